@@ -1,7 +1,7 @@
-"""Errors as part of the interface: one class per kind of mistake, its docstring the documentation of that mistake.
+"""Errors as part of the interface: one class per kind of mistake, its docstring the documentation of it.
 
-Each text has three parts: what happened, with shapes and the path of the argument; the user's own line; what to write
-instead. The line is found here, once for all: the innermost frame that belongs to neither package.
+Each text has three parts: what happened, with shapes and the path of the argument; the user's own line; what
+to write instead. The line is found here, once for all: the innermost frame that belongs to neither package.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Where(NamedTuple):
 
 
 def user_frame() -> FrameType | None:
-    """The innermost frame outside the two packages; None if there is none. Cheap enough to ask at every operation."""
+    """The innermost frame outside the two packages; or None. Cheap enough to ask at every operation."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").startswith(_OURS):
         frame = frame.f_back
@@ -46,7 +46,7 @@ def user_line() -> Where | None:
 
 
 def locate(code: CodeType, instruction: int) -> Where:
-    """The line of an instruction: what one can keep (``frame.f_code, frame.f_lasti``) and resolve only when asked.
+    """The line of an instruction: cheap to keep (``frame.f_code, frame.f_lasti``), resolved only when asked.
 
     >>> locate(locate.__code__, 0).line == locate.__code__.co_firstlineno
     True
@@ -64,8 +64,8 @@ class AdtypesError(Exception):
         except AdtypesError as e:
             print(e.what, e.path, e.where, e.remedy)
 
-    ``what`` happened at the argument ``path``; ``where`` is the user's line, unless given the one that is running;
-    ``remedy`` says what to write instead.
+    ``what`` happened at the argument ``path``; ``where`` is the user's line, by default the one that is
+    running; ``remedy`` says what to write instead.
     """
 
     def __init__(
@@ -78,7 +78,8 @@ class AdtypesError(Exception):
             text += f"\n    {self.where}"
         super().__init__(f"{text}\n  {remedy}" if remedy else text)
 
-    def __reduce__(self) -> tuple[object, ...]:  # the text is composed already, and the line is not to be sought again
+    def __reduce__(self) -> tuple[object, ...]:
+        # the text is composed already, and the line is not to be sought again
         return _restore, (type(self), str(self)), self.__dict__
 
 
@@ -148,7 +149,7 @@ class NotScalarError(StagingError, TypeError):
 
 @final
 class NotDifferentiableError(StagingError, TypeError):
-    """A derivative asked where there is none: with respect to integers or truth values, or through an operation without.
+    """A derivative asked where there is none: for integers, truth values, or an operation without one.
 
         grad(lambda k: sum_all(to_dtype(k, F64)))(iota(3))     # integers are not differentiated
         grad(lambda x, k: loss(x, k))(x, iota(3))              # the remedy: pass them as further arguments
@@ -199,7 +200,8 @@ class MixedInterpreterError(StagingError, TypeError):
         x_torch + y_numpy
         x_torch + array(y_numpy.numpy())     # the remedy, under using(backend="torch")
 
-    Constants of the configured backend are lifted by themselves; no data moves between libraries or devices unasked.
+    Constants of the configured backend are lifted by themselves; no data moves between libraries or devices
+    unasked.
     """
 
 
@@ -230,10 +232,10 @@ class TreeError(StagingError, TypeError):
     """A value that cannot be taken apart into parameters, or two trees that do not have the same structure.
 
         grad(loss)({"w": w, "seen": {1, 2}})                # a set is neither container nor hashable
-        grad(loss)({"w": w, "seen": frozenset({1, 2})})     # the remedy: containers of the kinds below, or constants
+        grad(loss)({"w": w, "seen": frozenset({1, 2})})     # the remedy: containers as below, or constants
 
-    Containers are tuples, NamedTuples, lists, dicts with str keys and frozen dataclasses; tensors, arrays and floats
-    are parameters; everything else that is hashable is a constant of the program.
+    Containers are tuples, NamedTuples, lists, dicts with str keys and frozen dataclasses; tensors, arrays and
+    floats are parameters; everything else that is hashable is a constant of the program.
     """
 
 
@@ -244,7 +246,8 @@ class ConfigError(AdtypesError, ValueError):
         using(backend="nunpy")
         using(backend="numpy")               # the remedy is in the text: the names known, and the nearest one
 
-    The same error tells of environment variables with wrong values, and of a backend whose package is not installed.
+    The same error tells of environment variables with wrong values, and of a backend whose package is not
+    installed.
     """
 
 
@@ -275,8 +278,8 @@ class NonFiniteError(AdtypesError, FloatingPointError):
     """A NaN or an infinity, found because the configuration asks for the check.
 
         with using(check="nan"):
-            grad(lambda x: sum_all(log(x)))(v)                          # v holds a 0
-            grad(lambda x: sum_all(select(x > 0, log(x), 0.0)))(v)      # the remedy
+            grad(lambda x: sum_all(log(x)))(v)                      # v holds a 0
+            grad(lambda x: sum_all(log(maximum(x, 1e-300))))(v)     # one remedy
 
-    It names the operation that first gave such a value, and for a derivative the operation being differentiated.
+    It names the operation that first gave such a value; for a derivative, the operation being differentiated.
     """
