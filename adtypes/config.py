@@ -1,0 +1,308 @@
+"""Which interpreter, array library, device and engine give a program its meaning: said beside it, never in it.
+
+Precedence: argument > ``with using(...)`` > ``configure(...)`` > environment (``ADTYPES_*``) > default.
+Transforms read the configuration when they are called; no operation reads it. The registry below is the only way
+from here to an interpreter: by name, imported when first used.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from functools import reduce
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, cast, final
+
+from typing_extensions import Unpack
+
+from adtypes.dtypes import DTYPES, is_float
+from adtypes.errors import ConfigError
+
+if TYPE_CHECKING:
+    from contextlib import _GeneratorContextManager
+
+Kind: TypeAlias = Literal["interpreter", "backend", "engine"]
+
+
+@final
+@dataclass(frozen=True)
+class Config:
+    """One complete configuration.
+
+    ``dtype`` is that of tensors made from Python floats; arrays keep theirs. ``check="nan"`` looks for values that
+    are not finite, ``retrace`` explains or forbids tracing a compiled function again, ``threads=None`` takes all
+    cores.
+
+    >>> Config().backend
+    'numpy'
+    """
+
+    interpreter: str = "symbolic"
+    backend: str = "numpy"
+    device: str | None = "cpu"
+    engine: str = "auto"
+    dtype: str = "f64"
+    check: str | None = None
+    retrace: str | None = None
+    threads: int | None = None
+
+
+class Settings(TypedDict, total=False):
+    """Some fields of a `Config`: the keyword arguments of `using`, `configure` and `config`."""
+
+    interpreter: str
+    backend: str
+    device: str | None
+    engine: str
+    dtype: str
+    check: str | None
+    retrace: str | None
+    threads: int | None
+
+
+# ---- reading and setting -----------------------------------------------------------------------------------
+
+
+def config(**arguments: Unpack[Settings]) -> Config:
+    """The configuration in force, with the arguments of the call in hand above it.
+
+    >>> with using(engine="numpy"):
+    ...     (config().engine, config(engine="auto").engine)
+    ('numpy', 'auto')
+    """
+    layer = _LAYER.get()
+    base = _base or _make_base()
+    made = layer.made
+    if made is None or made[0] is not base:
+        layer.made = made = base, replace(base, **layer.settings)
+    return replace(made[1], **_checked(arguments)) if arguments else made[1]
+
+
+def using(**settings: Unpack[Settings]) -> _GeneratorContextManager[Config]:
+    """Settings for a block, or, as a decorator, for every call of a function; inner ones win.
+
+    Wrong names and values are a `ConfigError` at once, not when the block is entered.
+
+    >>> @using(dtype="f32")
+    ... def dtype_here() -> str:
+    ...     return config().dtype
+    >>> dtype_here(), config().dtype
+    ('f32', 'f64')
+    """
+    return _using(_checked(settings))
+
+
+def configure(**settings: Unpack[Settings]) -> None:
+    """Settings for the whole process, below every `using` and above the environment.
+
+    >>> configure(retrace="explain")
+    >>> config().retrace
+    'explain'
+    >>> configure(retrace=None)
+    """
+    global _configured, _base
+    checked = _checked(settings)
+    with _lock:
+        _configured = {**_configured, **checked}
+        _base = None
+
+
+class _Layer:
+    """The settings of the blocks around, and the configuration they made over the base seen last."""
+
+    __slots__ = ("made", "settings")
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.made: tuple[Config, Config] | None = None  # written in one piece: threads may share a layer
+
+
+_LAYER: ContextVar[_Layer] = ContextVar("adtypes.config", default=_Layer({}))  # noqa: B039 (its settings never change)
+_configured: Settings = {}
+_base: Config | None = None  # defaults, environment and configure together; None: to be made when next asked
+_lock = Lock()
+
+
+@contextmanager
+def _using(settings: Settings) -> Iterator[Config]:
+    token = _LAYER.set(_Layer({**_LAYER.get().settings, **settings}))
+    try:
+        yield config()
+    finally:
+        _LAYER.reset(token)
+
+
+def _make_base() -> Config:
+    global _base
+    with _lock:
+        base = _base = replace(replace(Config(), **_from_environment()), **_configured)
+    return base
+
+
+# ---- what may be said --------------------------------------------------------------------------------------
+
+
+def _names(kind: Kind) -> Callable[[], tuple[str, ...]]:
+    return lambda: names(kind)
+
+
+# Per setting the values known, or None where they cannot be listed.
+_KNOWN: dict[str, Callable[[], tuple[str | None, ...]] | None] = {
+    "interpreter": _names("interpreter"),
+    "backend": _names("backend"),
+    "device": None,
+    "engine": _names("engine"),
+    "dtype": lambda: tuple(d.short for d in DTYPES if is_float(d)),
+    "check": lambda: (None, "nan"),
+    "retrace": lambda: (None, "explain", "forbid"),
+    "threads": None,
+}
+_OPTIONAL = ("device", "check", "retrace", "threads")
+
+
+def _checked(settings: Settings) -> Settings:
+    for name, value in settings.items():
+        _check(name, value)
+    return settings
+
+
+def _check(name: str, value: object, said: str = "") -> None:
+    """Raise a `ConfigError` if this is no setting or no value of it; ``said`` tells where it was said."""
+    if name not in _KNOWN:
+        raise ConfigError(f"{said}unknown setting {name!r}", remedy=_remedy("settings", name, _KNOWN))
+    known = _KNOWN[name]
+    if known is not None:
+        if not isinstance(value, str | None) or not (value in _registered(name) or value in known()):
+            what = f"{said}unknown {name} {value!r}"
+            raise ConfigError(what, remedy=_remedy(f"values of {name}", value, known()))
+    elif name == "threads":
+        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
+            raise ConfigError(f"{said}threads must be a number from 1 on, or None, not {value!r}")
+    elif value is not None and not (isinstance(value, str) and value):
+        raise ConfigError(f"{said}{name} must be a name such as 'cpu' or 'cuda:0', or None, not {value!r}")
+
+
+def _registered(name: str) -> Container[object]:
+    return _registry.get(name, ())  # spares the search for entry points, which takes milliseconds
+
+
+def _remedy(what: str, word: object, known: Iterable[str | None]) -> str:
+    known = tuple(known)
+    close = get_close_matches(str(word), [str(k) for k in known], n=1)
+    return f"{f'Did you mean {close[0]!r}? ' if close else ''}Known {what}: {', '.join(map(str, known))}."
+
+
+def _from_environment() -> Settings:
+    found: dict[str, object] = {}
+    for field in fields(Config):
+        variable = f"ADTYPES_{field.name.upper()}"
+        text = os.environ.get(variable, "").strip()
+        if not text:
+            continue
+        value: object = text
+        if field.name in _OPTIONAL and text.lower() == "none":
+            value = None
+        elif field.name == "threads" and text.isdecimal():
+            value = int(text)
+        _check(field.name, value, said=f"environment variable {variable}: ")
+        found[field.name] = value
+    return cast(Settings, found)
+
+
+# ---- the registry ------------------------------------------------------------------------------------------
+
+_GROUPS = {kind: f"adtypes.{kind}s" for kind in ("interpreter", "backend", "engine")}
+_registry: dict[str, dict[str, object]] = {
+    "interpreter": {
+        "symbolic": "interpreters.symbolic:SYMBOLIC",
+        "dual": "interpreters.dual:DUAL",
+        "concrete": "interpreters.concrete:CONCRETE",
+    },
+    "backend": {
+        "numpy": "interpreters.concrete.numpy:NUMPY",
+        "torch": "interpreters.concrete.torch:make",  # called with the device
+    },
+    "engine": {
+        "auto": None,  # the fastest that serves: a choice among the others
+        "numpy": "interpreters.compile.numpy_engine:ENGINE",
+        "torch": "interpreters.compile.torch_engine:ENGINE",
+    },
+}
+_EXTRAS = {"torch": "adtypes[torch]"}
+
+
+def register(kind: Kind, name: str, target: object, *, replace: bool = False) -> None:
+    """Enter an interpreter, backend or engine under a name.
+
+    ``target`` is the thing itself or ``"module:attribute"``, imported when first used. A name that is taken is
+    a `ConfigError` unless ``replace`` is said. Packages use an entry point in the group
+    ``adtypes.interpreters``, ``adtypes.backends`` or ``adtypes.engines`` instead, which needs no import.
+
+    >>> register("engine", "mine", "my_package.engine:ENGINE")
+    >>> "mine" in names("engine")
+    True
+    """
+    table = _table(kind)
+    if isinstance(target, str) and not all(target.partition(":")):
+        raise ConfigError(f"target {target!r} of {kind} {name!r}", remedy='Write "module:attribute".')
+    with _lock:
+        if name in table and not replace:
+            raise ConfigError(f"there is a {kind} {name!r} already", remedy="Say replace=True to replace it.")
+        table[name] = target
+
+
+def names(kind: Kind) -> tuple[str, ...]:
+    """All names of a kind: built in, registered, and of entry points.
+
+    >>> names("backend")
+    ('numpy', 'torch')
+    """
+    return tuple(dict.fromkeys((*_table(kind), *_entry_points(kind))))
+
+
+def resolve(kind: Kind, name: str) -> object:
+    """What a name stands for, imported if it was not yet.
+
+    An unknown name, a target that is not there and a package that is not installed are `ConfigError`\\ s.
+    """
+    table = _table(kind)
+    target = table.get(name)
+    if target is None and name not in table:
+        point = _entry_points(kind).get(name)
+        if point is None:
+            raise ConfigError(f"unknown {kind} {name!r}", remedy=_remedy(f"{kind}s", name, names(kind)))
+        target = point.value
+    if target is None:
+        raise ConfigError(f"{kind} {name!r} is a choice among the others and stands for none of them")
+    if isinstance(target, str):
+        target = table[name] = _load(f"{kind} {name!r}", target)
+    return target
+
+
+def _table(kind: str) -> dict[str, object]:
+    if kind not in _registry:
+        raise ConfigError(f"unknown kind {kind!r}", remedy=_remedy("kinds", kind, _registry))
+    return _registry[kind]
+
+
+def _entry_points(kind: str) -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=_GROUPS[kind])}
+
+
+def _load(what: str, target: str) -> object:
+    module, _, attribute = target.partition(":")
+    try:
+        found: Any = reduce(getattr, attribute.split("."), import_module(module))
+    except ImportError as e:
+        extra = _EXTRAS.get((e.name or "").partition(".")[0])
+        remedy = f"Install what it needs: pip install '{extra}'." if extra else None
+        raise ConfigError(f"{what} could not be imported from {target!r}: {e}", remedy=remedy) from e
+    except AttributeError as e:
+        raise ConfigError(f"{what} is not at {target!r}: {e}") from e
+    return cast(object, found)
