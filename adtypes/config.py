@@ -1,8 +1,8 @@
-"""Which interpreter, array library, device and engine give a program its meaning: said beside it, never in it.
+"""Which interpreter, library, device and engine give a program its meaning: said beside it, never in it.
 
 Precedence: argument > ``with using(...)`` > ``configure(...)`` > environment (``ADTYPES_*``) > default.
-Transforms read the configuration when they are called; no operation reads it. The registry below is the only way
-from here to an interpreter: by name, imported when first used.
+Transforms read the configuration when they are called; no operation reads it. The registry below is the
+only way from here to an interpreter: by name, imported when first used.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ Kind: TypeAlias = Literal["interpreter", "backend", "engine"]
 class Config:
     """One complete configuration.
 
-    ``dtype`` is that of tensors made from Python floats; arrays keep theirs. ``check="nan"`` looks for values that
-    are not finite, ``retrace`` explains or forbids tracing a compiled function again, ``threads=None`` takes all
-    cores.
+    ``dtype`` is that of tensors made from Python floats; arrays keep theirs. ``check="nan"`` looks for
+    values that are not finite, ``retrace`` explains or forbids tracing a compiled function again,
+    ``threads=None`` takes all cores.
 
     >>> Config().backend
     'numpy'
@@ -240,8 +240,8 @@ _EXTRAS = {"torch": "adtypes[torch]"}
 def register(kind: Kind, name: str, target: object, *, replace: bool = False) -> None:
     """Enter an interpreter, backend or engine under a name.
 
-    ``target`` is the thing itself or ``"module:attribute"``, imported when first used. A name that is taken is
-    a `ConfigError` unless ``replace`` is said. Packages use an entry point in the group
+    ``target`` is the thing itself or ``"module:attribute"``, imported when first used. A name that is taken
+    is a `ConfigError` unless ``replace`` is said. Packages use an entry point in the group
     ``adtypes.interpreters``, ``adtypes.backends`` or ``adtypes.engines`` instead, which needs no import.
 
     >>> register("engine", "mine", "my_package.engine:ENGINE")

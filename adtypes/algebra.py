@@ -1,0 +1,172 @@
+"""The type class of interpreters: what a carrier must offer so that tensor programs mean something in it.
+
+A `Tensor` of the front is a pair of an algebra and one of its carriers (an existential). Operations reach the algebra through
+`bind`, which picks the innermost interpreter among the ambient one and those of the operands, and lifts the rest into it.
+Next: `op.py` for the operations, `interpreters/concrete` for the simplest instance.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Generator, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adtypes.config import config, resolve
+from adtypes.errors import EscapedTracerError, MixedInterpreterError
+from adtypes.spec import Spec
+
+if TYPE_CHECKING:
+    from adtypes.op import Op
+    from adtypes.tensor import AnyTensor
+
+Rep = TypeVar("Rep")
+
+
+class TensorAlgebra(Protocol[Rep]):
+    """One interpreter of tensor programs, over carriers `Rep` that only it may look into.
+
+    mypy checks at the place where an instance is assigned to this type that no member is missing, and inside a generic
+    interpreter such as `DualAlgebra[Rep]` that carriers of different levels are not mixed up.
+    """
+
+    @property
+    def name(self) -> str:
+        """How messages call this interpreter, such as ``dual(numpy)``."""
+        ...
+
+    @property
+    def depth(self) -> int:
+        """How many interpreters are nested below: the deepest operand decides where an operation happens."""
+        ...
+
+    @property
+    def is_open(self) -> bool:
+        """False once the transform that made this interpreter has returned."""
+        ...
+
+    def spec(self, x: Rep, /) -> Spec: ...
+
+    def literal(self, x: NDArray[Any], /) -> Rep:
+        """Embed a NumPy array as a constant."""
+        ...
+
+    def lift(self, alg: TensorAlgebra[Any], x: Any, /) -> Rep | None:
+        """Embed a carrier of another interpreter as a constant; None if that is impossible."""
+        ...
+
+    def bind(self, op: Op, /, *args: Rep) -> Rep:
+        """Apply one operation; operands already agree in shape and dtype as `op.spec` demands."""
+        ...
+
+    def share(self, x: Rep, /) -> Rep:
+        """The same value, such that using it twice computes it once (an identity in all built-in carriers)."""
+        ...
+
+    def value(self, x: Rep, /) -> Any:
+        """The concrete array behind a carrier; raises an error with the remedy where there is none."""
+        ...
+
+    def build(self, n: int, body: Callable[[AnyTensor], AnyTensor], /) -> Rep:
+        """The array whose i-th entry is `body(i)`; `i` is a rank-0 I64 tensor of an interpreter inside this one."""
+        ...
+
+    def map_accum(
+        self,
+        n: int,
+        step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+        init: Sequence[Rep],
+        rows: Sequence[Rep],
+        reverse: bool,
+        /,
+    ) -> tuple[list[Rep], list[Rep]]:
+        """Run `step(carry, row) -> (carry, out)` over the leading axis of `rows`: final carries, stacked outs."""
+        ...
+
+
+_AMBIENT: ContextVar[TensorAlgebra[Any] | None] = ContextVar("ambient", default=None)
+_WRAPPER: list[Callable[[TensorAlgebra[Any], Any], Any]] = []
+
+
+def ambient() -> TensorAlgebra[Any]:
+    """The interpreter of operations without tensor operands: that of the enclosing transform, else the backend."""
+    return _AMBIENT.get() or backend()
+
+
+def backend(name: str | None = None) -> TensorAlgebra[Any]:
+    """The concrete algebra that the configuration names."""
+    found: Any = resolve("backend", name or config().backend)
+    return found if hasattr(found, "bind") else found(config().device)  # type: ignore[no-any-return]
+
+
+@contextlib.contextmanager
+def interpreting(alg: TensorAlgebra[Any]) -> Generator[None, None, None]:
+    """Make `alg` the ambient interpreter inside the block."""
+    token = _AMBIENT.set(alg)
+    try:
+        yield
+    finally:
+        _AMBIENT.reset(token)
+
+
+def use_wrapper(wrap: Callable[[TensorAlgebra[Any], Any], Any]) -> None:
+    """Called once by the front: `Tensor` lives above this module, yet `bind` has to make tensors."""
+    _WRAPPER[:] = [wrap]
+
+
+def wrap(alg: TensorAlgebra[Rep], rep: Rep) -> AnyTensor:
+    """The tensor of the front that holds this carrier."""
+    return _WRAPPER[0](alg, rep)  # type: ignore[no-any-return]
+
+
+def rep_in(alg: TensorAlgebra[Rep], x: AnyTensor) -> Rep:
+    """The carrier of `x` in `alg`, lifted there if it belongs to an outer interpreter."""
+    if x._alg is alg:
+        return x._rep  # type: ignore[no-any-return]
+    lifted = alg.lift(x._alg, x._rep)
+    if lifted is None:
+        raise _no_way(x._alg, alg)
+    return lifted
+
+
+def _no_way(source: TensorAlgebra[Any], target: TensorAlgebra[Any]) -> Exception:
+    if not source.is_open:
+        return EscapedTracerError(
+            f"a tensor of interpreter {source.name!r} is used after its transform has returned, in {target.name!r}",
+            remedy="return the value from the transformed function instead of keeping it in an outer variable",
+        )
+    return MixedInterpreterError(
+        f"a tensor of interpreter {source.name!r} cannot enter {target.name!r}",
+        remedy="pass it as an argument of the transformed function",
+    )
+
+
+def join(args: Sequence[AnyTensor]) -> TensorAlgebra[Any]:
+    """The innermost open interpreter among the ambient one and those of the operands."""
+    top = ambient()
+    for x in args:
+        if x._alg is not top and x._alg.depth > top.depth and x._alg.is_open:
+            top = x._alg
+    return top
+
+
+def bind(op: Op, *args: AnyTensor) -> AnyTensor:
+    """Apply an operation to tensors of any interpreters: the one place where programs meet their meaning."""
+    alg = _AMBIENT.get()
+    if alg is not None:
+        for x in args:
+            if x._alg is not alg:
+                break
+        else:
+            return _WRAPPER[0](alg, alg.bind(op, *[x._rep for x in args]))  # type: ignore[no-any-return]
+    alg = join(args)
+    return wrap(alg, alg.bind(op, *[rep_in(alg, x) for x in args]))
+
+
+def literal(value: object, dtype: type[np.generic]) -> AnyTensor:
+    """A rank-0 constant of the ambient interpreter."""
+    alg = ambient()
+    return wrap(alg, alg.literal(np.asarray(value, dtype)))

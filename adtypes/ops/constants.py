@@ -1,0 +1,67 @@
+"""Rows without arguments: numbers and index ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, final
+
+import numpy as np
+
+from adtypes.dtypes import I64, DType, is_float
+from adtypes.errors import ShapeError
+from adtypes.namespace import Array, Namespace
+from adtypes.op import Discrete
+from adtypes.spec import Spec
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+
+class Constant(Discrete):
+    """The family of rows without arguments, which no batch ever reaches."""
+
+    def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool]) -> AnyTensor:
+        raise AssertionError(f"{self.name} has no arguments, so nothing of it is mapped")
+
+
+@final
+class Const(Constant):
+    """A rank-0 number; told apart by its bits, so that 0.0 is not -0.0 and 1 is not True."""
+
+    dtype: type[DType]
+    value: float
+
+    @property
+    def key(self) -> Hashable:
+        key = self.__dict__.get("_key")
+        if key is None:
+            key = (Const, self.dtype, np.asarray(self.value, self.dtype.np_dtype).tobytes())
+            object.__setattr__(self, "_key", key)
+        return key  # type: ignore[no-any-return]
+
+    def spec(self) -> Spec:
+        return Spec((), self.dtype)
+
+    def eval(self, xp: Namespace) -> Array:
+        return xp.constant(self.value, self.dtype)
+
+    def show(self) -> str:
+        return f"{self.value:g}" if is_float(self.dtype) and float(f"{self.value:g}") == self.value else repr(self.value)
+
+
+@final
+class Iota(Constant):
+    """``[0, 1, .., n - 1]``."""
+
+    n: int
+
+    def spec(self) -> Spec:
+        if self.n < 0:
+            raise ShapeError(f"iota: {self.n} is negative")
+        return Spec((self.n,), I64)
+
+    def eval(self, xp: Namespace) -> Array:
+        return xp.iota(self.n)
+
+    def index(self, ix: Sequence[AnyTensor]) -> AnyTensor | None:
+        return ix[0]

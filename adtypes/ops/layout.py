@@ -1,0 +1,340 @@
+"""Rows that move elements: `View` and its adjoint `Unview`, from which broadcast, permute, slice, reverse, pad, diagonal and
+strided window are spelled, and which compose where they meet.
+
+A view reads its source through one affine form per source axis, over the axes of the result; out of bounds it reads zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from adtypes.algebra import bind
+from adtypes.errors import ReshapeError, ShapeError
+from adtypes.namespace import Array, Form, Forms, Namespace
+from adtypes.op import Laws, Linear
+from adtypes.spec import Spec
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+Sizes: TypeAlias = tuple[int, ...]
+
+
+def form(offset: int, terms: Iterable[tuple[int, int]]) -> Form:
+    """The affine form ``offset + sum(coefficient * axis)``, normalised."""
+    sums: dict[int, int] = {}
+    for axis, k in terms:
+        sums[axis] = sums.get(axis, 0) + k
+    return offset, tuple(sorted((axis, k) for axis, k in sums.items() if k))
+
+
+def axis(k: int) -> Form:
+    """The form that is result axis `k` itself."""
+    return 0, ((k, 1),)
+
+
+def identity(rank: int) -> Forms:
+    return tuple((0, ((k, 1),)) for k in range(rank))
+
+
+def shift(forms: Forms, by: int) -> Forms:
+    """The same forms over axes numbered `by` higher."""
+    return tuple((o, tuple((a + by, k) for a, k in terms)) for o, terms in forms)
+
+
+def substitute(f: Form, by: Forms) -> Form:
+    """The form `f` with ``by[axis]`` put in for each axis."""
+    return form(f[0] + sum(k * by[a][0] for a, k in f[1]), ((b, k * c) for a, k in f[1] for b, c in by[a][1]))
+
+
+def interval(f: Form, shape: Sizes) -> tuple[int, int]:
+    """The least and the greatest value of a form over a grid without empty axes."""
+    ends = [k * (shape[a] - 1) for a, k in f[1]]
+    return f[0] + sum(e for e in ends if e < 0), f[0] + sum(e for e in ends if e > 0)
+
+
+def in_bounds(source: Sizes, shape: Sizes, forms: Forms) -> bool:
+    """Whether a view of this shape reads nothing outside its source."""
+    if 0 in shape:
+        return True
+    return all(0 <= lo and hi < n for n, (lo, hi) in ((n, interval(f, shape)) for n, f in zip(source, forms)))
+
+
+@final
+class View(Linear):
+    """``out[is] = x[forms(is)]``, zero where out of bounds."""
+
+    shape: Sizes
+    forms: Forms
+
+    def spec(self, x: Spec) -> Spec:
+        if len(self.forms) != x.ndim:
+            raise ShapeError(f"view: {len(self.forms)} forms for an argument of rank {x.ndim}")
+        return x.with_shape(self.shape)
+
+    def eval(self, xp: Namespace, x: Array) -> Array:
+        return xp.view(x, self.shape, self.forms)
+
+    def transpose(self, ct: AnyTensor, x: AnyTensor) -> AnyTensor:
+        return unview(ct, x.spec.shape, self.forms)
+
+    def batch(self, sizes: Sizes, mapped: Sequence[bool], x: AnyTensor) -> AnyTensor:
+        k = len(sizes)
+        return bind(View(sizes + self.shape, identity(k) + shift(self.forms, k)), x)
+
+    def index(self, ix: Sequence[AnyTensor], x: AnyTensor) -> AnyTensor | None:
+        from adtypes.ops.indexing import gather_affine  # the two files are one theory: views are gathers by affine indices
+
+        return gather_affine(x, self.forms, ix, self.shape[len(ix) :])
+
+
+@final
+class Unview(Linear):
+    """``out[forms(is)] += x[is]`` onto zeros of `shape`, dropped where out of bounds: the adjoint of `View`."""
+
+    shape: Sizes
+    forms: Forms
+
+    def spec(self, x: Spec) -> Spec:
+        return x.with_shape(self.shape)
+
+    def eval(self, xp: Namespace, x: Array) -> Array:
+        return xp.unview(x, self.shape, self.forms)
+
+    def transpose(self, ct: AnyTensor, x: AnyTensor) -> AnyTensor:
+        return view(ct, x.spec.shape, self.forms)
+
+    def batch(self, sizes: Sizes, mapped: Sequence[bool], x: AnyTensor) -> AnyTensor:
+        k = len(sizes)
+        return bind(Unview(sizes + self.shape, identity(k) + shift(self.forms, k)), x)
+
+
+@final
+class Sum(Linear):
+    """Sum over some axes."""
+
+    axes: Sizes
+
+    def spec(self, x: Spec) -> Spec:
+        return x.with_shape(tuple(n for k, n in enumerate(x.shape) if k not in self.axes))
+
+    def eval(self, xp: Namespace, x: Array) -> Array:
+        return xp.sum(x, self.axes)
+
+    def transpose(self, ct: AnyTensor, x: AnyTensor) -> AnyTensor:
+        return broadcast(ct, x.spec.shape, kept(x.spec.ndim, self.axes))
+
+    def batch(self, sizes: Sizes, mapped: Sequence[bool], x: AnyTensor) -> AnyTensor:
+        return total(x, tuple(a + len(sizes) for a in self.axes))
+
+    def index(self, ix: Sequence[AnyTensor], x: AnyTensor) -> AnyTensor | None:
+        y = _index_kept(ix, x, self.axes)
+        return total(y, tuple(range(y.ndim - len(self.axes), y.ndim)))
+
+
+@final
+class Reshape(Linear):
+    """The same elements in the same (row-major) order under another shape."""
+
+    shape: Sizes
+
+    def spec(self, x: Spec) -> Spec:
+        if prod(self.shape) != x.size:
+            raise ReshapeError(
+                f"reshape: {list(x.shape)} has {x.size} elements, {list(self.shape)} has {prod(self.shape)}: "
+                "element counts differ"
+            )
+        return x.with_shape(self.shape)
+
+    def eval(self, xp: Namespace, x: Array) -> Array:
+        return xp.reshape(x, self.shape)
+
+    def transpose(self, ct: AnyTensor, x: AnyTensor) -> AnyTensor:
+        return reshape(ct, x.spec.shape)
+
+    def batch(self, sizes: Sizes, mapped: Sequence[bool], x: AnyTensor) -> AnyTensor:
+        return reshape(x, sizes + self.shape)
+
+    def index(self, ix: Sequence[AnyTensor], x: AnyTensor) -> AnyTensor | None:
+        from adtypes.ops.indexing import gather_reshaped
+
+        return gather_reshaped(x, self.shape, ix)
+
+
+@final
+class Concat(Linear):
+    """Arguments behind each other along one axis."""
+
+    axis: int
+    linear = -1
+
+    def spec(self, *xs: Spec) -> Spec:
+        first, k = xs[0], self.axis
+        for x in xs[1:]:
+            if x.dtype is not first.dtype or x.shape[:k] + x.shape[k + 1 :] != first.shape[:k] + first.shape[k + 1 :]:
+                raise ShapeError(f"concat along axis {k}: {first} and {x} do not fit")
+        return first.with_shape((*first.shape[:k], sum(x.shape[k] for x in xs), *first.shape[k + 1 :]))
+
+    def eval(self, xp: Namespace, *xs: Array) -> Array:
+        return xp.concat(list(xs), self.axis)
+
+    def transpose(self, ct: AnyTensor, *xs: AnyTensor) -> Sequence[AnyTensor]:
+        out, start = [], 0
+        for x in xs:
+            out.append(cut(ct, self.axis, start, x.spec.shape[self.axis]))
+            start += x.spec.shape[self.axis]
+        return out
+
+    def batch(self, sizes: Sizes, mapped: Sequence[bool], *xs: AnyTensor) -> AnyTensor:
+        return bind(Concat(self.axis + len(sizes)), *[x if m else lead(sizes, x) for x, m in zip(xs, mapped)])
+
+
+@final
+class Stack(Linear):
+    """Arguments of one shape under a new outer axis."""
+
+    linear = -1
+
+    def spec(self, *xs: Spec) -> Spec:
+        for x in xs[1:]:
+            if x != xs[0]:
+                raise ShapeError(f"stack: {xs[0]} and {x} differ")
+        return xs[0].with_shape((len(xs), *xs[0].shape))
+
+    def eval(self, xp: Namespace, *xs: Array) -> Array:
+        return xp.stack(list(xs))
+
+    def transpose(self, ct: AnyTensor, *xs: AnyTensor) -> Sequence[AnyTensor]:
+        return [at(ct, 0, k) for k in range(len(xs))]
+
+    def batch(self, sizes: Sizes, mapped: Sequence[bool], *xs: AnyTensor) -> AnyTensor:
+        k = len(sizes)
+        stacked = bind(self, *[x if m else lead(sizes, x) for x, m in zip(xs, mapped)])
+        return permute(stacked, (*range(1, k + 1), 0, *range(k + 1, stacked.ndim)))
+
+    def index(self, ix: Sequence[AnyTensor], *xs: AnyTensor) -> AnyTensor | None:
+        from adtypes.ops.indexing import gather
+
+        if len(ix) == 1 or ix[0].ndim:
+            return None
+        return gather(bind(self, *[gather(x, *ix[1:]) for x in xs]), ix[0])
+
+    def show(self, *args: str) -> str:
+        return f"[{', '.join(args)}]"
+
+
+Sum.laws = View.laws = Laws()
+
+
+# ---------------------------------------------------------------- spellings, used by rows and by the front
+def view(x: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
+    """A view, unless it is the identity."""
+    if shape == x.spec.shape and forms == identity(len(shape)):
+        return x
+    return bind(View(shape, forms), x)
+
+
+def broadcast(x: AnyTensor, shape: Sizes, axes: Sizes) -> AnyTensor:
+    """The array of `shape` whose axis ``axes[k]`` is axis `k` of `x`, constant along all others."""
+    return view(x, shape, tuple((0, ((a, 1),)) for a in axes))
+
+
+def lead(sizes: Sizes, x: AnyTensor) -> AnyTensor:
+    """`x` repeated under the leading axes `sizes`."""
+    k = len(sizes)
+    return broadcast(x, sizes + x.spec.shape, tuple(range(k, k + x.ndim)))
+
+
+def permute(x: AnyTensor, perm: Sizes) -> AnyTensor:
+    """Result axis `m` is source axis ``perm[m]``."""
+    where = {p: m for m, p in enumerate(perm)}
+    return view(x, tuple(x.spec.shape[p] for p in perm), tuple((0, ((where[k], 1),)) for k in range(x.ndim)))
+
+
+def cut(x: AnyTensor, axis_: int, start: int, size: int, step: int = 1) -> AnyTensor:
+    """``size`` elements along one axis from `start` in steps of `step`; zeros where that leaves the array."""
+    forms = tuple((start, ((k, step),)) if k == axis_ else axis(k) for k in range(x.ndim))
+    return view(x, tuple(size if k == axis_ else n for k, n in enumerate(x.spec.shape)), forms)
+
+
+def at(x: AnyTensor, axis_: int, i: int) -> AnyTensor:
+    """The subarray at a static index of one axis."""
+    shape = x.spec.shape[:axis_] + x.spec.shape[axis_ + 1 :]
+    forms = tuple((i, ()) if k == axis_ else axis(k - (k > axis_)) for k in range(x.ndim))
+    return view(x, shape, forms)
+
+
+def reshape(x: AnyTensor, shape: Sizes) -> AnyTensor:
+    return x if shape == x.spec.shape else bind(Reshape(shape), x)
+
+
+def total(x: AnyTensor, axes: Sizes) -> AnyTensor:
+    return bind(Sum(axes), x) if axes else x
+
+
+def kept(rank: int, axes: Sizes) -> Sizes:
+    """The axes that a reduction over `axes` leaves."""
+    return tuple(k for k in range(rank) if k not in axes)
+
+
+def _index_kept(ix: Sequence[AnyTensor], x: AnyTensor, axes: Sizes) -> AnyTensor:
+    """`x` with reduced axes last, indexed in its leading ones."""
+    from adtypes.ops.indexing import gather
+
+    return gather(permute(x, kept(x.ndim, axes) + axes), *ix)
+
+
+def unview(ct: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
+    """The adjoint of a view from a source of `shape`, as a sum of a view where the forms can be solved.
+
+    ``out[y] = sum over {is : forms(is) = y} of ct[is]``. If each form has an axis with coefficient 1 or -1 that no other form
+    mentions, that axis is an affine function of `y` and the rest, and the sum runs over the rest: a window's adjoint is a
+    window, a slice's is a pad, a broadcast's is a sum. Otherwise (strides, diagonals) the row `Unview` adds up.
+    """
+    used = {a for _, terms in forms for a, _ in terms}
+    free = tuple(a for a in range(ct.ndim) if a not in used)
+    if free:
+        new = {a: m for m, a in enumerate(kept(ct.ndim, free))}
+        ct = total(ct, free)
+        forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
+    solved = solve(ct.spec.shape, shape, forms)
+    if solved is None:
+        return bind(Unview(shape, forms), ct)
+    units, out_shape, back = solved
+    if units:
+        ct = reshape(ct, ct.spec.shape + (1,) * units)
+    y = view(ct, out_shape, back)
+    return total(y, tuple(range(len(shape), len(out_shape))))
+
+
+def solve(grid: Sizes, shape: Sizes, forms: Forms) -> tuple[int, Sizes, Forms] | None:
+    """Invert the forms: (unit axes to append to the grid, the shape of the view, its forms), or None."""
+    units = 0
+    grid_, terms_of = list(grid), []
+    for _, terms in forms:
+        if not terms:  # a static index: an axis of size 1 stands for it
+            terms = ((len(grid_), 1),)
+            grid_.append(1)
+            units += 1
+        terms_of.append(terms)
+    uses = [sum(any(a == b for b, _ in terms) for terms in terms_of) for a in range(len(grid_))]
+    pivots: dict[int, int] = {}
+    for k, terms in enumerate(terms_of):
+        best = max((a for a, c in terms if abs(c) == 1 and uses[a] == 1), key=lambda a: grid_[a], default=None)
+        if best is None:
+            return None
+        pivots[best] = k
+    rest = [a for a in range(len(grid_)) if a not in pivots]
+    place = {a: len(shape) + m for m, a in enumerate(rest)}
+    back = []
+    for a in range(len(grid_)):
+        if a in place:
+            back.append(axis(place[a]))
+            continue
+        k = pivots[a]
+        sign = dict(terms_of[k])[a]
+        others = ((place[b], -sign * c) for b, c in terms_of[k] if b != a)
+        back.append(form(-sign * forms[k][0], [(k, sign), *others]))
+    return units, tuple(shape) + tuple(grid_[a] for a in rest), tuple(back)

@@ -1,0 +1,108 @@
+"""The family of operations that act on each position by itself."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from adtypes.algebra import bind
+from adtypes.dtypes import DType, Float, Num
+from adtypes.errors import DTypeError, ShapeError
+from adtypes.op import Discrete, Op, Times, plain
+from adtypes.ops.indexing import gather
+from adtypes.ops.layout import lead
+from adtypes.spec import Spec
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+Partial: TypeAlias = "AnyTensor | float | Callable[[], AnyTensor]"
+
+
+class Pointwise(Op):
+    """Arguments of one shape, a result of that shape."""
+
+    domain: ClassVar[type[DType]] = Num  # dtypes that the arguments may have
+
+    @property
+    @abstractmethod
+    def c(self) -> str:
+        """The C expression, with ``{0}``, ``{1}`` for the arguments."""
+
+    @property
+    @abstractmethod
+    def py(self) -> str:
+        """The expression on Python scalars; functions are those of the module `math`."""
+
+    def result(self, *dtypes: type[DType]) -> type[DType]:
+        """The dtype of the result."""
+        return dtypes[0]
+
+    def spec(self, *specs: Spec) -> Spec:
+        first = specs[0]
+        for s in specs[1:]:
+            if s.shape != first.shape:
+                raise ShapeError(
+                    f"{self.name}: shapes {list(first.shape)} and {list(s.shape)} differ (only scalars broadcast)",
+                    remedy="repeat the smaller one explicitly, for example with replicate(n, x)",
+                )
+        self.check_dtypes(*specs)
+        return Spec(first.shape, self.result(*(s.dtype for s in specs)))
+
+    def check_dtypes(self, *specs: Spec) -> None:
+        first = specs[0]
+        for s in specs[1:]:
+            if s.dtype is not first.dtype:
+                raise DTypeError(
+                    f"{self.name}: dtypes {first.dtype.__name__} and {s.dtype.__name__} differ",
+                    remedy=f"convert one side, for example to_dtype(x, {first.dtype.__name__})",
+                )
+        if not issubclass(first.dtype, self.domain):
+            raise DTypeError(
+                f"{self.name} does not accept {first.dtype.__name__}",
+                remedy=f"convert the argument with to_dtype to a {self.domain.__name__} type",
+            )
+
+    def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], *args: AnyTensor) -> AnyTensor:
+        return bind(self, *[a if m else lead(sizes, a) for m, a in zip(mapped, args)])
+
+    def index(self, ix: Sequence[AnyTensor], *args: AnyTensor) -> AnyTensor | None:
+        return bind(self, *[gather(a, *ix) for a in args])
+
+
+class Elementwise(Pointwise):
+    """A pointwise operation with partial derivatives."""
+
+    domain: ClassVar[type[DType]] = Float
+
+    @abstractmethod
+    def partials(self, *args: Any, **kw: Any) -> Sequence[Partial]:
+        """``partials(out, *args)``: one factor for each argument; a number where constant, a thunk where costly."""
+
+    def push(
+        self, tangents: Sequence[AnyTensor | None], out: AnyTensor, args: Sequence[AnyTensor], /
+    ) -> AnyTensor | None:
+        sum_: AnyTensor | None = None
+        for t, p in zip(tangents, self.partials(out, *args)):
+            if t is not None and (part := scale(t, p, plain)) is not None:
+                sum_ = part if sum_ is None else sum_ + part
+        return sum_
+
+    def pull(
+        self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
+    ) -> Sequence[AnyTensor | None]:
+        return [scale(ct, p, times) if w else None for w, p in zip(wanted, self.partials(out, *args))]
+
+
+class Test(Pointwise, Discrete):
+    """A pointwise operation without derivative."""
+
+
+def scale(t: AnyTensor, p: Partial, times: Times) -> AnyTensor | None:
+    """A tangent or cotangent times a partial, where 1, -1 and 0 cost nothing."""
+    if callable(p):
+        p = p()
+    if not isinstance(p, (int, float)):
+        return times(t, p)
+    return t if p == 1 else -t if p == -1 else t * p if p else None
