@@ -188,8 +188,9 @@ class EscapedTracerError(StagingError, RuntimeError):
         seen = []
         grad(lambda x: (seen.append(x), sum_all(x))[1])(v)
         seen[0] + 1                          # the x of a program that is finished
+        grad_aux(lambda x: (sum_all(x), x))(v)       # the remedy: return what is wanted outside
 
-    Return what is wanted from the function instead: ``grad_aux`` for a value beside the loss.
+    A traced value means something only while its program is being written.
     """
 
 

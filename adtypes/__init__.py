@@ -1,0 +1,1 @@
+"""Typed tensor programs: written once, then run, differentiated, or written down."""

@@ -1,0 +1,1 @@
+"""The test suite; helpers are imported from here as `tests.<module>`."""

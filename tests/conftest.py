@@ -1,0 +1,46 @@
+"""What all tests share: a configuration of their own, and golden texts that `--refresh` rewrites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+import adtypes.config
+
+GOLDEN = Path(__file__).parent / "golden"
+
+# golden("name", text) compares a text with tests/golden/name.txt
+Golden: TypeAlias = Callable[[str, str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--refresh", action="store_true", help="rewrite the golden texts instead of comparing")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compare a text with the golden one of a name; with `--refresh`, make it the golden one."""
+    refresh = bool(request.config.getoption("--refresh"))
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / f"{name}.txt"
+        text = text.rstrip("\n") + "\n"
+        if refresh:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"no golden text {name!r} yet: read this one, then run with --refresh\n{text}"
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare
+
+
+@pytest.fixture(autouse=True)
+def own_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test configures or registers is gone after it."""
+    monkeypatch.setattr(adtypes.config, "_configured", adtypes.config._configured.copy())
+    monkeypatch.setattr(adtypes.config, "_base", adtypes.config._base)
+    tables = {kind: table.copy() for kind, table in adtypes.config._registry.items()}
+    monkeypatch.setattr(adtypes.config, "_registry", tables)

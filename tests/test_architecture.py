@@ -1,0 +1,149 @@
+"""The house as tests: imports go down, files stay small, torch stays out, nothing names a machine."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+# The floor of each module of adtypes, by the first pattern that fits. Imports go to the same floor or lower.
+FLOORS = {
+    "adtypes.dtypes": 0,
+    "adtypes.spec": 0,
+    "adtypes.errors": 0,
+    "adtypes.containers": 0,
+    "adtypes.tree": 0,
+    "adtypes.config": 0,
+    "adtypes.algebra": 1,
+    "adtypes.namespace": 1,
+    "adtypes.op": 1,
+    "adtypes.program": 1,
+    "adtypes.ops": 2,
+    "adtypes.ops.*": 2,
+    "adtypes.tensor*": 3,
+    "adtypes.index": 3,
+    "adtypes.rows": 3,
+    "adtypes.construct": 3,
+    "adtypes.dims": 3,
+    "adtypes.functions": 4,
+    "adtypes.nn": 4,
+    "adtypes.optim": 4,
+    "adtypes.transforms": 5,
+    "adtypes.checked": 5,
+    "adtypes.testing": 5,
+    "adtypes": 6,
+    "adtypes.__main__": 6,
+}
+
+# Longer files, each with its reason.
+LONG: dict[str, str] = {}
+LIMIT = 420
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in sorted((ROOT / "adtypes").rglob("*.py"))}
+
+
+def floor(module: str) -> int:
+    for pattern, number in FLOORS.items():
+        if fnmatchcase(module, pattern):
+            return number
+    raise AssertionError(f"{module} has no floor yet: enter it in FLOORS")
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and module of each import, in functions too, but not of those for the type checker only."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test).removeprefix("typing.") == "TYPE_CHECKING":
+            for other in node.orelse:
+                yield from imports(other)
+        elif isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: imports name their module in full"
+            base = node.module or ""
+            for alias in node.names:
+                inner = f"{base}.{alias.name}"
+                yield node.lineno, inner if inner in MODULES else base
+        else:
+            yield from imports(node)
+
+
+def wrong_imports(module: str, source: str) -> list[str]:
+    """Imports that go up, or leave `adtypes` for `interpreters`."""
+    wrong = []
+    for line, target in imports(ast.parse(source)):
+        top = target.partition(".")[0]
+        if top == "interpreters" or (top == "adtypes" and floor(target) > floor(module)):
+            wrong.append(f"{module}, line {line}: imports {target}")
+    return wrong
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_go_down(module: str) -> None:
+    assert wrong_imports(module, MODULES[module].read_text(encoding="utf-8")) == []
+
+
+def test_wrong_imports_are_found() -> None:
+    up = "def f():\n    from adtypes.ops import elementwise\n"
+    assert wrong_imports("adtypes.spec", up) == ["adtypes.spec, line 2: imports adtypes.ops.elementwise"]
+    out = "import interpreters.dual"
+    assert wrong_imports("adtypes", out) == ["adtypes, line 1: imports interpreters.dual"]
+    assert wrong_imports("adtypes.tree", "from adtypes import errors") == []
+    hidden = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from adtypes.tensor import Tensor\n"
+    assert wrong_imports("adtypes.op", hidden) == []
+    with pytest.raises(AssertionError, match="has no floor yet"):
+        wrong_imports("adtypes.nowhere", "import adtypes.spec")
+
+
+def sources() -> list[Path]:
+    folders = ("adtypes", "interpreters", "tests", "examples", "benchmarks")
+    return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def test_files_are_small() -> None:
+    lengths = {str(p.relative_to(ROOT)): len(p.read_text(encoding="utf-8").splitlines()) for p in sources()}
+    assert {name: n for name, n in lengths.items() if n > LIMIT and name not in LONG} == {}
+
+
+@pytest.mark.parametrize("package", ["torch", "jax", "sklearn", "matplotlib", "hypothesis"])
+def test_importing_takes_nothing_optional(package: str) -> None:
+    code = f"import adtypes, sys; sys.exit({package!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+# Written so that this file does not contain what it looks for.
+MACHINE = re.compile(r"/(?:home|root|work|tmp|opt|Users)/\w|[A-Z]:\\\\?Users")
+
+
+def tracked() -> list[Path]:
+    """The files of the project: those that git knows, or, outside a checkout, all that are not made."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode == 0:
+        return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+    return [p for p in ROOT.rglob("*") if p.is_file() and not any(x.startswith(".") for x in p.parts)]
+
+
+def test_nothing_names_a_machine() -> None:
+    found = []
+    for path in tracked():
+        text = path.read_text(encoding="utf-8", errors="replace")
+        found += [f"{path.relative_to(ROOT)}: {m[0]}" for m in MACHINE.finditer(text)]
+    assert found == []
+
+
+def test_machine_paths_are_recognised() -> None:
+    assert all(MACHINE.search("/".join(("in ", top, "x"))) for top in ("home", "root", "tmp", "Users"))
+    assert not MACHINE.search("docs/work.md and shape/size, see /usr/bin/env")

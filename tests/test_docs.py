@@ -1,0 +1,97 @@
+"""Documentation that runs: the Python blocks of README.md and docs/*.md, and the examples of every docstring.
+
+The blocks of a page are one program, run in order in one namespace. A block that opens with ```python no-run
+is only shown. A block of ``>>>`` lines is a doctest, in the same namespace.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+FENCE = re.compile(r"^```python(?P<said>[^\n]*)\n(?P<code>.*?)^```\s*$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """A Python block of a page that is to be run."""
+
+    line: int  # of its first line of code, from 1
+    code: str
+
+
+def blocks(text: str) -> list[Block]:
+    """The Python blocks of a page but those that are only shown."""
+    return [
+        Block(text.count("\n", 0, m.start("code")) + 1, m["code"])
+        for m in FENCE.finditer(text)
+        if "no-run" not in m["said"].split()
+    ]
+
+
+def run_doctest(test: doctest.DocTest) -> None:
+    """Run the examples, in the globals of the test itself; fail with what differs."""
+    said: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=said.append, clear_globs=False)
+    if runner.failures:
+        raise AssertionError("".join(said))
+
+
+def run_page(path: Path, text: str, module: ModuleType) -> None:
+    """Run a page in a module; line numbers in tracebacks and messages are those of the page."""
+    for block in blocks(text):
+        if block.code.lstrip().startswith(">>>"):
+            parser = doctest.DocTestParser()
+            run_doctest(parser.get_doctest(block.code, vars(module), path.name, str(path), block.line - 1))
+        else:
+            exec(compile("\n" * (block.line - 1) + block.code, str(path), "exec"), vars(module))
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """An empty module to run a page in; what it writes goes to a directory of its own."""
+    module = ModuleType("page")
+    monkeypatch.setitem(sys.modules, "page", module)  # dataclasses look their module up
+    monkeypatch.chdir(tmp_path)
+    return module
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_page_runs(path: Path, page: ModuleType) -> None:
+    run_page(path, path.read_text(encoding="utf-8"), page)
+
+
+def modules() -> list[str]:
+    found = []
+    for package in ("adtypes", "interpreters"):
+        if (ROOT / package / "__init__.py").exists():
+            found += [package, *(m.name for m in pkgutil.walk_packages([str(ROOT / package)], f"{package}."))]
+    return [name for name in found if not name.endswith("__main__")]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_docstring_examples(name: str) -> None:
+    module = importlib.import_module(name)
+    for test in doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs={"__name__": "__main__"}):
+        if test.examples:
+            run_doctest(test)
+
+
+def test_the_runner_finds_what_is_wrong(page: ModuleType) -> None:
+    shared = "```python\nx = 1\n```\ntext\n```python no-run\nx = 2\n```\n```python\n>>> x\n{}\n```\n"
+    run_page(Path("a.md"), shared.format(1), page)
+    with pytest.raises(AssertionError, match=r"line 9[^$]*Expected:\s+2\s+Got:\s+1\s"):
+        run_page(Path("a.md"), shared.format(2), page)
+    with pytest.raises(ZeroDivisionError) as caught:
+        run_page(Path("a.md"), "\n\n```python\n1 / 0\n```\n", page)
+    assert caught.traceback[-1].lineno == 3  # counted from 0: the fourth line of the page
