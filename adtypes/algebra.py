@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Generator, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,6 +87,31 @@ class TensorAlgebra(Protocol[Rep]):
         ...
 
 
+class Derivative(Protocol):
+    """The derivative of a function at a point, read in either direction; None stands for zero."""
+
+    def forward(self, tangents: Sequence[AnyTensor | None], /) -> list[AnyTensor | None]: ...
+    def backward(self, cotangents: Sequence[AnyTensor | None], /) -> list[AnyTensor | None]: ...
+
+
+class Interpreter(Protocol):
+    """How transforms find an interpretation by name: run a function of tensors, and differentiate one."""
+
+    @property
+    def is_tracing(self) -> bool:
+        """Whether the ambient interpreter already belongs to a run of this one."""
+        ...
+
+    def run(self, f: Flat, args: Sequence[AnyTensor], /) -> list[AnyTensor]:
+        """The results of `f`; `args` are its only differentiable surroundings, everything else is captured."""
+        ...
+
+    def derive(self, f: Flat, args: Sequence[AnyTensor], /) -> tuple[list[AnyTensor], Derivative]:
+        """The results of `f` and its derivative at `args`, to be called inside `run`."""
+        ...
+
+
+Flat: TypeAlias = "Callable[[Sequence[AnyTensor]], Sequence[AnyTensor]]"
 _AMBIENT: ContextVar[TensorAlgebra[Any] | None] = ContextVar("ambient", default=None)
 _WRAPPER: list[Callable[[TensorAlgebra[Any], Any], Any]] = []
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
+from functools import cache
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -24,24 +25,46 @@ Arr = NDArray[Any]
 class NumpyNamespace:
     """See `adtypes.namespace.Namespace`."""
 
-    exp, expm1, log, log1p, sqrt = np.exp, np.expm1, np.log, np.log1p, np.sqrt
-    sin, cos, tan, tanh = np.sin, np.cos, np.tan, np.tanh
-    sign, floor, ceil, isfinite = np.sign, np.floor, np.ceil, np.isfinite
-    logical_not, logical_and, logical_or = np.logical_not, np.logical_and, np.logical_or
-    maximum, minimum = np.maximum, np.minimum
-    abs, atan2, pow, where = np.abs, np.arctan2, np.power, np.where
+    exp, expm1, log, log1p, sqrt, reciprocal, pow = (
+        np.exp, np.expm1, np.log, np.log1p, np.sqrt, np.reciprocal, np.power
+    )  # fmt: skip
+    sin, cos, tan, asin, acos, atan, atan2 = np.sin, np.cos, np.tan, np.arcsin, np.arccos, np.arctan, np.arctan2
+    sinh, cosh, tanh, asinh, acosh, atanh = np.sinh, np.cosh, np.tanh, np.arcsinh, np.arccosh, np.arctanh
+    abs, sign, floor, ceil, round, isfinite = np.abs, np.sign, np.floor, np.ceil, np.rint, np.isfinite
+    logical_not, logical_and, logical_or, logical_xor = (
+        np.logical_not, np.logical_and, np.logical_or, np.logical_xor
+    )  # fmt: skip
+    maximum, minimum, where = np.maximum, np.minimum, staticmethod(np.where)
+    # NumPy's integer division is total in the way that programs need: by zero it gives 0, and MIN // -1 wraps.
+    floor_divide, remainder, rem = np.floor_divide, np.remainder, np.fmod
 
     def sigmoid(self, x: Arr) -> Arr:
-        e = np.exp(-np.abs(x))  # never overflows
-        return np.where(x >= 0, 1.0, e) / (1.0 + e)
+        return 1.0 / (1.0 + np.exp(-x))  # where exp overflows, the quotient is 0
 
-    def floor_divide(self, x: Arr, y: Arr) -> Arr:
-        safe = np.where(y == 0, 1, y)
-        return np.where(y == 0, 0, np.where(y == -1, -x, x // safe))
+    def softplus(self, x: Arr) -> Arr:
+        return np.maximum(x, 0.0) + np.log1p(np.exp(-np.abs(x)))
 
-    def remainder(self, x: Arr, y: Arr) -> Arr:
-        small = (y == 0) | (y == -1)
-        return np.where(small, 0, x % np.where(small, 1, y))
+    def relu(self, x: Arr) -> Arr:
+        return np.maximum(x, 0.0)
+
+    def erf(self, x: Arr) -> Arr:
+        return _scipy().erf(x)  # type: ignore[no-any-return]
+
+    def erfc(self, x: Arr) -> Arr:
+        return _scipy().erfc(x)  # type: ignore[no-any-return]
+
+    def lgamma(self, x: Arr) -> Arr:
+        return _scipy().gammaln(x)  # type: ignore[no-any-return]
+
+    def digamma(self, x: Arr) -> Arr:
+        return _scipy().digamma(x)  # type: ignore[no-any-return]
+
+    def polygamma(self, n: int, x: Arr) -> Arr:
+        sign = 1.0 if n % 2 else -1.0
+        return (sign * factorial(n) * _scipy().zeta(n + 1, x)).astype(x.dtype)  # type: ignore[no-any-return]
+
+    def quot(self, x: Arr, y: Arr) -> Arr:
+        return np.where(y == 0, x, (x - np.fmod(x, y)) // y)
 
     def mul0(self, x: Arr, y: Arr) -> Arr:
         return np.where(x == 0, 0.0, x * y)
@@ -49,11 +72,9 @@ class NumpyNamespace:
     def astype(self, x: Arr, dtype: type[DType]) -> Arr:
         if issubclass(dtype, Int) and x.dtype.kind == "f":
             info = np.iinfo(dtype.np_dtype)
-            top = np.asarray(info.max)
-            low, high = float(info.min), float(info.max)
-            clean = np.where(np.isnan(x), 0.0, x)
-            inside = np.where((clean > low) & (clean < high), clean, 0.0).astype(dtype.np_dtype)
-            return np.where(clean >= high, top, np.where(clean <= low, info.min, inside)).astype(dtype.np_dtype)
+            low, high = float(info.min), float(info.max)  # high is rounded up to a power of two where it is not exact
+            y = np.where(x >= high, info.max, np.where(x > low, x.astype(dtype.np_dtype), info.min))
+            return np.where(x == x, y, 0).astype(dtype.np_dtype, copy=False)
         return x.astype(dtype.np_dtype)
 
     def constant(self, value: float, dtype: type[DType]) -> Arr:
@@ -67,6 +88,11 @@ class NumpyNamespace:
 
     def sum(self, x: Arr, axes: tuple[int, ...]) -> Arr:
         return np.asarray(x.sum(axis=axes, dtype=x.dtype))
+
+    def cumsum(self, x: Arr, axis: int, reverse: bool) -> Arr:
+        if reverse:
+            return np.flip(np.cumsum(np.flip(x, axis), axis, dtype=x.dtype), axis)
+        return np.cumsum(x, axis, dtype=x.dtype)
 
     def max(self, x: Arr, axes: tuple[int, ...]) -> Arr:
         return np.asarray(x.max(axis=axes))
@@ -165,6 +191,14 @@ def _flat(dims: Sequence[int], ix: Sequence[Arr]) -> tuple[Any, Arr]:
         ok = ok & (i >= 0) & (i < n)
         flat = flat * n + np.clip(i, 0, max(n - 1, 0))
     return ok, np.asarray(flat)
+
+
+@cache
+def _scipy() -> Any:
+    """The special functions, imported by the first program that uses one."""
+    from scipy import special
+
+    return special
 
 
 XP: Namespace = NumpyNamespace()

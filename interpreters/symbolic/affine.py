@@ -1,0 +1,112 @@
+"""What is known of integer terms without running them: an affine form over the axes of the grid, and bounds.
+
+``affine(t)`` reads an index term such as ``2 * iota + 1`` repeated over a grid as ``1 + 2 * axis``. It turns gathers and scatters
+into views, proves indices in bounds, and lets the printer show index functions.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adtypes.dtypes import I64
+from adtypes.namespace import Form
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.elementwise import Add, Mul, Neg, Sub
+from adtypes.ops.layout import Reshape, View, form, in_bounds, interval, substitute
+from adtypes.ops.selection import Select
+from interpreters.symbolic.term import LoopVar, Term
+
+INF = 1 << 62
+
+
+class Index(NamedTuple):
+    """`form` is None if the term is not affine; `lo` and `hi` bound its values (plus or minus INF if unknown)."""
+
+    form: Form | None
+    lo: int
+    hi: int
+
+
+UNKNOWN = Index(None, -INF, INF)
+
+
+class Affine:
+    """The analysis, memoised; it asks only for integer terms, and stops at everything it does not know."""
+
+    def __init__(self) -> None:
+        self.memo: dict[Term, Index] = {}
+
+    def __call__(self, t: Term) -> Index:
+        memo = self.memo
+        todo = [t]
+        while todo:
+            u = todo[-1]
+            if u in memo:
+                todo.pop()
+                continue
+            missing = [a for a in u.args if a not in memo and a.spec.dtype is I64]
+            if missing and isinstance(u.op, (Add, Sub, Mul, Neg, View, Select, Reshape)):
+                todo.extend(missing)
+                continue
+            memo[u] = self._read(u)
+            todo.pop()
+        return memo[t]
+
+    def _read(self, t: Term) -> Index:
+        op, memo = t.op, self.memo
+        if t.spec.dtype is not I64:
+            return UNKNOWN
+        if isinstance(op, Const):
+            v = int(op.value)
+            return Index((v, ()), v, v)
+        if isinstance(op, Iota):
+            return Index((0, ((0, 1),)), 0, op.n - 1)
+        if isinstance(op, LoopVar):
+            return Index(None, 0, op.n - 1)
+        if isinstance(op, View):
+            (x,) = (memo[a] for a in t.args)
+            inside = in_bounds(t.args[0].spec.shape, op.shape, op.forms)
+            if x.form is not None and inside:
+                return self._bounded(substitute(x.form, op.forms), t)
+            return Index(None, *((x.lo, x.hi) if inside else (min(x.lo, 0), max(x.hi, 0))))
+        if isinstance(op, Add):
+            a, b = (memo[x] for x in t.args)
+            if a.form is not None and b.form is not None:
+                return self._bounded(form(a.form[0] + b.form[0], (*a.form[1], *b.form[1])), t)
+            return _clamped(a.lo + b.lo, a.hi + b.hi)
+        if isinstance(op, Sub):
+            a, b = (memo[x] for x in t.args)
+            if a.form is not None and b.form is not None:
+                return self._bounded(form(a.form[0] - b.form[0], (*a.form[1], *((k, -c) for k, c in b.form[1]))), t)
+            return _clamped(a.lo - b.hi, a.hi - b.lo)
+        if isinstance(op, Neg):
+            (a,) = (memo[x] for x in t.args)
+            f = None if a.form is None else form(-a.form[0], ((k, -c) for k, c in a.form[1]))
+            return Index(f, -a.hi, -a.lo)
+        if isinstance(op, Mul):
+            a, b = (memo[x] for x in t.args)
+            for x, y in ((a, b), (b, a)):
+                if x.form is not None and not x.form[1] and y.form is not None:
+                    c = x.form[0]
+                    return self._bounded(form(c * y.form[0], ((k, c * m) for k, m in y.form[1])), t)
+            ends = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
+            return _clamped(min(ends), max(ends))
+        if isinstance(op, Select):
+            a, b = (memo[x] for x in t.args[1:])
+            return Index(a.form if a.form == b.form else None, min(a.lo, b.lo), max(a.hi, b.hi))
+        return UNKNOWN
+
+    @staticmethod
+    def _bounded(f: Form, t: Term) -> Index:
+        lo, hi = (0, 0) if 0 in t.spec.shape else interval(f, t.spec.shape)
+        return Index(f, lo, hi) if -INF < lo and hi < INF else UNKNOWN
+
+    def inside(self, ix: tuple[Term, ...], dims: tuple[int, ...]) -> bool:
+        """Whether all these indices are known to lie in the dimensions."""
+        known = [self(i) for i in ix]
+        return all(0 <= k.lo and k.hi < n for k, n in zip(known, dims)) or any(0 in i.spec.shape for i in ix)
+
+
+def _clamped(lo: int, hi: int) -> Index:
+    """Bounds of a sum or product; a value that could wrap around is unknown."""
+    return Index(None, lo, hi) if -INF < lo and hi < INF else UNKNOWN

@@ -1,0 +1,80 @@
+"""The symbolic interpreter: write the program down, make it bulk, differentiate terms, simplify, compile, run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adtypes.algebra import Derivative, Flat, ambient, interpreting, rep_in, wrap
+from interpreters.dual.algebra import Dual, DualAlgebra
+from interpreters.dual.delta import Delta, LinearMap
+from interpreters.symbolic.interpret import interpret
+from interpreters.symbolic.scope import Scope
+from interpreters.symbolic.term import Graph, Term
+from interpreters.symbolic.vectorise import vectorise
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+
+class Symbolic:
+    """See `adtypes.algebra.Interpreter`."""
+
+    name = "symbolic"
+
+    @property
+    def is_tracing(self) -> bool:
+        return isinstance(ambient(), Scope)
+
+    def run(self, f: Flat, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        if self.is_tracing:
+            return list(f(args))
+        from interpreters.compile.run import execute
+
+        graph, captured = trace(f, args)
+        return execute(graph, [*args, *captured])
+
+    def derive(self, f: Flat, args: Sequence[AnyTensor]) -> tuple[list[AnyTensor], Derivative]:
+        """Trace `f` inside the current trace, make it bulk, and read it in duals over terms: the symbolic reverse pass."""
+        here = ambient()
+        assert isinstance(here, Scope)
+        inner, params = here.function([a.spec for a in args])
+
+        def body() -> tuple[list[Term], list[Term]]:
+            source = [rep_in(inner, y) for y in f([wrap(inner, p) for p in params])]
+            return source, vectorise(inner, source)
+
+        source, bulk = inner.run(body)
+        here.root.remember(source=Graph(here.arena, tuple(params), tuple(source)), bulk=Graph(here.arena, tuple(params), tuple(bulk)))
+        dual: DualAlgebra[Term] = DualAlgebra(here)
+        primals = [rep_in(here, a) for a in args]
+        env = {p: dual.input(x) for p, x in zip(params, primals)}
+        inputs = tuple(d.delta or Delta(-1) for d in env.values())
+        own = frozenset(params)
+
+        def embed(t: Term) -> Dual[Term] | None:
+            return None if any(v in own for v in t.free) else Dual(t, None)
+
+        def before(t: Term) -> None:
+            here.arena.where = t.where
+
+        here.arena.passes += 1
+        try:
+            with interpreting(here):
+                duals = interpret(dual, bulk, env, embed, before)
+        finally:
+            here.arena.passes -= 1
+            dual.is_open = False
+        outs = [wrap(here, d.primal) for d in duals]
+        return outs, LinearMap(here, inputs, tuple(d.delta for d in duals))
+
+
+def trace(f: Flat, args: Sequence[AnyTensor]) -> tuple[Graph, list[AnyTensor]]:
+    """Write `f` down on inputs like `args`; also the tensors it captured, which are further inputs."""
+    root = Scope(ambient())
+    params = [root.input(a.spec) for a in args]
+    outs = root.run(lambda: [rep_in(root, y) for y in f([wrap(root, p) for p in params])])
+    return Graph(root.arena, tuple(root.inputs), tuple(outs)), root.captured
+
+
+SYMBOLIC = Symbolic()

@@ -1,0 +1,155 @@
+"""Writing programs down: an algebra whose carriers are terms, one instance for each scope of a trace.
+
+The root scope belongs to a traced function, its children to bodies of `build1`, of loops, and to functions that transforms trace
+inside. Scopes share one arena; they exist to notice terms that leave the scope of their variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from numpy.typing import NDArray
+
+from adtypes.algebra import TensorAlgebra, ambient, backend, interpreting, rep_in, wrap
+from adtypes.dtypes import from_numpy
+from adtypes.errors import EscapedTracerError, StagingError
+from adtypes.op import Op
+from adtypes.ops.constants import Const
+from adtypes.spec import Spec
+from interpreters.symbolic.term import Arena, Build1, Graph, LoopVar, Parameter, Term
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+T = TypeVar("T")
+
+
+class Scope:
+    """The algebra of terms inside one binder. `level` counts the enclosing builds."""
+
+    name = "symbolic"
+
+    def __init__(self, outer: Scope | TensorAlgebra[Any], own: tuple[Term, ...] = ()) -> None:
+        self.outer = outer
+        self.depth: int = outer.depth + 1
+        self.is_open = True
+        if isinstance(outer, Scope):
+            self.arena: Arena = outer.arena
+            self.root: Scope = outer.root
+            self.visible: frozenset[Term] = outer.visible.union(own)
+            self.level: int = outer.level
+        else:
+            self.arena, self.root, self.visible, self.level = Arena(), self, frozenset(own), 0
+            self.captured: list[AnyTensor] = []
+            self._hidden: dict[tuple[int, int], Term] = {}
+            self.inputs: list[Term] = []
+            self.ancestors: dict[str, Graph] = {}
+
+    def __repr__(self) -> str:
+        return f"symbolic, depth {self.depth}"
+
+    # ---------------------------------------------------------------- the type class
+    def spec(self, x: Term) -> Spec:
+        return x.spec
+
+    def literal(self, x: NDArray[Any]) -> Term:
+        """A number becomes part of the program, an array a hidden input of it."""
+        dtype = from_numpy(x.dtype)
+        if x.ndim == 0 and dtype is not None:
+            return self.arena.term(Const(dtype, x.item()))
+        return self.root.capture(backend("numpy"), x)
+
+    def lift(self, alg: TensorAlgebra[Any], x: Any) -> Term | None:
+        if isinstance(alg, Scope) and alg.arena is self.arena:
+            for v in x.free:
+                if v not in self.visible:
+                    raise EscapedTracerError(
+                        f"a value that depends on {_called(v)} is used outside of it",
+                        remedy="return the value from the body instead of keeping it in an outer variable",
+                    )
+            return x  # type: ignore[no-any-return]
+        below = self.root.outer
+        if alg is below or below.lift(alg, x) is not None:
+            return self.root.capture(alg, x)
+        return None
+
+    def bind(self, op: Op, *args: Term) -> Term:
+        return self.arena.term(op, args)
+
+    def share(self, x: Term) -> Term:
+        return x
+
+    def value(self, x: Term) -> NoReturn:
+        raise StagingError(
+            "this tensor has no value yet: the program is being written down",
+            remedy="use cond, select or fold for decisions, or run under using(interpreter='dual')",
+        )
+
+    def build(self, n: int, body: Callable[[AnyTensor], AnyTensor]) -> Term:
+        var = self.arena.term(LoopVar(self.level + 1, n))
+        inner = Scope(self, (var,))
+        inner.level = self.level + 1
+        out = inner.run(lambda: rep_in(inner, body(wrap(inner, var))))
+        return self.arena.term(Build1(inner.level, n), (out,))
+
+    def map_accum(
+        self,
+        n: int,
+        step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+        init: Sequence[Term],
+        rows: Sequence[Term],
+        reverse: bool,
+    ) -> tuple[list[Term], list[Term]]:
+        from interpreters.symbolic.loops import map_accum
+
+        return map_accum(self, n, step, init, rows, reverse)
+
+    # ---------------------------------------------------------------- scopes
+    def function(self, specs: Sequence[Spec]) -> tuple[Scope, list[Term]]:
+        """A scope for a function traced inside this one, and its parameters."""
+        serial = self.arena.new_scope()
+        params = [self.arena.term(Parameter(serial, k, s)) for k, s in enumerate(specs)]
+        return Scope(self, tuple(params)), params
+
+    def run(self, thunk: Callable[[], T]) -> T:
+        """Run the thunk with this scope ambient, then close it."""
+        try:
+            with interpreting(self):
+                return thunk()
+        finally:
+            self.is_open = False
+
+    def input(self, spec: Spec) -> Term:
+        """The next input of the program."""
+        t = self.arena.term(Parameter(0, len(self.inputs), spec))
+        self.inputs.append(t)
+        return t
+
+    def remember(self, **stages: Graph) -> None:
+        """Keep the first function that a transform differentiated here, so that programs can show where they come from."""
+        if not self.ancestors:
+            self.ancestors.update(stages)
+
+    def capture(self, alg: TensorAlgebra[Any], x: Any) -> Term:
+        """A tensor from outside the trace: a hidden input, one for each object, numbered by first use."""
+        key = (id(alg), id(x))
+        found = self._hidden.get(key)
+        if found is None:
+            self.captured.append(wrap(alg, x))
+            found = self._hidden[key] = self.input(alg.spec(x))
+        return found
+
+
+def root_scope() -> Scope:
+    """A new trace on top of the ambient interpreter."""
+    return Scope(ambient())
+
+
+def _called(leaf: Term) -> str:
+    if isinstance(leaf.op, LoopVar):
+        return f"the index of a build of size {leaf.op.n}"
+    return "an argument of a transformed function"
+
+
+_check: Callable[[Scope], TensorAlgebra[Term]] = lambda scope: scope  # noqa: E731  completeness is checked here

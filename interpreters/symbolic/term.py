@@ -1,0 +1,166 @@
+"""Terms: a hash-consed graph of operations, with types and the user's lines.
+
+Equal terms are one object, so sharing is automatic and equality is identity. Terms live in one arena for each trace; operands
+are older than the terms that use them, so age is a topological order and no pass needs recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from types import CodeType
+from typing import TYPE_CHECKING, Any, NamedTuple, final
+
+from adtypes.dtypes import I64
+from adtypes.errors import user_frame
+from adtypes.namespace import Array
+from adtypes.op import Discrete, Op
+from adtypes.spec import Spec
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+
+class Term:
+    """One operation applied to terms. `free` are the leaves of inner scopes it depends on, oldest first."""
+
+    __slots__ = ("id", "op", "args", "spec", "free", "pointful", "where")
+
+    id: int
+    op: Op
+    args: tuple[Term, ...]
+    spec: Spec
+    free: tuple[Term, ...]
+    pointful: bool  # whether a `build1` is left inside
+    where: tuple[CodeType, int] | None
+
+    def __repr__(self) -> str:
+        return f"<{self.op.name} #{self.id}: {self.spec}>"
+
+
+class Leaf(Discrete):
+    """A term without operands whose meaning its surroundings give."""
+
+    def eval(self, *args: Any, **kw: Any) -> Array:
+        raise AssertionError(f"{self.name} has no value of its own")
+
+    def batch(self, *args: Any, **kw: Any) -> AnyTensor:
+        raise AssertionError(f"{self.name} is bound by its surroundings")
+
+
+@final
+class Parameter(Leaf):
+    """Input `k` of the function traced in scope `scope`; scope 0 is the program itself."""
+
+    scope: int
+    k: int
+    of: Spec
+
+    def spec(self) -> Spec:
+        return self.of
+
+
+@final
+class LoopVar(Leaf):
+    """The index of the `build1` at nesting level `level`, which counts to `n`."""
+
+    level: int
+    n: int
+
+    def spec(self) -> Spec:
+        return Spec((), I64)
+
+
+@final
+class Build1(Leaf):
+    """The binder ``build1 n (\\i. body)``: its argument is the body, in which the loop variable stands free."""
+
+    level: int
+    n: int
+
+    def spec(self, body: Spec) -> Spec:
+        return body.with_shape((self.n, *body.shape))
+
+
+class Arena:
+    """The table of all terms of one trace."""
+
+    def __init__(self) -> None:
+        self.table: dict[Any, Term] = {}
+        self.where: tuple[CodeType, int] | None = None  # while a pass runs: the line of the term it rewrites
+        self.passes = 0  # how many passes are running; none: terms come from the user's program
+        self.scopes = 0
+
+    def term(self, op: Op, args: tuple[Term, ...] = ()) -> Term:
+        """The one term of this operation and these operands; checks it when it is new."""
+        key = (op.key, args)
+        found = self.table.get(key)
+        if found is not None:
+            return found
+        t = Term()
+        t.op, t.args = op, args
+        t.spec = op.spec(*[a.spec for a in args])
+        t.id = len(self.table)
+        t.pointful = type(op) is Build1 or any(a.pointful for a in args)
+        t.free = self._free(t)
+        if self.passes:
+            t.where = self.where
+        else:
+            frame = user_frame()
+            t.where = None if frame is None else (frame.f_code, frame.f_lasti)
+        self.table[key] = t
+        return t
+
+    def _free(self, t: Term) -> tuple[Term, ...]:
+        op = t.op
+        if type(op) is LoopVar or (type(op) is Parameter and op.scope):
+            return (t,)
+        free: tuple[Term, ...] = ()
+        for a in t.args:
+            if a.free and a.free is not free:
+                free = a.free if not free else merge(free, a.free)
+        if type(op) is Build1:
+            free = tuple(v for v in free if not (type(v.op) is LoopVar and v.op.level == op.level))
+        return free
+
+    def new_scope(self) -> int:
+        self.scopes += 1
+        return self.scopes
+
+
+def merge(a: tuple[Term, ...], b: tuple[Term, ...]) -> tuple[Term, ...]:
+    """The union of two lists of leaves, oldest first."""
+    if all(v in a for v in b):
+        return a
+    return tuple(sorted({*a, *b}, key=lambda v: v.id))
+
+
+class Graph(NamedTuple):
+    """A program as terms: inputs are parameters of scope 0, outputs any terms over them."""
+
+    arena: Arena
+    inputs: tuple[Term, ...]
+    outputs: tuple[Term, ...]
+
+
+def reachable(outputs: Iterable[Term]) -> list[Term]:
+    """All terms that the outputs need, operands first."""
+    seen: set[Term] = set()
+    todo = list(outputs)
+    while todo:
+        t = todo.pop()
+        if t not in seen:
+            seen.add(t)
+            todo.extend(a for a in t.args if a not in seen)
+    return sorted(seen, key=lambda t: t.id)
+
+
+def uses(outputs: Sequence[Term]) -> dict[Term, int]:
+    """How often each reachable term is used: by operands, and once for each output."""
+    count: dict[Term, int] = {}
+    for t in outputs:
+        count[t] = count.get(t, 0) + 1
+    for t in reachable(outputs):
+        for a in t.args:
+            count[a] = count.get(a, 0) + 1
+    return count
+

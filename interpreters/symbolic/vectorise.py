@@ -1,0 +1,259 @@
+"""Vectorisation, the bulk-operation transformation: the same program without `build1`.
+
+Spec: "Dual-Numbers Reverse AD for Functional Array Languages", section 4, made linear: instead of rewriting step by step, each
+node is given its meaning in a batched carrier over terms, once. The bulk value of a node has one leading axis for each loop
+variable that the node depends on; what depends on none stays as it is, and indexing it is a gather. An index is pushed below a
+node only where that node is used once and the index grid is no larger than the node, so that no work is repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from math import prod
+from typing import NamedTuple, TypeAlias
+
+from adtypes.algebra import interpreting, rep_in, wrap
+from adtypes.op import Op
+from adtypes.ops.comparison import LessEqual, LogicalAnd
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.indexing import Gather
+from adtypes.ops.layout import broadcast, permute
+from adtypes.ops.selection import Select
+from adtypes.dtypes import I64, is_float
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.scope import Scope
+from interpreters.symbolic.term import Build1, LoopVar, Term, uses
+
+
+class Bulk(NamedTuple):
+    """A bulk term whose leading axes belong to these loop variables, outermost first."""
+
+    term: Term
+    axes: tuple[Term, ...]
+
+
+class Step(NamedTuple):
+    """One line of the log: which rule turned which pointful term into which bulk term."""
+
+    rule: str
+    before: Term
+    after: Term
+
+
+Env: TypeAlias = tuple[tuple[Term, Bulk], ...]  # loop variables that an index pushed under their build has replaced
+Key: TypeAlias = tuple[Term, Env]
+Visit: TypeAlias = Generator[Key, Bulk, Bulk]
+
+
+def vectorise(scope: Scope, outputs: Sequence[Term], log: list[Step] | None = None) -> list[Term]:
+    """The outputs without `build1`; loop variables of enclosing, still open scopes are left alone."""
+    if not any(t.pointful for t in outputs):
+        return list(outputs)
+    driver = _Driver(scope, outputs, log)
+    arena = scope.arena
+    arena.passes += 1
+    try:
+        with interpreting(scope):
+            return [driver.run((t, ())).term for t in outputs]
+    finally:
+        arena.passes -= 1
+
+
+class _Driver:
+    def __init__(self, scope: Scope, outputs: Sequence[Term], log: list[Step] | None) -> None:
+        self.scope, self.arena, self.log = scope, scope.arena, log
+        self.outer = scope.visible
+        self.uses = uses(outputs)
+        self.memo: dict[Key, Bulk] = {}
+        self.affine = Affine()
+        self.fresh = 1 << 32  # levels of loop variables renamed on the way, disjoint from those of the program
+
+    def run(self, root: Key) -> Bulk:
+        """Visit everything the root needs, each (node, environment) once; generators stand in for the call stack."""
+        if root in self.memo:
+            return self.memo[root]
+        stack: list[tuple[Key, Visit]] = [(root, self.visit(*root))]
+        answer: Bulk | None = None
+        while stack:
+            key, visit = stack[-1]
+            try:
+                want = next(visit) if answer is None else visit.send(answer)
+            except StopIteration as done:
+                answer = self.memo[key] = done.value
+                stack.pop()
+                if self.log is not None and answer.term is not key[0]:
+                    self.log.append(Step(_rule(key[0]), key[0], answer.term))
+                continue
+            answer = self.memo.get(want)
+            if answer is None:
+                stack.append((want, self.visit(*want)))
+        assert answer is not None
+        return answer
+
+    def key(self, t: Term, env: Env) -> Key:
+        """The part of the environment that matters for `t`; deeper binders hide nothing, levels are unique."""
+        return (t, tuple((v, b) for v, b in env if v in t.free)) if env else (t, ())
+
+    def visit(self, t: Term, env: Env) -> Visit:
+        op = t.op
+        if not t.pointful and all(v in self.outer for v in t.free) and not env:
+            return Bulk(t, ())
+        if isinstance(op, LoopVar):
+            return self.variable(t, op, env)
+        self.arena.where = t.where
+        if isinstance(op, Build1):
+            return (yield from self.build(t, op, env))
+        if isinstance(op, Gather) and self.loop_dependent(t.args[0]) and self.uses[t.args[0]] == 1:
+            pushed = yield from self.push(t, env)
+            if pushed is not None:
+                return pushed
+        args: list[Bulk] = []
+        for a in t.args:
+            args.append((yield self.key(a, env)))
+        self.arena.where = t.where
+        return self.apply(op, args)
+
+    def variable(self, t: Term, op: LoopVar, env: Env) -> Bulk:
+        for v, bulk in env:
+            if v is t:
+                return bulk
+        return Bulk(t, ()) if t in self.outer else Bulk(self.arena.term(Iota(op.n)), (t,))
+
+    def loop_dependent(self, t: Term) -> bool:
+        return any(isinstance(v.op, LoopVar) and v not in self.outer for v in t.free)
+
+    def build(self, t: Term, op: Build1, env: Env) -> Visit:
+        """``build1 k (\\i. body)``: the axis of `i` in the bulk body becomes the outermost of the result."""
+        var = self.arena.term(LoopVar(op.level, op.n))
+        (body,) = t.args
+        if any(var in b.axes for _, b in env):  # an index pushed below this binder mentions a variable of the same name
+            self.fresh += 1
+            renamed = self.arena.term(LoopVar(self.fresh, op.n))
+            env = (*env, (var, Bulk(self.arena.term(Iota(op.n)), (renamed,))))
+            var = renamed
+        x = yield self.key(body, env)
+        if var not in x.axes:  # build1 k (\i. t) -> replicate k t
+            m = len(x.axes)
+            wide = x.term.spec.shape[:m] + (op.n,) + x.term.spec.shape[m:]
+            kept = tuple(a for a in range(len(wide)) if a != m)
+            return Bulk(self.unwrap(broadcast(wrap(self.scope, x.term), wide, kept)), x.axes)
+        rest = tuple(v for v in x.axes if v is not var)
+        return Bulk(self.ordered(x, (*rest, var)), rest)
+
+    # ---------------------------------------------------------------- one operation over bulk operands
+    def apply(self, op: Op, args: Sequence[Bulk]) -> Bulk:
+        """The operation under the union of the operands' loop axes."""
+        axes = self.union(args)
+        if not axes:
+            return Bulk(self.arena.term(op, tuple(a.term for a in args)), ())
+        sizes = tuple(_size(v) for v in axes)
+        spread = [wrap(self.scope, self.spread(a, axes) if a.axes else a.term) for a in args]
+        out = op.batch(sizes, [bool(a.axes) for a in args], *spread)
+        return Bulk(self.unwrap(out), axes)
+
+    def union(self, args: Iterable[Bulk]) -> tuple[Term, ...]:
+        axes: tuple[Term, ...] = ()
+        for a in args:
+            if a.axes != axes and not set(a.axes) <= set(axes):
+                axes = tuple(sorted({*axes, *a.axes}, key=_level))
+        return axes
+
+    def spread(self, x: Bulk, axes: tuple[Term, ...]) -> Term:
+        """`x` repeated along the loop axes that it lacks."""
+        if x.axes == axes:
+            return x.term
+        shape = x.term.spec.shape
+        inner = shape[len(x.axes) :]
+        place = tuple(axes.index(v) for v in x.axes) + tuple(range(len(axes), len(axes) + len(inner)))
+        return self.unwrap(broadcast(wrap(self.scope, x.term), tuple(_size(v) for v in axes) + inner, place))
+
+    def ordered(self, x: Bulk, axes: tuple[Term, ...]) -> Term:
+        """The term with its loop axes in this order."""
+        if x.axes == axes:
+            return x.term
+        perm = tuple(x.axes.index(v) for v in axes) + tuple(range(len(axes), x.term.spec.ndim))
+        return self.unwrap(permute(wrap(self.scope, x.term), perm))
+
+    def unwrap(self, x: object) -> Term:
+        return rep_in(self.scope, x)  # type: ignore[arg-type]
+
+    # ---------------------------------------------------------------- pushing an index below a node
+    def push(self, t: Term, env: Env) -> Generator[Key, Bulk, Bulk | None]:
+        """``index x ix`` where only this index uses `x`: evaluate `x` at the indices, not everywhere."""
+        x, *ix = t.args
+        m = len(ix)
+        if not m:
+            return None
+        here: list[Bulk] = []
+        for i in ix:
+            here.append((yield self.key(i, env)))
+        taken = prod(_size(v) for v in self.union(here)) * prod(ix[0].spec.shape)
+        replaced = dict(env)
+        source = {a for v in x.free if isinstance(v.op, LoopVar) for a in (replaced[v].axes if v in replaced else (v,))}
+        if taken > prod(_size(v) for v in source) * prod(x.spec.shape[:m]):
+            return None
+        if isinstance(x.op, Build1) and not ix[0].spec.shape:
+            var = self.arena.term(LoopVar(x.op.level, x.op.n))
+            (body,) = x.args
+            inner = self.arena.term(Gather(), (body, *ix[1:])) if m > 1 else body
+            self.count(inner)
+            value = yield self.key(inner, (*env, (var, here[0])))
+        else:
+            args = [wrap(self.scope, a) for a in x.args]
+            lower = x.op.index([wrap(self.scope, i) for i in ix], *args)
+            if lower is None:
+                return None
+            inner = self.unwrap(lower)
+            self.count(inner)
+            value = yield self.key(inner, env)
+        ok = all(self.affine.inside((i.term,), (n,)) for i, n in zip(here, x.spec.shape))
+        return value if ok else self.guarded(here, x.spec.shape[:m], value)
+
+    def guarded(self, ix: Sequence[Bulk], dims: Sequence[int], value: Bulk) -> Bulk:
+        """``select (0 <= ix < n) value 0``: an index that was pushed away must still read zero out of bounds."""
+        ok: Bulk | None = None
+        for i, n in zip(ix, dims):
+            shape = i.term.spec.shape
+            for low, high in ((self.constant(0, shape), i), (i, self.constant(n - 1, shape))):
+                fits = Bulk(self.arena.term(LessEqual(), (low.term, high.term)), i.axes)
+                ok = fits if ok is None else self.apply(LogicalAnd(), [ok, fits])
+        assert ok is not None
+        rank = ok.term.spec.ndim - len(ok.axes)  # of the index grid
+        inner = value.term.spec.shape[len(value.axes) :]
+        wide = ok.term.spec.shape[: len(ok.axes)] + inner
+        place = tuple(range(len(ok.axes) + rank))
+        mask = Bulk(self.unwrap(broadcast(wrap(self.scope, ok.term), wide, place)), ok.axes)
+        dtype = value.term.spec.dtype
+        zero = self.constant(0.0 if is_float(dtype) else 0, inner, dtype)
+        return self.apply(Select(), [mask, value, zero])
+
+    def constant(self, value: float, shape: tuple[int, ...], dtype: type = I64) -> Bulk:
+        t = self.arena.term(Const(dtype, value))
+        return Bulk(self.unwrap(broadcast(wrap(self.scope, t), shape, ())), ())
+
+    def count(self, t: Term) -> None:
+        """Keep the use counts right for terms that pushing an index has made."""
+        todo = [t]
+        while todo:
+            u = todo.pop()
+            known = u in self.uses
+            self.uses[u] = self.uses.get(u, 0) + 1
+            if not known:
+                todo.extend(u.args)
+
+
+def _level(v: Term) -> int:
+    assert isinstance(v.op, LoopVar)
+    return v.op.level
+
+
+def _size(v: Term) -> int:
+    assert isinstance(v.op, LoopVar)
+    return v.op.n
+
+
+def _rule(t: Term) -> str:
+    """The name of the rule of the specification that this visit stands for."""
+    if isinstance(t.op, Build1):
+        return f"build1 of {t.args[0].op.name}"
+    return f"index of {t.args[0].op.name}" if isinstance(t.op, Gather) else f"{t.op.name} under build1"
