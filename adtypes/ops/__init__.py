@@ -1,0 +1,21 @@
+"""The table of operations: every row once, by theme; what loops over all operations loops over `TABLE`."""
+
+from adtypes.op import Op
+from adtypes.ops import (
+    arithmetic, comparison, constants, contraction, control, elementary, indexing, integer, layout, reductions,
+    selection, special,
+)  # fmt: skip
+
+_THEMES = (
+    constants, arithmetic, elementary, special, integer, comparison, selection, layout, indexing, reductions,
+    contraction, control,
+)  # fmt: skip
+
+TABLE: tuple[type[Op], ...] = tuple(
+    row
+    for theme in _THEMES
+    for row in vars(theme).values()
+    if isinstance(row, type) and issubclass(row, Op) and row.__module__ == theme.__name__ and not row.__subclasses__()
+)
+
+__all__ = ["TABLE"]

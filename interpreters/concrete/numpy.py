@@ -143,6 +143,9 @@ class NumpyNamespace:
     def zeros(self, shape: tuple[int, ...], like: Arr) -> Arr:
         return np.zeros(shape, like.dtype)
 
+    def full(self, shape: tuple[int, ...], value: float, dtype: type[DType]) -> Arr:
+        return np.full(shape, value, dtype.np_dtype)
+
     def gather(self, x: Arr, ix: list[Arr]) -> Arr:
         grid = ix[0].shape if ix else ()
         m = len(ix)
