@@ -66,7 +66,7 @@ class Settings(TypedDict, total=False):
     threads: int | None
 
 
-# ---- reading and setting -----------------------------------------------------------------------------------
+# ---- reading and setting ---------------------------------------------------------------------------------
 
 
 def config(**arguments: Unpack[Settings]) -> Config:
@@ -145,7 +145,7 @@ def _make_base() -> Config:
     return base
 
 
-# ---- what may be said --------------------------------------------------------------------------------------
+# ---- what may be said ------------------------------------------------------------------------------------
 
 
 def _names(kind: Kind) -> Callable[[], tuple[str, ...]]:
@@ -215,7 +215,7 @@ def _from_environment() -> Settings:
     return cast(Settings, found)
 
 
-# ---- the registry ------------------------------------------------------------------------------------------
+# ---- the registry ----------------------------------------------------------------------------------------
 
 _GROUPS = {kind: f"adtypes.{kind}s" for kind in ("interpreter", "backend", "engine")}
 _registry: dict[str, dict[str, object]] = {
@@ -253,7 +253,8 @@ def register(kind: Kind, name: str, target: object, *, replace: bool = False) ->
         raise ConfigError(f"target {target!r} of {kind} {name!r}", remedy='Write "module:attribute".')
     with _lock:
         if name in table and not replace:
-            raise ConfigError(f"there is a {kind} {name!r} already", remedy="Say replace=True to replace it.")
+            what = f"the {kind} {name!r} is registered already"
+            raise ConfigError(what, remedy="Say replace=True to replace it.")
         table[name] = target
 
 

@@ -7,8 +7,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from hypothesis import settings
 
 import adtypes.config
+
+# Machines that run tests are busy: how long one example takes says nothing.
+settings.register_profile("adtypes", deadline=None)
+settings.load_profile("adtypes")
 
 GOLDEN = Path(__file__).parent / "golden"
 
