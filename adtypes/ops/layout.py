@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias, final
 from adtypes.algebra import bind
 from adtypes.errors import ReshapeError, ShapeError
 from adtypes.namespace import Array, Form, Forms, Namespace
-from adtypes.op import Laws, Linear
+from adtypes.op import Linear
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:
@@ -225,9 +225,6 @@ class Stack(Linear):
         return f"[{', '.join(args)}]"
 
 
-Sum.laws = View.laws = Laws()
-
-
 # ---------------------------------------------------------------- spellings, used by rows and by the front
 def view(x: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
     """A view, unless it is the identity."""
@@ -287,11 +284,11 @@ def _index_kept(ix: Sequence[AnyTensor], x: AnyTensor, axes: Sizes) -> AnyTensor
 
 
 def unview(ct: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
-    """The adjoint of a view from a source of `shape`, as a sum of a view where the forms can be solved.
+    """The adjoint of a view from a source of `shape`: a sum over repeated axes, then a view back where that exists.
 
     ``out[y] = sum over {is : forms(is) = y} of ct[is]``. If each form has an axis with coefficient 1 or -1 that no other form
-    mentions, that axis is an affine function of `y` and the rest, and the sum runs over the rest: a window's adjoint is a
-    window, a slice's is a pad, a broadcast's is a sum. Otherwise (strides, diagonals) the row `Unview` adds up.
+    mentions, and no axis is left over, the axes are affine functions of `y`: the adjoint of a slice is a pad, of a permutation a
+    permutation. Otherwise (windows, strides, diagonals) the row `Unview` adds up.
     """
     used = {a for _, terms in forms for a, _ in terms}
     free = tuple(a for a in range(ct.ndim) if a not in used)
@@ -299,42 +296,32 @@ def unview(ct: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
         new = {a: m for m, a in enumerate(kept(ct.ndim, free))}
         ct = total(ct, free)
         forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
-    solved = solve(ct.spec.shape, shape, forms)
+    solved = solve(ct.spec.shape, forms)
     if solved is None:
         return bind(Unview(shape, forms), ct)
-    units, out_shape, back = solved
+    units, back = solved
     if units:
         ct = reshape(ct, ct.spec.shape + (1,) * units)
-    y = view(ct, out_shape, back)
-    return total(y, tuple(range(len(shape), len(out_shape))))
+    return view(ct, shape, back)
 
 
-def solve(grid: Sizes, shape: Sizes, forms: Forms) -> tuple[int, Sizes, Forms] | None:
-    """Invert the forms: (unit axes to append to the grid, the shape of the view, its forms), or None."""
-    units = 0
-    grid_, terms_of = list(grid), []
-    for _, terms in forms:
-        if not terms:  # a static index: an axis of size 1 stands for it
-            terms = ((len(grid_), 1),)
-            grid_.append(1)
-            units += 1
-        terms_of.append(terms)
-    uses = [sum(any(a == b for b, _ in terms) for terms in terms_of) for a in range(len(grid_))]
-    pivots: dict[int, int] = {}
-    for k, terms in enumerate(terms_of):
-        best = max((a for a, c in terms if abs(c) == 1 and uses[a] == 1), key=lambda a: grid_[a], default=None)
-        if best is None:
+def solve(grid: Sizes, forms: Forms) -> tuple[int, Forms] | None:
+    """Invert the forms, if each point of the grid goes to its own place: the number of axes of size 1 to append to the grid
+    (one for each static index), and the forms of the inverse view; else None.
+    """
+    rank = len(grid)
+    pairs: list[tuple[int, int, int]] = []  # axis, coefficient, offset
+    for offset, terms in forms:
+        if not terms:
+            terms, rank = ((rank, 1),), rank + 1
+        if len(terms) != 1 or abs(terms[0][1]) != 1:
             return None
-        pivots[best] = k
-    rest = [a for a in range(len(grid_)) if a not in pivots]
-    place = {a: len(shape) + m for m, a in enumerate(rest)}
+        pairs.append((*terms[0], offset))
+    place = {a: (k, c, o) for k, (a, c, o) in enumerate(pairs)}
+    if len(place) != len(pairs) or len(place) != rank:
+        return None
     back = []
-    for a in range(len(grid_)):
-        if a in place:
-            back.append(axis(place[a]))
-            continue
-        k = pivots[a]
-        sign = dict(terms_of[k])[a]
-        others = ((place[b], -sign * c) for b, c in terms_of[k] if b != a)
-        back.append(form(-sign * forms[k][0], [(k, sign), *others]))
-    return units, tuple(shape) + tuple(grid_[a] for a in rest), tuple(back)
+    for a in range(rank):
+        k, c, o = place[a]  # y = o + c * a, hence a = c * y - c * o
+        back.append((-c * o, ((k, c),)))
+    return rank - len(grid), tuple(back)

@@ -1,0 +1,160 @@
+"""The driver of simplification: rules are data, found by the head operation, applied bottom-up on the shared graph.
+
+Each node is rebuilt once from simplified operands; a rule that fires builds its right-hand side through the same door, so that
+everything a rule makes is simplified as well. All rules shrink or move towards a normal form (views outwards, sums into
+contractions), hence the pass is linear in the graph. A counter per rule feeds `explain`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from adtypes.dtypes import DType, is_float
+from adtypes.namespace import Forms
+from adtypes.op import Op
+from adtypes.ops.constants import Const
+from adtypes.ops.layout import View, identity, in_bounds
+from adtypes.spec import Spec
+from interpreters.concrete.numpy import XP
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Arena, Term, reachable, uses
+
+Rewrite: TypeAlias = "Callable[[Rewriter, Term], Term | None]"
+
+
+class Rule(NamedTuple):
+    """One law: its name, the equation it applies from left to right, the operations it looks at, and the code."""
+
+    name: str
+    algebra: str
+    heads: tuple[type[Op], ...]
+    apply: Rewrite
+
+
+RULES: dict[str, Rule] = {}
+_BY_HEAD: dict[type[Op], list[Rule]] = {}
+
+
+def rule(name: str, algebra: str, *heads: type[Op]) -> Callable[[Rewrite], Rewrite]:
+    """Register a rewriting rule under its name."""
+
+    def register(apply: Rewrite) -> Rewrite:
+        RULES[name] = r = Rule(name, algebra, heads, apply)
+        for head in heads:
+            _BY_HEAD.setdefault(head, []).append(r)
+        return apply
+
+    return register
+
+
+class Rewriter:
+    """One run of simplification over an arena."""
+
+    def __init__(self, arena: Arena, only: Iterable[str] | None = None) -> None:
+        self.arena = arena
+        self.only = None if only is None else frozenset(only)
+        self.memo: dict[Term, Term] = {}
+        self.fired: Counter[str] = Counter()
+        self.affine = Affine()
+        self.uses: dict[Term, int] = {}
+
+    def run(self, outputs: Sequence[Term]) -> list[Term]:
+        """The simplified outputs."""
+        arena = self.arena
+        arena.passes += 1
+        try:
+            for _ in range(3):  # what one round exposes, such as new single uses, the next one takes up
+                self.uses = uses(outputs)
+                self.memo = {}
+                for t in reachable(outputs):
+                    arena.where = t.where
+                    self.memo[t] = self.make(t.op, *[self.memo[a] for a in t.args])
+                new = [self.memo[t] for t in outputs]
+                if new == list(outputs):
+                    break
+                outputs = new
+            return list(outputs)
+        finally:
+            arena.passes -= 1
+
+    def make(self, op: Op, *args: Term) -> Term:
+        """The term of this operation in simplified form; `args` are simplified."""
+        t = self.arena.term(op, args)
+        known = self.memo.get(t)
+        if known is not None:
+            return known
+        self.memo[t] = t  # a rule that comes back to its own left-hand side stops here
+        for r in _BY_HEAD.get(type(op), ()):
+            if self.only is not None and r.name not in self.only:
+                continue
+            new = r.apply(self, t)
+            if new is not None and new is not t:
+                self.fired[r.name] += 1
+                self.memo[t] = new
+                return new
+        return t
+
+    # ---------------------------------------------------------------- what rules build with
+    def view(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
+        if shape == x.spec.shape and forms == identity(len(shape)):
+            return x
+        return self.make(View(shape, forms), x)
+
+    def broadcast(self, x: Term, shape: tuple[int, ...], axes: tuple[int, ...]) -> Term:
+        return self.view(x, shape, tuple((0, ((a, 1),)) for a in axes))
+
+    def constant(self, value: float, spec: Spec) -> Term:
+        return self.broadcast(self.make(Const(spec.dtype, value)), spec.shape, ())
+
+    def single_use(self, t: Term) -> bool:
+        return self.uses.get(t, 1) <= 1
+
+
+# ---------------------------------------------------------------- what rules look for
+def number(t: Term) -> float | None:
+    """The number that a constant, or a repeated constant, stands for."""
+    if isinstance(t.op, View) and not t.op.forms:
+        t = t.args[0]
+    return t.op.value if isinstance(t.op, Const) else None
+
+
+def is_zero(t: Term) -> bool:
+    """Whether all elements are known to be (positive or negative) zero."""
+    return number(t) == 0
+
+
+def pure(t: Term) -> tuple[int, ...] | None:
+    """If `t` only repeats and permutes its source: the axis of `t` on which each axis of the source lies."""
+    if not isinstance(t.op, View):
+        return None
+    source, axes = t.args[0].spec.shape, []
+    for n, (offset, terms) in zip(source, t.op.forms):
+        if offset or len(terms) != 1 or terms[0][1] != 1 or t.op.shape[terms[0][0]] != n or terms[0][0] in axes:
+            return None
+        axes.append(terms[0][0])
+    return tuple(axes)
+
+
+def spread(t: Term) -> tuple[Term, tuple[int, ...]]:
+    """The core of `t` without repetition and permutation, and where its axes lie."""
+    axes = pure(t)
+    return (t, tuple(range(t.spec.ndim))) if axes is None else (t.args[0], axes)
+
+
+def reads_inside(t: Term) -> bool:
+    """Whether the view `t` never leaves its source."""
+    assert isinstance(t.op, View)
+    return in_bounds(t.args[0].spec.shape, t.op.shape, t.op.forms)
+
+
+def fold(op: Op, values: Sequence[float], dtypes: Sequence[type[DType]], out: type[DType]) -> float | None:
+    """The operation on numbers, unless the result is not finite."""
+    with np.errstate(all="ignore"):
+        y = op.eval(XP, *[np.asarray(v, d.np_dtype) for v, d in zip(values, dtypes)])
+    if is_float(out) and not np.isfinite(y):
+        return None
+    return y.item()  # type: ignore[no-any-return]

@@ -1,0 +1,104 @@
+"""Rules of arithmetic that hold exactly in floating point (up to the sign of zero), and constant folding."""
+
+from __future__ import annotations
+
+from adtypes.op import Op
+from adtypes.ops import TABLE
+from adtypes.ops.comparison import LogicalNot
+from adtypes.ops.elementwise import Add, Div, Mul, Neg, Sub
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.selection import Mul0, Select
+from interpreters.symbolic.rewrite import Rewriter, fold, number, rule
+from interpreters.symbolic.term import Term
+
+POINTWISE: tuple[type[Op], ...] = tuple(r for r in TABLE if issubclass(r, Pointwise))
+
+
+@rule("constants", "f c = c'  for constants c, c', if c' is finite", *POINTWISE)
+def constants(r: Rewriter, t: Term) -> Term | None:
+    values = [number(a) for a in t.args]
+    if any(v is None for v in values):
+        return None
+    out = fold(t.op, [v for v in values if v is not None], [a.spec.dtype for a in t.args], t.spec.dtype)
+    return None if out is None else r.constant(out, t.spec)
+
+
+@rule("units", "e . x = x,  x . e = x", *[o for o in POINTWISE if o.laws.left_unit is not None or o.laws.right_unit is not None])
+def units(r: Rewriter, t: Term) -> Term | None:
+    laws, (a, b) = t.op.laws, t.args
+    if laws.left_unit is not None and number(a) == laws.left_unit:
+        return b
+    return a if laws.right_unit is not None and number(b) == laws.right_unit else None
+
+
+@rule("involutions", "f (f x) = x", *[o for o in TABLE if o.laws.involution])
+def involutions(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    return x.args[0] if x.op == t.op else None
+
+
+@rule("idempotence", "f (f x) = f x,  x . x = x", *[o for o in TABLE if o.laws.idempotent])
+def idempotence(r: Rewriter, t: Term) -> Term | None:
+    x = t.args[0]
+    if len(t.args) == 2:
+        return x if t.args[1] is x else None
+    return x if x.op == t.op else None
+
+
+@rule("commuted", "x . y = y . x  (older operand first)", *[o for o in POINTWISE if o.laws.commutative])
+def commuted(r: Rewriter, t: Term) -> Term | None:
+    a, b = t.args
+    return r.make(t.op, b, a) if b.id < a.id else None
+
+
+@rule("minus times", "-x * y = -(x * y),  x * -1 = -x,  -x / y = -(x / y),  x / -y = -(x / y)", Mul, Div)
+def minus_times(r: Rewriter, t: Term) -> Term | None:
+    a, b = t.args
+    if isinstance(a.op, Neg):
+        return r.make(Neg(), r.make(t.op, a.args[0], b))
+    if isinstance(b.op, Neg):
+        return r.make(Neg(), r.make(t.op, a, b.args[0]))
+    for x, y in ((a, b), (b, a)):
+        if number(y) == -1 and (y is b or isinstance(t.op, Mul)):
+            return r.make(Neg(), x)
+    return None
+
+
+@rule("plus minus", "x + -y = x - y,  x - -y = x + y,  -(x - y) = y - x", Add, Sub, Neg)
+def plus_minus(r: Rewriter, t: Term) -> Term | None:
+    if isinstance(t.op, Neg):
+        (x,) = t.args
+        return r.make(Sub(), x.args[1], x.args[0]) if isinstance(x.op, Sub) and r.single_use(x) else None
+    a, b = t.args
+    if isinstance(b.op, Neg):
+        return r.make(Sub() if isinstance(t.op, Add) else Add(), a, b.args[0])
+    if isinstance(a.op, Neg) and isinstance(t.op, Add):
+        return r.make(Sub(), b, a.args[0])
+    return None
+
+
+@rule("zero minus", "0 - x = -x", Sub)
+def zero_minus(r: Rewriter, t: Term) -> Term | None:
+    return r.make(Neg(), t.args[1]) if number(t.args[0]) == 0 else None
+
+
+@rule("strong product", "mul0 x c = x * c  for finite c,  mul0 c x = c * x  for c /= 0", Mul0)
+def strong_product(r: Rewriter, t: Term) -> Term | None:
+    a, b = t.args
+    return r.make(Mul(), a, b) if number(b) is not None or number(a) else None
+
+
+@rule("selections", "select true x y = x,  select p x x = x,  select p (select p x y) z = select p x z, select (not p) x y = select p y x", Select)
+def selections(r: Rewriter, t: Term) -> Term | None:
+    p, a, b = t.args
+    if (known := number(p)) is not None:
+        return a if known else b
+    if a is b:
+        return a
+    if isinstance(p.op, LogicalNot):
+        return r.make(Select(), p.args[0], b, a)
+    if isinstance(a.op, Select) and a.args[0] is p:
+        return r.make(Select(), p, a.args[1], b)
+    if isinstance(b.op, Select) and b.args[0] is p:
+        return r.make(Select(), p, a, b.args[2])
+    return None

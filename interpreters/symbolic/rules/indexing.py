@@ -1,0 +1,87 @@
+"""Rules for gathers and scatters whose indices are affine: they are views, and adjoints of views."""
+
+from __future__ import annotations
+
+from adtypes.namespace import Form
+from adtypes.ops.indexing import Gather, Scatter
+from adtypes.ops.layout import Reshape, Sum, Unview, View, axis, kept, solve
+from interpreters.symbolic.rewrite import Rewriter, rule
+from interpreters.symbolic.term import Term
+
+
+@rule("gather affine", "gather x (\\is. affine) = view x", Gather)
+def gather_affine(r: Rewriter, t: Term) -> Term | None:
+    x, *ix = t.args
+    forms = _forms(r, ix, t.spec.ndim, x.spec.ndim)
+    return None if forms is None else r.view(x, t.spec.shape, forms)
+
+
+@rule("scatter affine", "scatter v (\\is. affine) = transpose of a view", Scatter)
+def scatter_affine(r: Rewriter, t: Term) -> Term | None:
+    v, *ix = t.args
+    forms = _forms(r, ix, v.spec.ndim, t.spec.ndim)
+    return None if forms is None else unview(r, v, t.spec.shape, forms)
+
+
+def _forms(r: Rewriter, ix: list[Term], rank: int, dims: int) -> tuple[Form, ...] | None:
+    """The affine forms of the indices over the grid, then the axes behind that are not indexed."""
+    forms = [r.affine(i).form for i in ix]
+    grid = ix[0].spec.ndim if ix else 0
+    assert rank == grid + dims - len(ix)
+    if any(f is None for f in forms):
+        return None
+    return (*[f for f in forms if f is not None], *(axis(grid + k) for k in range(dims - len(ix))))
+
+
+def unview(r: Rewriter, v: Term, shape: tuple[int, ...], forms: tuple[Form, ...]) -> Term:
+    """The adjoint of a view as a view where no element is hit twice and every axis can be solved for."""
+    used = {a for _, terms in forms for a, _ in terms}
+    free = tuple(a for a in range(v.spec.ndim) if a not in used)
+    if free:
+        new = {a: m for m, a in enumerate(kept(v.spec.ndim, free))}
+        v = r.make(Sum(free), v)
+        forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
+    solved = solve(v.spec.shape, forms)
+    if solved is None:
+        return r.make(Unview(shape, forms), v)
+    units, back = solved
+    if units:
+        v = r.make(Reshape(v.spec.shape + (1,) * units), v)
+    return r.view(v, shape, back)
+
+
+@rule("gather whole axes", "gather x (\\is. [.., last i]) = gather x (\\is. [..])  if the last index runs along", Gather, Scatter)
+def whole_axes(r: Rewriter, t: Term) -> Term | None:
+    """An index that counts along the last axis of the grid, over all of its source axis, is no index."""
+    x, *ix = t.args
+    if len(ix) < 2:
+        return None
+    grid = ix[0].spec.shape
+    last = len(grid) - 1
+    dims = x.spec.shape if isinstance(t.op, Gather) else t.spec.shape
+    if last < 0 or dims[len(ix) - 1] != grid[last] or r.affine(ix[-1]).form != axis(last):
+        return None
+    rest = [_constant_along(r, i, last) for i in ix[:-1]]
+    return r.make(t.op, x, *[i for i in rest if i is not None]) if None not in rest else None
+
+
+def _constant_along(r: Rewriter, i: Term, last: int) -> Term | None:
+    """The index without its last grid axis, if it does not vary along it."""
+    shape = i.spec.shape[:last]
+    if i.spec.shape[last] == 0:
+        return None
+    if isinstance(i.op, View) and all(a != last for _, terms in i.op.forms for a, _ in terms):
+        return r.view(i.args[0], shape, i.op.forms)
+    return None
+
+
+@rule("gather static axes", "gather x (\\is. [.., c, ..]) = gather (x at c) (\\is. [.., ..])", Gather)
+def static_axes(r: Rewriter, t: Term) -> Term | None:
+    x, *ix = t.args
+    for k, i in enumerate(ix):
+        f = r.affine(i).form
+        if f is not None and not f[1] and 0 <= f[0] < x.spec.shape[k] and len(ix) > 1:
+            shape = x.spec.shape[:k] + x.spec.shape[k + 1 :]
+            forms = tuple((f[0], ()) if a == k else axis(a - (a > k)) for a in range(x.spec.ndim))
+            return r.make(Gather(), r.view(x, shape, forms), *ix[:k], *ix[k + 1 :])
+    return None

@@ -1,0 +1,167 @@
+"""Rules that move elements as little as possible: views compose, and move outwards through what does not mind them."""
+
+from __future__ import annotations
+
+from adtypes.dtypes import is_float
+from adtypes.ops.elementwise import Mul
+from adtypes.ops.layout import Reshape, Stack, Sum, View, identity, kept, substitute
+from interpreters.symbolic.rewrite import Rewriter, number, pure, reads_inside, rule, spread
+from interpreters.symbolic.rules.arithmetic import POINTWISE
+from interpreters.symbolic.term import Term
+
+
+@rule("view of view", "view f (view g x) = view (g . f) x,  if f stays inside", View)
+def view_of_view(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    assert isinstance(t.op, View)
+    if not isinstance(x.op, View) or not reads_inside(t):
+        return None
+    return r.view(x.args[0], t.op.shape, tuple(substitute(f, t.op.forms) for f in x.op.forms))
+
+
+@rule("identity view", "view id x = x", View)
+def identity_view(r: Rewriter, t: Term) -> Term | None:
+    assert isinstance(t.op, View)
+    (x,) = t.args
+    return x if t.op.shape == x.spec.shape and t.op.forms == identity(len(t.op.shape)) else None
+
+
+@rule("view of zeros", "view f 0 = 0,  also out of bounds", View)
+def view_of_zeros(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    zero = 0.0 if is_float(t.spec.dtype) else 0
+    return r.constant(zero, t.spec) if isinstance(x.op, View) and number(x) == 0 else None
+
+
+@rule("size one", "a form over an axis of size 1 does not need it", View)
+def size_one(r: Rewriter, t: Term) -> Term | None:
+    assert isinstance(t.op, View)
+    shape = t.op.shape
+    forms = tuple((o, tuple((a, k) for a, k in terms if shape[a] != 1)) for o, terms in t.op.forms)
+    source = t.args[0].spec.shape
+    # the whole of an axis of size 1 is written as that axis, so that identities are recognised
+    forms = tuple(
+        (0, ((place, 1),)) if n == 1 and f == (0, ()) and place is not None else f
+        for n, f, place in zip(source, forms, _unit_places(source, shape, forms))
+    )
+    return r.view(t.args[0], shape, forms) if forms != t.op.forms else None
+
+
+def _unit_places(
+    source: tuple[int, ...], shape: tuple[int, ...], forms: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+) -> list[int | None]:
+    """For each source axis of size 1 a result axis of size 1, in order, none used twice."""
+    free = [a for a, n in enumerate(shape) if n == 1]
+    return [free.pop(0) if n == 1 and f == (0, ()) and free else None for n, f in zip(source, forms)]
+
+
+@rule("reshape", "reshape s (reshape s' x) = reshape s x,  reshape (shape x) x = x", Reshape)
+def reshapes(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    if x.spec.shape == t.spec.shape:
+        return x
+    if isinstance(x.op, Reshape):
+        return r.make(t.op, x.args[0])
+    value = number(x)
+    return None if value is None else r.constant(value, t.spec)
+
+
+@rule("reshape by ones", "a reshape that only adds or drops axes of size 1 is a view", Reshape)
+def reshape_by_ones(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    old, new = x.spec.shape, t.spec.shape
+    if [n for n in old if n != 1] != [n for n in new if n != 1] or 0 in new:
+        return None
+    places = iter(a for a, n in enumerate(new) if n != 1)
+    return r.view(x, new, tuple((0, ()) if n == 1 else (0, ((next(places), 1),)) for n in old))
+
+
+@rule("pointwise under views", "f (view v x) (view v y) = view v (f x y),  v repeats or permutes", *POINTWISE)
+def pointwise_under_views(r: Rewriter, t: Term) -> Term | None:
+    if not t.args or not t.spec.shape:
+        return None
+    cores, used = [], set()
+    for a in t.args:
+        core, axes = spread(a)
+        used.update(axes)
+        cores.append((core, axes))
+    rank = t.spec.ndim
+    views = [axes for (core, axes), a in zip(cores, t.args) if number(a) is None]
+    if not views:
+        return None
+    if len(used) < rank:
+        order = tuple(sorted(used))
+    elif all(v == views[0] for v in views) and views[0] != tuple(range(rank)):
+        order = views[0]  # the same permutation everywhere
+    else:
+        return None
+    shape = tuple(t.spec.shape[a] for a in order)
+    args = [r.broadcast(core, shape, tuple(order.index(a) for a in axes)) for core, axes in cores]
+    return r.broadcast(r.make(t.op, *args), t.spec.shape, order)
+
+
+@rule("sum of sum", "sum as (sum bs x) = sum (as ++ bs) x", Sum)
+def sum_of_sum(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    if not isinstance(x.op, Sum) or not isinstance(t.op, Sum):
+        return None
+    left = kept(x.args[0].spec.ndim, x.op.axes)
+    return r.make(Sum(tuple(sorted({*x.op.axes, *(left[a] for a in t.op.axes)}))), x.args[0])
+
+
+@rule("sum of view", "sum (replicate n x) = n * x,  sum . permute = permute . sum", Sum)
+def sum_of_view(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    axes = pure(x)
+    if axes is None or not isinstance(t.op, Sum) or 0 in x.spec.shape:
+        return None
+    core = x.args[0]
+    times = 1
+    for a in t.op.axes:
+        times *= x.spec.shape[a] if a not in axes else 1
+    inner = tuple(k for k, a in enumerate(axes) if a in t.op.axes)
+    y = r.make(Sum(inner), core) if inner else core
+    left = kept(x.spec.ndim, t.op.axes)
+    y = r.broadcast(y, t.spec.shape, tuple(left.index(a) for k, a in enumerate(axes) if k not in inner))
+    if times == 1:
+        return y
+    return r.make(Mul(), y, r.constant(float(times) if is_float(t.spec.dtype) else times, t.spec))
+
+
+@rule("sum over ones", "a sum over an axis of size 1 drops it", Sum)
+def sum_over_ones(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    assert isinstance(t.op, Sum)
+    ones = tuple(a for a in t.op.axes if x.spec.shape[a] == 1)
+    if not ones and t.op.axes:
+        return None
+    y = r.make(Reshape(tuple(x.spec.shape[a] for a in kept(x.spec.ndim, ones))), x)
+    left = kept(x.spec.ndim, ones)
+    rest = tuple(left.index(a) for a in t.op.axes if a not in ones)
+    return r.make(Sum(rest), y) if rest else y
+
+
+@rule("stack of index", "[x[0], .., x[n-1]] = x", Stack)
+def stack_of_index(r: Rewriter, t: Term) -> Term | None:
+    sources = {a.args[0] if isinstance(a.op, View) else None for a in t.args}
+    (x,) = sources if len(sources) == 1 else (None,)
+    if x is None or x.spec.shape != t.spec.shape:
+        return None
+    inner = tuple((0, ((a, 1),)) for a in range(x.spec.ndim - 1))
+    for k, a in enumerate(t.args):
+        if not isinstance(a.op, View) or a.op.forms != ((k, ()), *inner):
+            return None
+    return x
+
+
+@rule("index of stack", "[x0, .., xn][k] = xk  for a static k", View)
+def index_of_stack(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    assert isinstance(t.op, View)
+    if not isinstance(x.op, Stack) or not t.op.forms or t.op.forms[0][1]:
+        return None
+    k = t.op.forms[0][0]
+    return r.view(x.args[k], t.op.shape, t.op.forms[1:]) if 0 <= k < len(x.args) else None
+
+
+
