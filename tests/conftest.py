@@ -30,16 +30,17 @@ def golden(request: pytest.FixtureRequest) -> Golden:
     """Compare a text with the golden one of a name; with `--refresh`, make it the golden one."""
     refresh = bool(request.config.getoption("--refresh"))
 
-    def compare(name: str, text: str) -> None:
-        path = GOLDEN / f"{name}.txt"
-        text = text.rstrip("\n") + "\n"
-        if refresh:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        assert path.exists(), f"no golden text {name!r} yet: read this one, then run with --refresh\n{text}"
-        assert text == path.read_text(encoding="utf-8")
+    return lambda name, text: compare(GOLDEN / f"{name}.txt", text, refresh)
 
-    return compare
+
+def compare(path: Path, text: str, refresh: bool) -> None:
+    """What `golden` does, with a file."""
+    text = text.rstrip("\n") + "\n"
+    if refresh:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert path.exists(), f"no golden text {path.stem!r} yet: read this one, then run with --refresh\n{text}"
+    assert text == path.read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
