@@ -39,6 +39,7 @@ FLOORS = {
     "adtypes.transforms": 5,
     "adtypes.checked": 5,
     "adtypes.testing": 5,
+    "adtypes.testing.*": 5,
     "adtypes": 6,
     "adtypes.__main__": 6,
 }
