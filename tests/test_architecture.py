@@ -33,6 +33,7 @@ FLOORS = {
     "adtypes.rows": 3,
     "adtypes.construct": 3,
     "adtypes.dims": 3,
+    "adtypes.front_types": 3,
     "adtypes.functions": 4,
     "adtypes.nn": 4,
     "adtypes.optim": 4,
