@@ -37,7 +37,7 @@ class Const(Constant):
         if key is None:
             key = (Const, self.dtype, np.asarray(self.value, self.dtype.np_dtype).tobytes())
             object.__setattr__(self, "_key", key)
-        return key  # type: ignore[no-any-return]
+        return key
 
     def spec(self) -> Spec:
         return Spec((), self.dtype)
@@ -45,7 +45,7 @@ class Const(Constant):
     def eval(self, xp: Namespace) -> Array:
         return xp.constant(self.value, self.dtype)
 
-    def show(self) -> str:
+    def show(self, *args: str) -> str:
         return f"{self.value:g}" if is_float(self.dtype) and float(f"{self.value:g}") == self.value else repr(self.value)
 
 
