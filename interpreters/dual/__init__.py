@@ -1,0 +1,5 @@
+"""Dual arrays: automatic differentiation over any interpreter."""
+
+from interpreters.dual.interpreter import DUAL
+
+__all__ = ["DUAL"]
