@@ -1,0 +1,352 @@
+"""Random well-typed programs, made from the table of rows: what is in the table is in the programs.
+
+Generation goes from the wanted spec to its operands, so every program type-checks by construction. Decisions are ordered from
+simple to complex, hence hypothesis shrinks towards small ones. `makers.py` says how each row reaches a wanted spec.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from adtypes.dtypes import F32, F64, I64, Bool, DType, Int, is_float
+from adtypes.op import Discrete, Op
+from adtypes.ops.arithmetic import Abs, Add, Maximum, Minimum, Mul, Neg, Relu, Sub
+from adtypes.ops.comparison import Cast, Equal, Less, LessEqual, StopGradient
+from adtypes.ops.constants import Const
+from adtypes.ops.elementary import Sin
+from adtypes.ops.indexing import Gather
+from adtypes.ops.integer import FloorDiv, Mod
+from adtypes.ops.layout import Sum, View, form
+from adtypes.ops.reductions import Max, Min
+from adtypes.ops.selection import Select
+from adtypes.spec import Spec
+from adtypes.testing.makers import MAKERS, SIZES, Choices, affine_form, pointwise, size_for, some_sizes
+from adtypes.testing.programs import Apply, Build, Captured, Expr, Input, Let, Program, Variable, apply
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+KINKED: tuple[type[Op], ...] = (Abs, Maximum, Minimum, Relu, Max, Min, StopGradient)
+MANY = 600  # elements of an operand, over all iterations of the loops around it
+
+
+class Profile(NamedTuple):
+    """Which programs: element types (the first is that of results), rows, size in operations, depth of loops, inputs."""
+
+    dtypes: tuple[type[DType], ...] = (F64, I64, Bool, F32)
+    smooth: bool = False  # derivatives exist and equal difference quotients
+    wild: bool = False  # functions outside their domains, infinities and NaN among the values
+    rows: Callable[[type[Op]], bool] = lambda row: True
+    size: int = 12
+    loops: int = 3
+    inputs: int = 4
+
+
+SMOOTH = Profile(dtypes=(F64, I64, Bool), smooth=True)
+TOTAL = Profile()
+WILD = Profile(wild=True)
+
+
+class Env(NamedTuple):
+    """What is in scope: variables of `let`, and of the loops around, outermost first, with their sizes."""
+
+    lets: tuple[Variable, ...] = ()
+    loops: tuple[tuple[Variable, int], ...] = ()
+
+    @property
+    def iterations(self) -> int:
+        n = 1
+        for _, k in self.loops:
+            n *= max(k, 1)
+        return n
+
+
+class Generator:
+    """One program in the making."""
+
+    def __init__(self, choices: Choices, profile: Profile) -> None:
+        self.c, self.profile = choices, profile
+        self.inputs: list[Spec] = []
+        self.captured: list[Spec] = []
+        self.names = 0
+
+    def program(self, spec: Spec | None = None) -> Program:
+        """A program; `spec` is that of its result."""
+        c = self.c
+        spec = spec or Spec(some_sizes(c, 0, 2), self.profile.dtypes[0])
+        self.inputs += [Spec(some_sizes(c, 1, 2), self.profile.dtypes[0]), Spec(some_sizes(c, 1, 1), I64)]
+        body = self.expr(spec, Env(), max(c.integer(1, self.profile.size), c.integer(1, self.profile.size)))
+        return Program(body, tuple(self.inputs), tuple(self.captured), c.integer(0, 999), self.profile.wild)
+
+    # ---------------------------------------------------------------- expressions
+    def expr(self, s: Spec, env: Env, size: int) -> Expr:
+        """An expression of this spec with about `size` operations."""
+        if size <= 0 or s.size * env.iterations > MANY or s.ndim > 4:
+            return self.leaf(s, env)
+        options: list[Callable[[Spec, Env, int], Expr | None]] = [self.arithmetic, self.function, self.row, self.row]
+        options += [self.select, self.function]
+        options += [self.read] * (3 if env.loops else 1)
+        if len(env.loops) < self.profile.loops:
+            options += [self.sum_of_build] + [self.build] * (2 if s.ndim else 0)
+        options += [self.let, self.let]
+        found = self.c.pick(options)(s, env, size)
+        return found if found is not None else self.leaf(s, env)
+
+    def parts(self, size: int, specs: Sequence[Spec], env: Env) -> list[Expr]:
+        """Operands that share what is left of the size."""
+        left, out = size - 1, []
+        for k, s in enumerate(specs):
+            here = left if k == len(specs) - 1 else self.c.integer(0, max(left, 0))
+            left -= here
+            out.append(self.expr(s, env, here))
+        return out
+
+    def allowed(self, op: Op, args: Sequence[type[DType]], result: type[DType]) -> bool:
+        if not self.profile.rows(type(op)) or not {*args} <= {*self.profile.dtypes}:
+            return False
+        if not self.profile.smooth:
+            return True
+        floats_in = any(map(is_float, args))
+        return not (floats_in and (isinstance(op, (Discrete, *KINKED)) or not is_float(result)))
+
+    def arithmetic(self, s: Spec, env: Env, size: int) -> Expr | None:
+        if s.dtype is Bool:
+            return self.function(s, env, size)
+        op = self.c.pick((Add(), Mul(), Sub()))
+        return apply(op, *self.parts(size, [s, s], env)) if self.allowed(op, (s.dtype,), s.dtype) else None
+
+    def function(self, s: Spec, env: Env, size: int) -> Expr | None:
+        rows = [(op, ds) for op, ds in pointwise(s.dtype) if self.allowed(op, ds, s.dtype)]
+        if not rows:
+            return None
+        op, dtypes = self.c.pick(rows)
+        args = self.parts(size, [Spec(s.shape, d) for d in dtypes], env)
+        return apply(op, *(args if self.profile.wild else self.in_domain(op, args)))
+
+    def select(self, s: Spec, env: Env, size: int) -> Expr | None:
+        """A choice by a comparison: of floats only where derivatives need not exist."""
+        if Bool not in self.profile.dtypes or not self.profile.rows(Select):
+            return None
+        dtype = self.profile.dtypes[0] if self.c.one_in(2) and not self.profile.smooth else I64
+        x = Spec(s.shape, dtype)
+        a, b, yes, no = self.parts(size - 1, [x, x, s, s], env)
+        if self.c.one_in(2):
+            b = self.constant(1 if dtype is I64 else 0, x)
+        return apply(Select(), apply(self.c.pick((Less(), LessEqual(), Equal())), a, b), yes, no)
+
+    def row(self, s: Spec, env: Env, size: int) -> Expr | None:
+        rows = [row for row in MAKERS if self.profile.rows(row)]
+        made = MAKERS[self.c.pick(rows)](self.c, s)
+        if made is None or not self.allowed(made.op, [a.dtype for a in made.args], s.dtype):
+            return None
+        args = self.parts(size, made.args, env)
+        if isinstance(made.op, Cast) and not self.profile.wild and args[0].spec.dtype is not Bool and is_float(s.dtype):
+            args = [args[0] if is_float(args[0].spec.dtype) else apply(Mod(), args[0], self.constant(5, args[0].spec))]
+        return apply(made.op, *args)
+
+    # ---------------------------------------------------------------- binders
+    def build(self, s: Spec, env: Env, size: int) -> Expr | None:
+        if not s.ndim:
+            return None
+        return self.loop(s.shape[0], s.with_shape(s.shape[1:]), env, size)
+
+    def sum_of_build(self, s: Spec, env: Env, size: int) -> Expr | None:
+        if s.dtype is Bool or not self.profile.rows(Sum):
+            return None
+        return apply(Sum((0,)), self.loop(self.c.pick(SIZES), s, env, size - 1))
+
+    def loop(self, n: int, s: Spec, env: Env, size: int) -> Expr:
+        var = Variable(Spec((), I64), "ijklm"[len(env.loops)] + "'" * (len(env.loops) // 5))
+        return Build(n, var, self.expr(s, env._replace(loops=(*env.loops, (var, n))), size - 1))
+
+    def let(self, s: Spec, env: Env, size: int) -> Expr | None:
+        if size < 3:
+            return None
+        here = self.c.pick((s, Spec(some_sizes(self.c, 0, 2), self.c.pick(self.profile.dtypes[:2]))))
+        part = self.c.integer(1, size - 1)
+        value = self.expr(here, env, part)
+        var = Variable(here, f"v{self.names}")
+        self.names += 1
+        return Let(var, value, self.expr(s, env._replace(lets=(*env.lets, var)), size - 1 - part))
+
+    # ---------------------------------------------------------------- indexing by numbers
+    def read(self, s: Spec, env: Env, size: int) -> Expr | None:
+        """``x[i, j + 1, ..]`` of a variable, an input or an expression."""
+        most = min(2, 4 - s.ndim)
+        if not self.profile.rows(Gather) or most < 1:
+            return None
+        m = self.c.integer(1, most)
+        sources = [x for x in self.available(env) if self.suits(x, s, m)]
+        k = self.c.integer(-2 if size > 1 else -1, len(sources) - 1)
+        if k >= 0:
+            x = sources[k]
+        else:
+            dims = tuple(self.c.pick([n for _, n in env.loops] + [2, 3, 1]) for _ in range(m))
+            x = self.expr(s.with_shape(dims + s.shape), env, size - 1 if k == -2 else 0)
+        return apply(Gather(), x, *[self.index(env, size - 1) for _ in range(m)])
+
+    def suits(self, x: Expr, s: Spec, m: int) -> bool:
+        return x.spec.dtype is s.dtype and x.spec.ndim == s.ndim + m and x.spec.shape[m:] == s.shape
+
+    def index(self, env: Env, size: int) -> Expr:
+        """A rank-0 integer: a loop variable, something affine of it, an entry of an integer array, or anything."""
+        c = self.c
+        s = Spec((), I64)
+        loops = [v for v, _ in env.loops]
+        if not loops or c.one_in(12):
+            return self.expr(s, env, min(size, 2)) if c.one_in(3) else self.constant(c.integer(0, 2), s)
+        i, j = c.pick(loops[::-1]), c.pick(loops)
+        kind = c.integer(0, 11)
+        if kind <= 4:
+            return i
+        if kind == 5:
+            return apply(Add(), i, self.constant(c.pick((1, -1, 2)), s))
+        if kind == 6:
+            return apply(Sub(), self.constant(dict(env.loops)[i] - 1, s), i)
+        if kind == 7:
+            return apply(Mul(), self.constant(2, s), i)
+        if kind == 8:
+            return apply(Add(), i, j)
+        if kind == 9:
+            return apply(c.pick((FloorDiv(), Mod())), i, self.constant(2, s))
+        if kind == 10 and size > 0:
+            return self.expr(s, env, min(size, 2))
+        numbers = [x for x in self.available(env) if self.suits(x, s, 1)]
+        x = c.pick(numbers) if numbers else self.leaf(Spec((dict(env.loops)[i] or 1,), I64), env)
+        return apply(Gather(), x, i)
+
+    # ---------------------------------------------------------------- leaves
+    def available(self, env: Env) -> list[Expr]:
+        given = [Input(s, k) for k, s in enumerate(self.inputs)]
+        return [*reversed(env.lets), *given, *[Captured(s, k) for k, s in enumerate(self.captured)]]
+
+    def leaf(self, s: Spec, env: Env) -> Expr:
+        """A variable, an input or a constant, seen through a view if need be."""
+        c = self.c
+        numbers = [v for v, _ in env.loops] if s == Spec((), I64) else []
+        exact = [x for x in [*numbers, *self.available(env)] if x.spec == s]
+        if exact and not c.one_in(3):
+            return c.pick(exact)
+        kind = c.integer(0, 11)
+        if kind <= 4 and env.loops and is_float(s.dtype):
+            found = self.read(s, env, 0)
+            if found is not None:
+                return found
+        others = [x for x in self.available(env) if x.spec.dtype is s.dtype and x.spec != s]
+        if others and kind <= 6:
+            return self.seen(c.pick(others), s)
+        if kind <= 9 and len(self.inputs) < self.profile.inputs:
+            self.inputs.append(s)
+            return Input(s, len(self.inputs) - 1)
+        if kind == 10 and len(self.captured) < 2 and s.size > 1:
+            self.captured.append(s)
+            return Captured(s, len(self.captured) - 1)
+        if others:
+            return self.seen(c.pick(others), s)
+        return self.constant(c.pick((1, 2, -1, 0)) if s.dtype is not Bool else c.integer(0, 1), s)
+
+    def seen(self, x: Expr, s: Spec) -> Expr:
+        """A view of the wanted shape, preferring sources that forms read in bounds."""
+        fs = []
+        for n in x.spec.shape:
+            tries = [affine_form(self.c, s.shape), affine_form(self.c, s.shape), form(0, [])]
+            fs.append(tries[0] if self.c.one_in(4) else next(f for f in tries if size_for(_First(), f, s.shape) <= n or f == tries[2]))
+        return apply(View(s.shape, tuple(fs)), x)
+
+    def constant(self, value: float, s: Spec) -> Expr:
+        if s.dtype is Bool:
+            value = bool(value)
+        e = apply(Const(s.dtype, int(value) if issubclass(s.dtype, Int) else value))
+        return e if not s.ndim else apply(View(s.shape, ()), e)
+
+    # ---------------------------------------------------------------- domains
+    def in_domain(self, op: Op, args: list[Expr]) -> list[Expr]:
+        """Operands moved to where the operation is defined and moderate."""
+        ranges = DOMAINS.get(op.name)
+        if ranges is None or not any(is_float(a.spec.dtype) for a in args):
+            return args
+        return [a if r is None else self.between(a, *r) for a, r in zip(args, ranges)]
+
+    def between(self, x: Expr, lo: float, hi: float) -> Expr:
+        """``mid + half * sin x``."""
+        mid, half = (lo + hi) / 2, (hi - lo) / 2
+        y = apply(Sin(), x)
+        y = y if half == 1 else apply(Mul(), self.constant(half, x.spec), y)
+        return y if mid == 0 else apply(Add(), self.constant(mid, x.spec), y)
+
+
+class _First(Choices):
+    def integer(self, lo: int, hi: int) -> int:
+        return lo
+
+
+POSITIVE, UNIT, MODERATE = (0.5, 2.5), (-0.75, 0.75), (-1.0, 1.0)
+DOMAINS: dict[str, tuple[tuple[float, float] | None, ...]] = {
+    "div": (None, POSITIVE),
+    "reciprocal": (POSITIVE,),
+    "power": (POSITIVE, MODERATE),
+    "log": (POSITIVE,),
+    "log1p": (UNIT,),
+    "sqrt": (POSITIVE,),
+    "exp": (MODERATE,),
+    "expm1": (MODERATE,),
+    "sinh": (MODERATE,),
+    "cosh": (MODERATE,),
+    "tan": (MODERATE,),
+    "asin": (UNIT,),
+    "acos": (UNIT,),
+    "atanh": (UNIT,),
+    "acosh": ((1.5, 3.5),),
+    "atan2": (None, POSITIVE),
+    "lgamma": (POSITIVE,),
+    "digamma": (POSITIVE,),
+    "polygamma": (POSITIVE,),
+}
+
+
+# ---------------------------------------------------------------- where decisions come from
+class FromRandom(Choices):
+    """Decisions of a pseudo-random generator, for runs without hypothesis.
+
+    >>> print(random_program(5, SMOOTH).body.spec.dtype.short)
+    f64
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def integer(self, lo: int, hi: int) -> int:
+        return self.random.randint(lo, hi)
+
+
+class FromStrategy(Choices):
+    """Decisions of hypothesis."""
+
+    def __init__(self, draw: Callable[[SearchStrategy[int]], int]) -> None:
+        from hypothesis import strategies
+
+        self.draw, self.integers = draw, strategies.integers
+
+    def integer(self, lo: int, hi: int) -> int:
+        return lo if lo == hi else self.draw(self.integers(lo, hi))
+
+
+def random_program(seed: int, profile: Profile = TOTAL, spec: Spec | None = None) -> Program:
+    """The program of a seed."""
+    return Generator(FromRandom(seed), profile).program(spec)
+
+
+def programs(profile: Profile = TOTAL, spec: Spec | None = None) -> SearchStrategy[Program]:
+    """A hypothesis strategy of programs; `spec` is that of the result."""
+    from hypothesis import strategies
+
+    @strategies.composite
+    def made(draw: Callable[[SearchStrategy[int]], int]) -> Program:
+        return Generator(FromStrategy(draw), profile).program(spec)
+
+    return made()
+
+
+__all__ = ["Apply", "Neg", "Profile", "programs", "random_program"]

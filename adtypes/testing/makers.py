@@ -1,0 +1,287 @@
+"""For each row: how to apply it so that the result has a wanted spec. What the generator of programs is made of.
+
+Pointwise rows are found by trying dtypes, so a new one is generated as soon as it is in the table; other rows have a maker here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
+from math import prod
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from adtypes.dtypes import DTYPES, I64, Bool, DType, Num, is_float
+from adtypes.errors import AdtypesError
+from adtypes.namespace import Form, Forms
+from adtypes.op import Op
+from adtypes.ops import TABLE
+from adtypes.ops.comparison import Cast
+from adtypes.ops.constants import Iota
+from adtypes.ops.contraction import Contract
+from adtypes.ops.indexing import Gather, Scatter
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form, interval
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.ops.special import Polygamma
+from adtypes.spec import Spec
+
+T = TypeVar("T")
+SIZES = (2, 3, 2, 3, 1, 3, 2, 3, 1, 2, 3, 0)  # simplest first: whoever shrinks goes to the left
+
+
+class Choices(ABC):
+    """Where decisions come from: hypothesis, or a random number generator."""
+
+    @abstractmethod
+    def integer(self, lo: int, hi: int) -> int:
+        """A number between both, included."""
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of the options, which stand from simple to complex."""
+        return options[self.integer(0, len(options) - 1)]
+
+    def one_in(self, n: int) -> bool:
+        """True once in a while; false is simpler."""
+        return self.integer(0, n - 1) == n - 1
+
+
+class Made(NamedTuple):
+    """An operation and the specs of its arguments."""
+
+    op: Op
+    args: tuple[Spec, ...]
+
+
+Maker: TypeAlias = Callable[[Choices, Spec], "Made | None"]
+
+
+# ---------------------------------------------------------------- pieces
+def affine_form(c: Choices, shape: tuple[int, ...]) -> Form:
+    """An affine form over the axes of a shape: an axis, shifted, reversed, strided, the sum of two, or a constant."""
+    if not shape:
+        return c.integer(0, 2), ()
+    a, b = c.integer(0, len(shape) - 1), c.integer(0, len(shape) - 1)
+    return c.pick(
+        (
+            form(0, [(a, 1)]),
+            form(1, [(a, 1)]),
+            form(shape[a] - 1, [(a, -1)]),
+            form(-1, [(a, 1)]),
+            form(0, [(a, 2)]),
+            form(0, [(a, 1), (b, 1)]),
+            form(1, []),
+            form(2, [(a, 1), (b, -2)]),
+        )
+    )
+
+
+def size_for(c: Choices, f: Form, shape: tuple[int, ...]) -> int:
+    """A size for the axis that a form reads: mostly one that fits, sometimes too small."""
+    fits = 1 if 0 in shape else max(1, interval(f, shape)[1] + 1)
+    return c.pick((fits, fits, fits, fits + 1, max(fits - 1, 0), *SIZES))
+
+
+def forms(c: Choices, shape: tuple[int, ...]) -> tuple[tuple[int, ...], Forms]:
+    """A source shape and forms that read it over `shape`."""
+    fs = tuple(affine_form(c, shape) for _ in range(c.integer(0, 3)))
+    return tuple(size_for(c, f, shape) for f in fs), fs
+
+
+def widened(c: Choices, shape: tuple[int, ...], new: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The shape with axes of the sizes `new` put in, and where they are."""
+    rank = len(shape) + len(new)
+    axes = tuple(sorted(_distinct(c, rank, len(new))))
+    old, fresh = iter(shape), iter(new)
+    return tuple(next(fresh) if k in axes else next(old) for k in range(rank)), axes
+
+
+def _distinct(c: Choices, n: int, k: int) -> list[int]:
+    left = list(range(n))
+    return [left.pop(c.integer(0, len(left) - 1)) for _ in range(k)]
+
+
+def _floor(sizes: Sequence[int], least: int) -> tuple[int, ...]:
+    return tuple(max(n, least) for n in sizes)
+
+
+def some_sizes(c: Choices, lo: int, hi: int) -> tuple[int, ...]:
+    return tuple(c.pick(SIZES) for _ in range(c.integer(lo, hi)))
+
+
+# ---------------------------------------------------------------- makers
+def _sum(c: Choices, s: Spec) -> Made | None:
+    shape, axes = widened(c, s.shape, some_sizes(c, 1, 2))
+    return Made(Sum(axes), (s.with_shape(shape),)) if issubclass(s.dtype, Num) else None
+
+
+def _extremum(row: type[Max] | type[Min]) -> Maker:
+    def make(c: Choices, s: Spec) -> Made | None:
+        shape, axes = widened(c, s.shape, _floor(some_sizes(c, 1, 2), 1))
+        return Made(row(axes), (s.with_shape(shape),)) if issubclass(s.dtype, Num) else None
+
+    return make
+
+
+def _position(row: type[Argmax] | type[Argmin]) -> Maker:
+    def make(c: Choices, s: Spec) -> Made | None:
+        shape, (axis,) = widened(c, s.shape, _floor(some_sizes(c, 1, 1), 1))
+        return Made(row(axis), (Spec(shape, c.pick(DTYPES[:3])),)) if s.dtype is I64 else None
+
+    return make
+
+
+def _cumsum(c: Choices, s: Spec) -> Made | None:
+    if not s.shape or not issubclass(s.dtype, Num):
+        return None
+    return Made(Cumsum(c.integer(0, s.ndim - 1), c.one_in(2)), (s,))
+
+
+def _view(c: Choices, s: Spec) -> Made | None:
+    if s.ndim and c.one_in(3):  # the everyday views
+        if c.one_in(2):
+            perm = _distinct(c, s.ndim, s.ndim)
+            return Made(View(s.shape, tuple(form(0, [(p, 1)]) for p in perm)), (_permuted(s, perm),))
+        keep = [k for k in range(s.ndim) if c.one_in(2)]
+        return Made(View(s.shape, tuple(form(0, [(k, 1)]) for k in keep)), (_permuted(s, keep),))
+    source, fs = forms(c, s.shape)
+    return Made(View(s.shape, fs), (s.with_shape(source),))
+
+
+def _permuted(s: Spec, axes: Sequence[int]) -> Spec:
+    return s.with_shape(tuple(s.shape[k] for k in axes))
+
+
+def _unview(c: Choices, s: Spec) -> Made | None:
+    grid = some_sizes(c, 0, 3)
+    fs = tuple(affine_form(c, grid) for _ in s.shape)
+    return Made(Unview(s.shape, fs), (s.with_shape(grid),)) if issubclass(s.dtype, Num) else None
+
+
+def _reshape(c: Choices, s: Spec) -> Made | None:
+    n = s.size
+    if not n:
+        shape, _ = widened(c, (0,), some_sizes(c, 0, 2))
+        return Made(Reshape(s.shape), (s.with_shape(shape),))
+    factors = []
+    while n > 1:
+        p = next(p for p in range(2, n + 1) if n % p == 0)
+        if factors and c.one_in(2):
+            factors[c.integer(0, len(factors) - 1)] *= p
+        else:
+            factors.append(p)
+        n //= p
+    shape, _ = widened(c, tuple(factors), (1,) * c.integer(0, 1))
+    return Made(Reshape(s.shape), (s.with_shape(shape),)) if len(shape) <= 4 else None
+
+
+def _concat(c: Choices, s: Spec) -> Made | None:
+    if not s.shape:
+        return None
+    axis = c.integer(0, s.ndim - 1)
+    cut = c.integer(0, s.shape[axis])
+    parts = [cut, s.shape[axis] - cut]
+    return Made(Concat(axis), tuple(s.with_shape((*s.shape[:axis], n, *s.shape[axis + 1 :])) for n in parts))
+
+
+def _stack(c: Choices, s: Spec) -> Made | None:
+    if not s.shape or not 1 <= s.shape[0] <= 3:
+        return None
+    return Made(Stack(), (s.with_shape(s.shape[1:]),) * s.shape[0])
+
+
+def _gather(c: Choices, s: Spec) -> Made | None:
+    rank = min(s.ndim, c.integer(0, 2))
+    source = some_sizes(c, 1, 2) + s.shape[rank:]
+    return Made(Gather(), (s.with_shape(source), *[Spec(s.shape[:rank], I64)] * (len(source) - s.ndim + rank)))
+
+
+def _scatter(c: Choices, s: Spec) -> Made | None:
+    if not s.shape or not issubclass(s.dtype, Num):
+        return None
+    m = c.integer(1, s.ndim)
+    grid = some_sizes(c, 0, 2)
+    return Made(Scatter(s.shape), (s.with_shape(grid + s.shape[m:]), *[Spec(grid, I64)] * m))
+
+
+def _contract(c: Choices, s: Spec) -> Made | None:
+    if not issubclass(s.dtype, Num):
+        return None
+    size = dict(enumerate(s.shape + some_sizes(c, 0, 2)))
+    sides = {k: c.pick(("ab", "a", "b")) for k in size}
+    a, b = ([k for k in size if side in sides[k]] for side in "ab")
+    if max(len(a), len(b)) > 4:
+        return None
+    a, b = ([ls[k] for k in _distinct(c, len(ls), len(ls))] for ls in (a, b))
+    specs = tuple(s.with_shape(tuple(size[k] for k in ls)) for ls in (a, b))
+    return Made(Contract(tuple(a), tuple(b), tuple(range(s.ndim))), specs)
+
+
+def _iota(c: Choices, s: Spec) -> Made | None:
+    return Made(Iota(s.shape[0]), ()) if s.ndim == 1 and s.dtype is I64 else None
+
+
+def _cast(c: Choices, s: Spec) -> Made | None:
+    source = c.pick([d for d in DTYPES if d is not s.dtype])
+    return Made(Cast(s.dtype), (Spec(s.shape, source),))
+
+
+MAKERS: dict[type[Op], Maker] = {
+    Sum: _sum,
+    Max: _extremum(Max),
+    Min: _extremum(Min),
+    Argmax: _position(Argmax),
+    Argmin: _position(Argmin),
+    Cumsum: _cumsum,
+    View: _view,
+    Unview: _unview,
+    Reshape: _reshape,
+    Concat: _concat,
+    Stack: _stack,
+    Gather: _gather,
+    Scatter: _scatter,
+    Contract: _contract,
+    Iota: _iota,
+    Cast: _cast,
+}
+FIELDS: dict[type[Op], tuple[Op, ...]] = {Polygamma: (Polygamma(1), Polygamma(2))}  # pointwise rows with parameters
+
+
+@cache
+def pointwise(dtype: type[DType]) -> tuple[tuple[Op, tuple[type[DType], ...]], ...]:
+    """All pointwise rows whose result has this dtype, with the dtypes of their arguments."""
+    found = []
+    for row in TABLE:
+        if not issubclass(row, Pointwise) or row in MAKERS:
+            continue
+        for op in FIELDS.get(row, ()) or (_plain(row),):
+            arity = len(inspect.signature(op.eval).parameters) - 1
+            for dtypes in product(DTYPES, repeat=arity):
+                try:
+                    result = op.spec(*[Spec((), d) for d in dtypes])
+                except AdtypesError:
+                    continue
+                if result.dtype is dtype:
+                    found.append((op, dtypes))
+    return tuple(found)
+
+
+def _plain(row: type[Op]) -> Op:
+    assert not dataclasses.fields(row), f"{row.__name__} has parameters: enter some of its instances in FIELDS"  # type: ignore[arg-type]
+    return row()
+
+
+def never_made() -> list[type[Op]]:
+    """Rows of the table that no program contains."""
+    made = {type(op) for d in DTYPES for op, _ in pointwise(d)} | MAKERS.keys()
+    return [row for row in TABLE if row not in made]
+
+
+def elements(s: Spec) -> int:
+    return prod(s.shape)
+
+
+__all__ = ["MAKERS", "Bool", "Choices", "Made", "is_float", "never_made", "pointwise"]
