@@ -55,7 +55,8 @@ class Gather(Linear):
     def index(self, jx: Sequence[AnyTensor], x: AnyTensor, *ix: AnyTensor) -> AnyTensor | None:
         rank = ix[0].ndim if ix else 0
         here, rest = jx[:rank], jx[rank:]
-        return gather(x, *[gather(i, *here) for i in ix], *rest)
+        grid = jx[0].spec.shape  # that one subarray was taken does not change it: its indices repeat over the grid
+        return gather(x, *[gather(i, *here) if rank else broadcast(i, grid, ()) for i in ix], *rest)
 
 
 @final
