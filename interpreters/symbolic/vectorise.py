@@ -16,7 +16,7 @@ from adtypes.algebra import interpreting, rep_in, wrap
 from adtypes.op import Op
 from adtypes.ops.comparison import LessEqual, LogicalAnd
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.indexing import Gather
+from adtypes.ops.indexing import Gather, gather, iota_along
 from adtypes.ops.layout import broadcast, permute
 from adtypes.ops.selection import Select
 from adtypes.dtypes import I64, is_float
@@ -111,7 +111,7 @@ class _Driver:
         for a in t.args:
             args.append((yield self.key(a, env)))
         self.arena.where = t.where
-        return self.apply(op, args)
+        return self.gather(args) if isinstance(op, Gather) and args[0].axes else self.apply(op, args)
 
     def variable(self, t: Term, op: LoopVar, env: Env) -> Bulk:
         for v, bulk in env:
@@ -150,6 +150,16 @@ class _Driver:
         spread = [wrap(self.scope, self.spread(a, axes) if a.axes else a.term) for a in args]
         out = op.batch(sizes, [bool(a.axes) for a in args], *spread)
         return Bulk(self.unwrap(out), axes)
+
+    def gather(self, args: Sequence[Bulk]) -> Bulk:
+        """A gather reads its source where it lies: loop axes of the source are indexed, not repeated along the others."""
+        x, *ix = args
+        axes = self.union(args)
+        sizes = tuple(_size(v) for v in axes)
+        spread = [wrap(self.scope, self.spread(i, axes)) for i in ix]
+        grid = spread[0].spec.shape if spread else sizes
+        along = [iota_along(grid, axes.index(v)) for v in x.axes]
+        return Bulk(self.unwrap(gather(wrap(self.scope, x.term), *along, *spread)), axes)
 
     def union(self, args: Iterable[Bulk]) -> tuple[Term, ...]:
         axes: tuple[Term, ...] = ()
