@@ -1,0 +1,149 @@
+"""Index functions as text, and views under their familiar names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adtypes.namespace import Form, Forms
+from adtypes.ops.layout import Sizes, axis, in_bounds, interval
+from interpreters.symbolic.layout import Doc, cat, commas, text
+from interpreters.symbolic.notation import Expr, Prec, apply, call, dims
+
+
+def affine_text(f: Form, names: Sequence[str]) -> Expr:
+    """``4 - i``, ``2 * i + 1``, ``3``: the form over named axes."""
+    offset, terms = f
+    signed = [(k, names[a] if abs(k) == 1 else f"{abs(k)} * {names[a]}") for a, k in terms]
+    signed.sort(key=lambda s: s[0] < 0)  # positive ones first, in the order of the axes
+    parts = [(k < 0, s) for k, s in signed]
+    if offset or not parts:
+        first = not parts or (offset > 0 and parts[0][0])
+        parts.insert(0 if first else len(parts), (offset < 0, str(abs(offset))))
+    out = ("-" if parts[0][0] else "") + parts[0][1] + "".join(f" {'-' if neg else '+'} {s}" for neg, s in parts[1:])
+    alone = len(parts) == 1
+    if not alone:
+        return Expr(text(out), Prec.SUM)
+    return Expr(text(out), Prec.UNARY if parts[0][0] else Prec.PRODUCT if "*" in out else Prec.ATOM)
+
+
+def index_function(names: Sequence[str], indices: Sequence[Expr]) -> Expr:
+    r"""``(\[i, j]. [i + j, j])``."""
+    inside = cat(*[part for k, e in enumerate(indices) for part in ([", "] if k else []) + [e.doc]])
+    return Expr(cat(f"(\\[{', '.join(names)}]. [", inside, "])"), binds=True)
+
+
+def gathered(x: Expr, shape: Sizes, names: Sequence[str], indices: Sequence[Expr]) -> Expr:
+    f = index_function(names, indices)
+    return apply("gather", text(dims(shape)), x.within(Prec.ATOM), f.doc)._replace(binds=True)
+
+
+def scattered(x: Expr, shape: Sizes, names: Sequence[str], indices: Sequence[Expr]) -> Expr:
+    f = index_function(names, indices)
+    return apply("scatter", text(dims(shape)), x.within(Prec.ATOM), f.doc)._replace(binds=True)
+
+
+def subscript(x: Expr, indices: Sequence[Expr]) -> Expr:
+    doc = cat(x.within(Prec.ATOM), "[", *[p for k, e in enumerate(indices) for p in ([", "] if k else []) + [e.doc]], "]")
+    return Expr(doc, light=x.is_name and doc.flat <= 20)
+
+
+
+# ---------------------------------------------------------------- views
+def view(x: Expr, source: Sizes, shape: Sizes, forms: Forms, names: Sequence[str]) -> Expr:
+    """The view of a written source of shape `source`; `names` are for the axes of the result where they are needed."""
+    return (
+        _broadcast(x, source, shape, forms)
+        or _slices(x, source, shape, forms)
+        or _diagonal(x, source, shape, forms)
+        or general(x, source, shape, forms, names)
+    )
+
+
+def general(x: Expr, source: Sizes, shape: Sizes, forms: Forms, names: Sequence[str]) -> Expr:
+    """The index function, without the axes at the end that run along."""
+    m, n = len(forms), len(shape)
+    while m and n and forms[m - 1] == axis(n - 1) and source[m - 1] == shape[n - 1]:
+        if any(a == n - 1 for f in forms[: m - 1] for a, _ in f[1]):
+            break
+        m, n = m - 1, n - 1
+    return gathered(x, shape[:n], names[:n], [affine_text(f, names) for f in forms[:m]])
+
+
+def _broadcast(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
+    """Axes placed among others: replicate, transpose, permute, broadcast."""
+    axes = tuple(f[1][0][0] for f in forms if f[0] == 0 and len(f[1]) == 1 and f[1][0][1] == 1)
+    if len(axes) != len(forms) or len(set(axes)) != len(axes) or any(shape[a] != n for a, n in zip(axes, source)):
+        return None
+    if len(axes) == len(shape):
+        perm = tuple(axes.index(a) for a in range(len(shape)))
+        if perm == tuple(range(len(shape))):
+            return x
+        permuted = call("transpose", x.doc) if perm == (1, 0) else call("permute", x.doc, text(dims(perm)))
+        return permuted._replace(light=x.is_name and permuted.doc.flat <= 20)
+    if axes == tuple(range(1, len(shape))):
+        return call("replicate", text(str(shape[0])), x.doc)
+    return call("broadcast", x.doc, text(dims(shape)), text(dims(axes)))
+
+
+def _slices(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
+    """Each axis by itself, in order: static indices, slices, reversals, and zeros around them."""
+    pieces: list[str] = []
+    around: list[tuple[int, int]] = []
+    for (offset, terms), n in zip(forms, source):
+        if not terms:
+            if not 0 <= offset < n:
+                return None
+            pieces.append(str(offset))
+            continue
+        m = len(around)
+        if len(terms) > 1 or terms[0][0] != m or 0 in shape:
+            return None
+        step, size = terms[0][1], shape[m]
+        inside = [r for r in _inside(offset, step, n, size)]
+        if not inside:
+            return None
+        lo, hi = inside
+        pieces.append(_slice(offset + step * lo, step, hi - lo, n))
+        around.append((lo, size - hi))
+    if len(around) != len(shape):
+        return None
+    while pieces and pieces[-1] == ":":
+        pieces.pop()
+    out = x
+    if pieces == ["::-1"]:
+        out = call("reverse", x.doc)._replace(light=x.is_name and x.doc.flat <= 11)
+    elif pieces:
+        out = subscript(x, [Expr(text(p)) for p in pieces])
+    return call("pad", out.doc, text(f"[{', '.join(map(str, around))}]")) if any(around_ != (0, 0) for around_ in around) else out
+
+
+def _inside(offset: int, step: int, n: int, size: int) -> tuple[int, int] | None:
+    """The range of positions of an axis of `size` at which ``offset + step * position`` is in bounds; None if empty."""
+    if step > 0:
+        lo, hi = -(offset // step), (n - 1 - offset) // step + 1
+    else:
+        lo, hi = -((n - 1 - offset) // -step), offset // -step + 1
+    lo, hi = max(lo, 0), min(hi, size)
+    return (lo, hi) if lo < hi else None
+
+
+def _slice(start: int, step: int, count: int, n: int) -> str:
+    """``start:stop:step`` with what goes without saying left out."""
+    if step > 0:
+        last = start + step * (count - 1)
+        begin = str(start) if start else ""
+        end = "" if last + step >= n else str(last + 1)
+    else:
+        last = start + step * (count - 1)
+        begin = "" if start == n - 1 else str(start)
+        end = "" if last + step < 0 else str(last - 1)
+    return f"{begin}:{end}" + (f":{step}" if step != 1 else "")
+
+
+def _diagonal(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
+    if len(source) == 2 and forms == (axis(0), axis(0)) and shape == (min(source),):
+        return call("diagonal", x.doc)
+    return None
+
+
+__all__ = ["affine_text", "gathered", "general", "in_bounds", "index_function", "interval", "scattered", "subscript", "view"]

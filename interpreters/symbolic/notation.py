@@ -1,0 +1,199 @@
+"""How one operation is written, given how its operands are written: infix with few parentheses, calls, literals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from itertools import count
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from adtypes.dtypes import Bool, is_float
+from adtypes.op import Op
+from adtypes.ops import elementwise as ew
+from adtypes.ops.constants import Const
+from adtypes.ops.contraction import Contract, Labels
+from adtypes.ops.control import Proj
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from interpreters.symbolic.layout import Doc, cat, commas, enclose, text
+
+
+class Prec(IntEnum):
+    """How tightly an expression holds together; Python's order, application in the manner of Haskell between."""
+
+    LOW = 0
+    COMPARE = 1
+    OR = 2
+    XOR = 3
+    AND = 4
+    SUM = 5
+    PRODUCT = 6
+    UNARY = 7
+    POWER = 8
+    APPLY = 9  # f x y
+    ATOM = 10  # f(x), x[i], names, numbers
+
+
+class Expr(NamedTuple):
+    """A written expression. `light` ones are repeated rather than named; `binds` says that a lambda is inside."""
+
+    doc: Doc
+    prec: Prec = Prec.ATOM
+    light: bool = False
+    binds: bool = False
+
+    def within(self, least: Prec) -> Doc:
+        """As an operand of something that holds its operands as tightly as `least`."""
+        return self.doc if self.prec >= least else cat("(", self.doc, ")")
+
+    @property
+    def is_name(self) -> bool:
+        return self.doc.text.replace(".", "_").isidentifier()
+
+
+class Infix(NamedTuple):
+    symbol: str
+    prec: Prec
+    left: Prec  # what the operands must be at least
+    right: Prec
+
+
+def _infix(symbol: str, prec: Prec) -> Infix:
+    return Infix(symbol, prec, prec, Prec(prec + 1))
+
+
+INFIX: dict[type[Op], Infix] = {
+    ew.Add: _infix("+", Prec.SUM),
+    ew.Sub: _infix("-", Prec.SUM),
+    ew.Mul: _infix("*", Prec.PRODUCT),
+    ew.Div: _infix("/", Prec.PRODUCT),
+    ew.FloorDiv: _infix("//", Prec.PRODUCT),
+    ew.Mod: _infix("%", Prec.PRODUCT),
+    ew.LogicalAnd: _infix("&", Prec.AND),
+    ew.LogicalXor: _infix("^", Prec.XOR),
+    ew.LogicalOr: _infix("|", Prec.OR),
+    ew.Power: Infix("**", Prec.POWER, Prec.APPLY, Prec.UNARY),
+    ew.Less: Infix("<", Prec.COMPARE, Prec.OR, Prec.OR),
+    ew.LessEqual: Infix("<=", Prec.COMPARE, Prec.OR, Prec.OR),
+    ew.Equal: Infix("==", Prec.COMPARE, Prec.OR, Prec.OR),
+    ew.NotEqual: Infix("!=", Prec.COMPARE, Prec.OR, Prec.OR),
+}
+PREFIX: dict[type[Op], str] = {ew.Neg: "-", ew.LogicalNot: "~"}
+
+Written: TypeAlias = "Callable[[Op, Sequence[Expr]], Expr]"
+
+
+def name(s: str) -> Expr:
+    return Expr(text(s), light=True)
+
+
+def number(value: float, dtype: type) -> str:
+    """A literal without its dtype: ``2.0``, ``3``, ``True``."""
+    if dtype is Bool:
+        return str(bool(value))
+    if not is_float(dtype):
+        return str(int(value))
+    return str(np.asarray(value, dtype.np_dtype)[()])
+
+
+def literal(op: Const) -> Expr:
+    s = number(op.value, op.dtype)
+    return Expr(text(s), Prec.UNARY if s.startswith("-") else Prec.ATOM, light=True)
+
+
+def full(shape: Sequence[int], value: Expr) -> Expr:
+    """An array of one number."""
+    return call("full", text(dims(shape)), value.doc)._replace(light=True)
+
+
+def call(f: str, *args: Doc) -> Expr:
+    return Expr(cat(f, enclose("(", args, ")")))
+
+
+def apply(f: str, *args: Doc) -> Expr:
+    """Application by juxtaposition, for what takes functions."""
+    return Expr(cat(f, *[cat(" ", a) for a in args]), Prec.APPLY)
+
+
+def dims(shape: Sequence[int]) -> str:
+    return f"[{', '.join(map(str, shape))}]"
+
+
+def axes_(axes: Sequence[int]) -> str:
+    return f"axis={axes[0]}" if len(axes) == 1 else f"axis=({', '.join(map(str, axes))})"
+
+
+def operation(op: Op, args: Sequence[Expr], rank: int = -1) -> Expr:
+    """The operation on written operands, the first of which has this rank; rows without a notation show themselves."""
+    kind = type(op)
+    if (infix := INFIX.get(kind)) is not None:
+        a, b = args
+        return Expr(cat(a.within(infix.left), f" {infix.symbol} ", b.within(infix.right)), infix.prec)
+    if (prefix := PREFIX.get(kind)) is not None:
+        return Expr(cat(prefix, args[0].within(Prec.UNARY)), Prec.UNARY)
+    if isinstance(op, Const):
+        return literal(op)
+    docs = [a.doc for a in args]
+    if isinstance(op, (Sum, Max, Min)):
+        everything = len(op.axes) == rank
+        return call(op.name, *docs, *([] if everything else [text(axes_(op.axes))]))
+    if isinstance(op, (Argmax, Argmin, Cumsum)):
+        more = ["reverse=True"] if isinstance(op, Cumsum) and op.reverse else []
+        return call(op.name, *docs, text(axes_((op.axis,))), *map(text, more))
+    if isinstance(op, Contract):
+        return call(op.name, text(f"'{formula(op.a, op.b, op.out)}'"), *docs)
+    if isinstance(op, Reshape):
+        return call(op.name, *docs, text(dims(op.shape)))
+    if isinstance(op, Stack):
+        return Expr(enclose("[", docs, "]"))
+    if isinstance(op, Concat):
+        return call(op.name, enclose("[", docs, "]"), text(f"axis={op.axis}"))
+    if isinstance(op, ew.Cast):
+        return call("to_dtype", *docs, text(op.dtype.short))
+    if isinstance(op, Proj):
+        return Expr(cat(args[0].within(Prec.ATOM), f".{op.k}"))
+    return shown(op, args)
+
+
+_HOLE = "\ue000"  # stands for an operand in the text of a row; from a private area, so in no name
+
+
+def shown(op: Op, args: Sequence[Expr]) -> Expr:
+    """What `Op.show` says, with the operands put in."""
+    holes = [f"{_HOLE}{k}{_HOLE}" for k in range(len(args))]
+    said = op.show(*holes)
+    closed = re.fullmatch(r"\w+|\w*\(.*\)|\[.*\]", said, re.DOTALL) is not None
+    pieces = said.split(_HOLE)
+    bare = [args[int(s)].doc if closed else args[int(s)].within(Prec.ATOM) for s in pieces[1::2]]
+    parts: list[Doc | str] = list(pieces)
+    parts[1::2] = bare
+    if not args:
+        return Expr(text(said), Prec.ATOM if closed else Prec.LOW, light=True)
+    if (m := re.fullmatch(rf"(\w+)\((.*)\)", said, re.DOTALL)) and m[2].startswith(", ".join(holes)):
+        rest = m[2].removeprefix(", ".join(holes)).removeprefix(", ")
+        if _HOLE not in rest:
+            return call(m[1], *bare, *([text(rest)] if rest else []))
+    return Expr(cat(*parts), Prec.ATOM if closed else Prec.LOW)
+
+
+def formula(a: Labels, b: Labels, out: Labels) -> str:
+    """The einsum text; letters follow the order of the result, then that of the sums."""
+    letters: dict[int, str] = {}
+    for c in (*out, *a, *b):
+        letters.setdefault(c, "ijklmnopqrstuvwxyzabcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(letters)])
+    return "{},{}->{}".format(*("".join(letters[c] for c in ls) for ls in (a, b, out)))
+
+
+def loop_names(taken: set[str]) -> Iterator[str]:
+    """Names of indices: i, j, k, l, i1, j1, .. without those taken."""
+    for n in count():
+        for letter in "ijkl":
+            s = letter + (str(n) if n else "")
+            if s not in taken:
+                yield s
+
+
+__all__ = ["Expr", "Prec", "apply", "call", "commas", "dims", "full", "literal", "loop_names", "name", "number", "operation"]
