@@ -11,7 +11,7 @@ class DType:
     """Root of the dtypes; the classes themselves are the values, they are never instantiated."""
 
     short: ClassVar[str] = "any"
-    np_dtype: ClassVar[type[np.generic]] = np.generic
+    np_dtype: ClassVar[type[np.generic]]
 
 
 class Num(DType):

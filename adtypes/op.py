@@ -61,7 +61,7 @@ class Op(ABC):
         if key is None:
             key = (type(self), *(getattr(self, f.name) for f in dataclasses.fields(self)))  # type: ignore[arg-type]
             object.__setattr__(self, "_key", key)
-        return key  # type: ignore[no-any-return]
+        return key
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Op) and self.key == other.key)
@@ -158,8 +158,8 @@ class Linear(Op):
         self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
     ) -> Sequence[AnyTensor | None]:
         back = self.transpose(ct, *args)
-        first = list(back) if isinstance(back, (list, tuple)) else [back]
-        return [*first, *[None] * (len(args) - len(first))]
+        first: list[AnyTensor | None] = list(back) if isinstance(back, (list, tuple)) else [back]
+        return first + [None] * (len(args) - len(first))
 
 
 class Bilinear(Op):

@@ -295,7 +295,7 @@ class _Call:
                 f"{self.name} must return a scalar tensor, but it returned {type(y).__name__}",
                 remedy="return the loss alone, or use vjp for other results",
             )
-        spec = cast("AnyTensor", y).spec
+        spec = y.spec
         if spec.shape or not is_float(spec.dtype):
             raise NotScalarError(
                 f"{self.name} must return a scalar float tensor, but it returned {spec}",

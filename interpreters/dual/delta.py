@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from adtypes.algebra import TensorAlgebra, ambient, interpreting
 from adtypes.op import Op, plain
@@ -40,7 +40,7 @@ class Delta:
 class LinearMap(NamedTuple):
     """The derivative at one point: from inputs to outputs (None: an output that does not depend on them)."""
 
-    base: TensorAlgebra[object]
+    base: TensorAlgebra[Any]
     inputs: tuple[Delta, ...]
     outputs: tuple[Delta | None, ...]
 
@@ -86,7 +86,7 @@ class Transposed(NamedTuple):
         return self.of
 
 
-def _innermost(base: TensorAlgebra[object]) -> TensorAlgebra[object]:
+def _innermost(base: TensorAlgebra[Any]) -> TensorAlgebra[Any]:
     """Where rules run: below the dual numbers, unless a transform further in applies the map."""
     now = ambient()
     return now if now.depth > base.depth and now.is_open else base

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,10 +18,12 @@ from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
 from adtypes.ops.constants import Const
+from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import View, identity, in_bounds
 from adtypes.spec import Spec
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Arena, Term, reachable, uses
 
 Rewrite: TypeAlias = "Callable[[Rewriter, Term], Term | None]"
@@ -72,7 +75,7 @@ class Rewriter:
                 self.memo = {}
                 for t in reachable(outputs):
                     arena.where = t.where
-                    self.memo[t] = self.make(t.op, *[self.memo[a] for a in t.args])
+                    self.memo[t] = self.make(self.inside(t.op), *[self.memo[a] for a in t.args])
                 new = [self.memo[t] for t in outputs]
                 if new == list(outputs):
                     break
@@ -97,6 +100,15 @@ class Rewriter:
                 self.memo[t] = new
                 return new
         return t
+
+    def inside(self, op: Op) -> Op:
+        """A loop with its body simplified."""
+        if not isinstance(op, MapAccum) or not isinstance(op.body, Body):
+            return op
+        inner = Rewriter(self.arena, self.only)
+        body = op.body.with_outputs(tuple(inner.run(op.body.bulk.outputs)))
+        self.fired.update(inner.fired)
+        return op if body == op.body else replace(op, body=body)
 
     # ---------------------------------------------------------------- what rules build with
     def view(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:

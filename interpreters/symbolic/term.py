@@ -14,6 +14,7 @@ from adtypes.dtypes import I64
 from adtypes.errors import user_frame
 from adtypes.namespace import Array
 from adtypes.op import Discrete, Op
+from adtypes.ops.control import MapAccum
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class Arena:
         t.op, t.args = op, args
         t.spec = op.spec(*[a.spec for a in args])
         t.id = len(self.table)
-        t.pointful = type(op) is Build1 or any(a.pointful for a in args)
+        t.pointful = _is_pointful(op) or any(a.pointful for a in args)
         t.free = self._free(t)
         if self.passes:
             t.where = self.where
@@ -125,6 +126,10 @@ class Arena:
     def new_scope(self) -> int:
         self.scopes += 1
         return self.scopes
+
+
+def _is_pointful(op: Op) -> bool:
+    return type(op) is Build1 or (type(op) is MapAccum and getattr(op.body, "is_pointful", False))
 
 
 def merge(a: tuple[Term, ...], b: tuple[Term, ...]) -> tuple[Term, ...]:

@@ -40,8 +40,6 @@ def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False) -> tuple
     while todo:
         x, ls, free = todo.pop()
         core, axes = spread(x)
-        if core is not x and core.spec.shape and not (free or r.single_use(core)):
-            free = False
         ls = tuple(ls[a] for a in axes)
         if isinstance(core.op, Mul) and (free or r.single_use(core)):
             todo += [(a, ls, False) for a in reversed(core.args)]
@@ -66,7 +64,7 @@ def combine(r: Rewriter, factors: list[Factor], out: Labels, size: dict[int, int
     factors = [_early(r, f, out, [g for g in factors if g is not f]) for f in factors]
     while len(factors) > 1:
         i, j = min(
-            ((i, j) for j in range(len(factors)) for i in range(j)), key=lambda p: _cost(factors, *p, out, size)
+            ((i, j) for j in range(len(factors)) for i in range(j)), key=lambda p: _cost(factors, p[0], p[1], out, size)
         )
         a, b = factors[i], factors[j]
         rest = [f for k, f in enumerate(factors) if k not in (i, j)]
@@ -126,8 +124,8 @@ def contract_of_views(r: Rewriter, t: Term) -> Term | None:
     if 0 in size.values():
         return None
     factors: list[Factor] = []
-    for a, ls in zip(t.args, (t.op.a, t.op.b)):
-        core, axes = spread(a)
+    for z, ls in zip(t.args, (t.op.a, t.op.b)):
+        core, axes = spread(z)
         factors.append((core, tuple(ls[k] for k in axes)))
     out = t.op.out
     if any(not ls for _, ls in factors):

@@ -80,7 +80,8 @@ def reshape_by_ones(r: Rewriter, t: Term) -> Term | None:
 def pointwise_under_views(r: Rewriter, t: Term) -> Term | None:
     if not t.args or not t.spec.shape:
         return None
-    cores, used = [], set()
+    cores: list[tuple[Term, tuple[int, ...]]] = []
+    used: set[int] = set()
     for a in t.args:
         core, axes = spread(a)
         used.update(axes)

@@ -1,0 +1,68 @@
+"""Bodies of loops: closed programs inside a program."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adtypes.namespace import Array, Namespace
+from adtypes.spec import Spec
+from interpreters.symbolic.term import Graph, Parameter, Term, reachable
+
+if TYPE_CHECKING:
+    from interpreters.symbolic.scope import Scope
+
+BODY = -1  # the scope number of body inputs: bodies are closed, so their inputs need no other name than their number
+
+
+class Body:
+    """A closed program: inputs are numbered parameters of its own. Equal bodies compare equal, in any arena."""
+
+    def __init__(self, scope: Scope, ins: tuple[Spec, ...], outputs: tuple[Term, ...], n_carry: int, n_rows: int) -> None:
+        self.scope, self.arena = scope, scope.arena
+        self.ins, self.outputs, self.n_carry, self.n_rows = ins, outputs, n_carry, n_rows
+        self.outs = tuple(t.spec for t in outputs)
+        self.inputs = tuple(self.arena.term(Parameter(BODY, k, s)) for k, s in enumerate(ins))
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        order = reachable(self.outputs)
+        place = {t: k for k, t in enumerate(order)}
+        rows = tuple((t.op.key, *(place[a] for a in t.args)) for t in order)
+        return (self.n_carry, self.n_rows, self.ins, rows, tuple(place[t] for t in self.outputs))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Body) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @property
+    def is_pointful(self) -> bool:
+        return any(t.pointful for t in self.outputs)
+
+    @cached_property
+    def bulk(self) -> Body:
+        """The body without `build1`."""
+        from interpreters.symbolic.vectorise import vectorise  # which in turn makes the bodies of inner loops bulk
+
+        if not self.is_pointful:
+            return self
+        return self.with_outputs(tuple(vectorise(self.scope, self.outputs)))
+
+    def with_outputs(self, outputs: tuple[Term, ...]) -> Body:
+        return self if outputs == self.outputs else Body(self.scope, self.ins, outputs, self.n_carry, self.n_rows)
+
+    @cached_property
+    def _order(self) -> list[Term]:
+        return [t for t in reachable(self.bulk.outputs) if not isinstance(t.op, Parameter)]
+
+    def run(self, xp: Namespace, *arrays: Array) -> list[Array]:
+        values: dict[Term, Array] = dict(zip(self.inputs, arrays))
+        for t in self._order:
+            values[t] = t.op.eval(xp, *[values[a] for a in t.args])
+        return [values[t] for t in self.bulk.outputs]
+
+    def show(self) -> str:
+        from interpreters.symbolic.pretty import show_graph
+        return show_graph(Graph(self.arena, self.inputs, self.outputs))
