@@ -71,6 +71,7 @@ class Generator:
         self.inputs: list[Spec] = []
         self.captured: list[Spec] = []
         self.names = 0
+        self.makers = [row for row in MAKERS if profile.rows(row)]
 
     def program(self, spec: Spec | None = None) -> Program:
         """A program; `spec` is that of its result."""
@@ -85,9 +86,8 @@ class Generator:
         """An expression of this spec with about `size` operations."""
         if size <= 0 or s.size * env.iterations > MANY or s.ndim > 4:
             return self.leaf(s, env)
-        options: list[Callable[[Spec, Env, int], Expr | None]] = [self.arithmetic, self.function, self.row, self.row]
-        options += [self.select, self.function]
-        options += [self.read] * (3 if env.loops else 1)
+        options: list[Callable[[Spec, Env, int], Expr | None]] = [self.arithmetic, self.function, self.select]
+        options += [self.row] * min(len(self.makers), 3) + [self.read] * (3 if env.loops else 1)
         if len(env.loops) < self.profile.loops:
             options += [self.sum_of_build] + [self.build] * (2 if s.ndim else 0)
         options += [self.let, self.let]
@@ -137,8 +137,7 @@ class Generator:
         return apply(Select(), apply(self.c.pick((Less(), LessEqual(), Equal())), a, b), yes, no)
 
     def row(self, s: Spec, env: Env, size: int) -> Expr | None:
-        rows = [row for row in MAKERS if self.profile.rows(row)]
-        made = MAKERS[self.c.pick(rows)](self.c, s)
+        made = MAKERS[self.c.pick(self.makers)](self.c, s) if self.makers else None
         if made is None or not self.allowed(made.op, [a.dtype for a in made.args], s.dtype):
             return None
         args = self.parts(size, made.args, env)
@@ -179,12 +178,11 @@ class Generator:
             return None
         m = self.c.integer(1, most)
         sources = [x for x in self.available(env) if self.suits(x, s, m)]
-        k = self.c.integer(-2 if size > 1 else -1, len(sources) - 1)
-        if k >= 0:
-            x = sources[k]
+        if sources and (size < 3 or self.c.one_in(2)):
+            x = self.c.pick(sources)
         else:
             dims = tuple(self.c.pick([n for _, n in env.loops] + [2, 3, 1]) for _ in range(m))
-            x = self.expr(s.with_shape(dims + s.shape), env, size - 1 if k == -2 else 0)
+            x = self.expr(s.with_shape(dims + s.shape), env, size - 1)
         return apply(Gather(), x, *[self.index(env, size - 1) for _ in range(m)])
 
     def suits(self, x: Expr, s: Spec, m: int) -> bool:
