@@ -15,7 +15,7 @@ TABLE: tuple[type[Op], ...] = tuple(
     row
     for theme in _THEMES
     for row in vars(theme).values()
-    if isinstance(row, type) and issubclass(row, Op) and row.__module__ == theme.__name__ and not row.__subclasses__()
+    if isinstance(row, type) and issubclass(row, Op) and row.__module__ == theme.__name__ and "__final__" in vars(row)
 )
 
 __all__ = ["TABLE"]

@@ -142,7 +142,7 @@ class Power(Elementwise):
 class Abs(Elementwise):
     """Magnitude; its slope at 0 is taken as 0."""
 
-    c = "{0} < 0 ? -{0} : {0}"
+    c = "absolute({0})"
     py = "abs({0})"
     domain = Num
     laws = Laws(idempotent=True)

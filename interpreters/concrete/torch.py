@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import prod
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -55,7 +55,6 @@ class TorchNamespace:
     erfc = staticmethod(torch.erfc)
     lgamma = staticmethod(torch.lgamma)
     digamma = staticmethod(torch.digamma)
-    polygamma = staticmethod(torch.polygamma)
     abs = staticmethod(torch.abs)
     floor = staticmethod(torch.floor)
     ceil = staticmethod(torch.ceil)
@@ -80,6 +79,10 @@ class TorchNamespace:
 
     def softplus(self, x: Arr) -> Arr:
         return torch.relu(x) + torch.log1p(torch.exp(-torch.abs(x)))
+
+    def polygamma(self, n: int, x: Arr) -> Arr:
+        zeta = torch.special.zeta(float(n + 1), x)  # torch.polygamma is right to nine digits only
+        return zeta * (factorial(n) if n % 2 else -factorial(n))
 
     def mul0(self, x: Arr, y: Arr) -> Arr:
         return (x * y).masked_fill(x == 0, 0.0)

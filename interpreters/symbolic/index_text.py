@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adtypes.namespace import Form, Forms
-from adtypes.ops.layout import Sizes, axis, in_bounds, interval
-from interpreters.symbolic.layout import Doc, cat, commas, text
+from adtypes.ops.layout import Sizes, axis
+from interpreters.symbolic.layout import cat, text
 from interpreters.symbolic.notation import Expr, Prec, apply, call, dims
 
 
@@ -99,8 +99,7 @@ def _slices(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
         if len(terms) > 1 or terms[0][0] != m or 0 in shape:
             return None
         step, size = terms[0][1], shape[m]
-        inside = [r for r in _inside(offset, step, n, size)]
-        if not inside:
+        if (inside := _inside(offset, step, n, size)) is None:
             return None
         lo, hi = inside
         pieces.append(_slice(offset + step * lo, step, hi - lo, n))
@@ -114,7 +113,9 @@ def _slices(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
         out = call("reverse", x.doc)._replace(light=x.is_name and x.doc.flat <= 11)
     elif pieces:
         out = subscript(x, [Expr(text(p)) for p in pieces])
-    return call("pad", out.doc, text(f"[{', '.join(map(str, around))}]")) if any(around_ != (0, 0) for around_ in around) else out
+    if all(pair == (0, 0) for pair in around):
+        return out
+    return call("pad", out.doc, text(f"[{', '.join(map(str, around))}]"))
 
 
 def _inside(offset: int, step: int, n: int, size: int) -> tuple[int, int] | None:
@@ -144,6 +145,3 @@ def _diagonal(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None
     if len(source) == 2 and forms == (axis(0), axis(0)) and shape == (min(source),):
         return call("diagonal", x.doc)
     return None
-
-
-__all__ = ["affine_text", "gathered", "general", "in_bounds", "index_function", "interval", "scattered", "subscript", "view"]

@@ -26,6 +26,11 @@ class Doc:
 
     __slots__ = ("breaks", "ends", "flat", "indent", "kind", "parts", "span", "text")
 
+    breaks: bool
+    flat: int
+    span: int
+    ends: tuple[int, int]  # widths up to the first break and after the last one
+
     def __init__(self, kind: Kind, text: str = "", parts: tuple[Doc, ...] = (), indent: int = 0) -> None:
         self.kind, self.text, self.parts, self.indent = kind, text, parts, indent
         self.breaks = kind is Kind.LINE or any(p.breaks for p in parts)
@@ -43,7 +48,7 @@ class Doc:
             else:
                 run += p.flat
         self.span = max(span, run)
-        self.ends = (run if first < 0 else first, run)  # widths up to the first break and after the last one
+        self.ends = (run if first < 0 else first, run)
 
     def __add__(self, other: Doc | str) -> Doc:
         return cat(self, other)
@@ -62,6 +67,8 @@ HARD = Doc(Kind.LINE, "\n")  # always a new line
 
 
 def cat(*parts: Doc | str) -> Doc:
+    if all(isinstance(p, str) or p.kind is Kind.TEXT for p in parts):
+        return text("".join(p if isinstance(p, str) else p.text for p in parts))
     return Doc(Kind.CAT, parts=tuple(text(p) if isinstance(p, str) else p for p in parts))
 
 

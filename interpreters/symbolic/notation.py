@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from adtypes.ops.contraction import Contract, Labels
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
-from interpreters.symbolic.layout import Doc, cat, commas, enclose, text
+from interpreters.symbolic.layout import Doc, cat, enclose, text
 
 
 class Prec(IntEnum):
@@ -83,8 +83,6 @@ INFIX: dict[type[Op], Infix] = {
 }
 PREFIX: dict[type[Op], str] = {ew.Neg: "-", ew.LogicalNot: "~"}
 
-Written: TypeAlias = "Callable[[Op, Sequence[Expr]], Expr]"
-
 
 def name(s: str) -> Expr:
     return Expr(text(s), light=True)
@@ -110,7 +108,7 @@ def full(shape: Sequence[int], value: Expr) -> Expr:
 
 
 def call(f: str, *args: Doc) -> Expr:
-    return Expr(cat(f, enclose("(", args, ")")))
+    return Expr(cat(f, "(", args[0], ")") if len(args) == 1 else cat(f, enclose("(", args, ")")))
 
 
 def apply(f: str, *args: Doc) -> Expr:
@@ -194,6 +192,3 @@ def loop_names(taken: set[str]) -> Iterator[str]:
             s = letter + (str(n) if n else "")
             if s not in taken:
                 yield s
-
-
-__all__ = ["Expr", "Prec", "apply", "call", "commas", "dims", "full", "literal", "loop_names", "name", "number", "operation"]

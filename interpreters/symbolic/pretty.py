@@ -48,7 +48,7 @@ class Region(NamedTuple):
     """The terms that belong to a scope, operands first, and how often the text of the scope uses each term."""
 
     own: list[Term]
-    count: dict[Term, int]
+    uses: dict[Term, int]
 
 
 class Printed(NamedTuple):
@@ -160,7 +160,7 @@ class _Printer:
             own.append(t)
             if isinstance(t.op, Build1):
                 var = _variable(t)
-                for u, times in self.body(t).count.items():
+                for u, times in self.body(t).uses.items():
                     if var is None or var not in u.free:
                         use(u, times)
             else:
@@ -178,7 +178,7 @@ class _Printer:
     def program(self) -> Printed:
         outputs = self.graph.outputs
         region = self.region(outputs, lambda t: True)
-        root = Block(None, None, region.count)
+        root = Block(None, None, region.uses)
         self.fill(root, region.own)
         results = [(self.get(t, root), t) for t in outputs]
         given = [(self.names[t], t) for t in self.captured]
@@ -291,7 +291,7 @@ class _Printer:
 
     def build(self, t: Term, op: Build1, block: Block) -> Expr:
         region = self.body(t)
-        inner = Block(_variable(t), block, region.count)
+        inner = Block(_variable(t), block, region.uses)
         self.fill(inner, region.own)
         body = self.get(t.args[0], inner)
         head = f"build1 {op.n} (\\{self.loops[op.level]}."
@@ -306,7 +306,7 @@ class _Printer:
 
 def _is_literal(t: Term) -> bool:
     """A number, or one repeated."""
-    return isinstance(t.op, Const) or (isinstance(t.op, View) and isinstance(t.args[0].op, Const))
+    return type(t.op) is Const or (type(t.op) is View and type(t.args[0].op) is Const)
 
 
 def _bare(t: Term) -> Expr:

@@ -151,10 +151,18 @@ def pure(t: Term) -> tuple[int, ...] | None:
     return tuple(axes)
 
 
-def spread(t: Term) -> tuple[Term, tuple[int, ...]]:
-    """The core of `t` without repetition and permutation, and where its axes lie."""
+def spread(r: Rewriter, t: Term) -> tuple[Term, tuple[int, ...]]:
+    """The core of `t` without repetition and permutation, and where its axes lie; of other views, without repetition."""
     axes = pure(t)
-    return (t, tuple(range(t.spec.ndim))) if axes is None else (t.args[0], axes)
+    if axes is not None:
+        return t.args[0], axes
+    if isinstance(t.op, View):
+        used = sorted({a for _, terms in t.op.forms for a, _ in terms})
+        if len(used) < t.spec.ndim:
+            new = {a: k for k, a in enumerate(used)}
+            forms = tuple((o, tuple((new[a], c) for a, c in terms)) for o, terms in t.op.forms)
+            return r.view(t.args[0], tuple(t.op.shape[a] for a in used), forms), tuple(used)
+    return t, tuple(range(t.spec.ndim))
 
 
 def reads_inside(t: Term) -> bool:

@@ -39,7 +39,7 @@ def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False) -> tuple
     sign, factors, todo = 1, [], [(t, labels, top)]
     while todo:
         x, ls, free = todo.pop()
-        core, axes = spread(x)
+        core, axes = spread(r, x)
         ls = tuple(ls[a] for a in axes)
         if isinstance(core.op, Mul) and (free or r.single_use(core)):
             todo += [(a, ls, False) for a in reversed(core.args)]
@@ -118,15 +118,17 @@ def contract(r: Rewriter, x: Term, a: Labels, y: Term, b: Labels, out: Labels) -
 @rule("contract of views", "contract (replicate x) y = contract x y,  contract (permute x) y = contract' x y", Contract)
 def contract_of_views(r: Rewriter, t: Term) -> Term | None:
     assert isinstance(t.op, Contract)
-    if all(pure(a) is None for a in t.args):
+    if not any(isinstance(a.op, View) for a in t.args):
         return None
     size = dict(zip((*t.op.a, *t.op.b), (*t.args[0].spec.shape, *t.args[1].spec.shape)))
     if 0 in size.values():
         return None
     factors: list[Factor] = []
     for z, ls in zip(t.args, (t.op.a, t.op.b)):
-        core, axes = spread(z)
+        core, axes = spread(r, z)
         factors.append((core, tuple(ls[k] for k in axes)))
+    if all(core is a for (core, _), a in zip(factors, t.args)):
+        return None
     out = t.op.out
     if any(not ls for _, ls in factors):
         return combine(r, factors, out, size, t)
@@ -148,7 +150,7 @@ def view_of_contract(r: Rewriter, t: Term) -> Term | None:
 
 @rule("outer product", "replicate x * replicate' y = outer x y  if they share no axis", Mul)
 def outer_product(r: Rewriter, t: Term) -> Term | None:
-    (x, a), (y, b) = (spread(z) for z in t.args)
+    (x, a), (y, b) = (spread(r, z) for z in t.args)
     if not a or not b or set(a) & set(b) or len(a) + len(b) != t.spec.ndim or number(x) is not None or number(y) is not None:
         return None
     return contract(r, x, a, y, b, tuple(range(t.spec.ndim)))

@@ -83,7 +83,7 @@ def pointwise_under_views(r: Rewriter, t: Term) -> Term | None:
     cores: list[tuple[Term, tuple[int, ...]]] = []
     used: set[int] = set()
     for a in t.args:
-        core, axes = spread(a)
+        core, axes = spread(r, a)
         used.update(axes)
         cores.append((core, axes))
     rank = t.spec.ndim
