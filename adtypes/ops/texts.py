@@ -1,0 +1,155 @@
+"""What the texts of pointwise rows may name beyond their languages' own libraries.
+
+A row states one C expression (`c`) and one expression on Python numbers (`py`). In C the functions of ``math.h`` are at hand and
+those of `C_PRELUDE`, compiled with ``-fwrapv`` since integers wrap; in Python those of `SCALAR`, which holds all of `math`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Mapping
+from typing import Any
+
+C_PRELUDE = """\
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline int64_t abs_int(int64_t x) { return x < 0 ? -x : x; }
+#define absolute(x) _Generic((x), double: fabs, float: fabsf, default: abs_int)(x)
+
+static inline int64_t float_to_i64(double x)
+{
+    return x != x ? 0 : x >= 0x1p63 ? INT64_MAX : x <= -0x1p63 ? INT64_MIN : (int64_t)x;
+}
+static inline int32_t float_to_i32(double x)
+{
+    return x != x ? 0 : x >= 0x1p31 - 1 ? INT32_MAX : x <= -0x1p31 ? INT32_MIN : (int32_t)x;
+}
+static inline int64_t int_to_i64(int64_t x) { return x; }
+static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
+#define to_i64(x) _Generic((x), double: float_to_i64, float: float_to_i64, default: int_to_i64)(x)
+#define to_i32(x) _Generic((x), double: float_to_i32, float: float_to_i32, default: int_to_i32)(x)
+
+/* Division by zero and of the least integer by -1 must not reach the processor. */
+static inline int64_t quot(int64_t a, int64_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
+static inline int64_t rem(int64_t a, int64_t b) { return b == 0 || b == -1 ? 0 : a % b; }
+static inline int64_t mod(int64_t a, int64_t b)
+{
+    int64_t r = rem(a, b);
+    return r != 0 && (r < 0) != (b < 0) ? r + b : r;
+}
+static inline int64_t floor_div(int64_t a, int64_t b) { return b == 0 ? 0 : quot(a - mod(a, b), b); }
+
+static inline double digamma(double x)
+{
+    double below = 0;
+    if (x == 0) return copysign(INFINITY, -x);
+    if (x < 0) {
+        if (x == floor(x)) return NAN;
+        below = -M_PI / tan(M_PI * (x - floor(x)));
+        x = 1 - x;
+    }
+    for (; x < 10; x += 1) below -= 1 / x;
+    double f = 1 / (x * x);
+    double tail = f * (1 / 12. - f * (1 / 120. - f * (1 / 252. - f * (1 / 240. - f * (1 / 132. - f * 691 / 32760)))));
+    return below + (log(x) - 0.5 / x - tail);
+}
+
+static inline double polygamma(int n, double x)
+{
+    static const double bernoulli[] = {
+        1 / 12., -1 / 720., 1 / 30240., -1 / 1209600., 1 / 47900160.,
+        -691 / 1307674368000., 1 / 74724249600., -3617 / 10670622842880000.,
+    };
+    double sign = n % 2 ? 1 : -1, s = n + 1, sum = 0;
+    if (x <= 0 && x == floor(x)) return sign * INFINITY;
+    for (; x < 10 + s; x += 1) sum += pow(x, -s);
+    double tail = pow(x, -s) * (x / (s - 1) + 0.5), term = s * pow(x, -s - 1);
+    for (int j = 0; j < 8; j++) { /* Euler and Maclaurin */
+        tail += bernoulli[j] * term;
+        term *= (s + 2 * j + 1) * (s + 2 * j + 2) / (x * x);
+    }
+    return sign * tgamma(s) * (sum + tail);
+}
+"""
+
+
+def quot(a: int, b: int) -> int:
+    """Integer division rounding towards zero; by zero it is the dividend."""
+    return a if b == 0 else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def rem(a: int, b: int) -> int:
+    """What `quot` leaves; by zero it is 0."""
+    return 0 if b == 0 else a - quot(a, b) * b
+
+
+def to_f64(x: float) -> float:
+    return float(x)
+
+
+def to_f32(x: float) -> float:
+    """The nearest number of single precision."""
+    return ctypes.c_float(x).value
+
+
+def to_i64(x: float) -> int:
+    return _to_int(x, 64)
+
+
+def to_i32(x: float) -> int:
+    return _to_int(x, 32)
+
+
+def _to_int(x: float, bits: int) -> int:
+    """Floats are truncated and saturate, NaN is 0; integers wrap."""
+    half = 1 << bits - 1
+    if not isinstance(x, float):
+        return (int(x) + half) % (2 * half) - half
+    return 0 if x != x else half - 1 if x >= half - 1 else -half if x <= -half else int(x)
+
+
+def digamma(x: float) -> float:
+    """The derivative of `lgamma`: reflection, recurrence, then the asymptotic series."""
+    below = 0.0
+    if x == 0:
+        return math.copysign(math.inf, -x)
+    if x < 0:
+        if x == math.floor(x):
+            return math.nan
+        below = -math.pi / math.tan(math.pi * (x - math.floor(x)))
+        x = 1 - x
+    while x < 10:
+        below -= 1 / x
+        x += 1
+    f = 1 / (x * x)
+    tail = f * (1 / 12 - f * (1 / 120 - f * (1 / 252 - f * (1 / 240 - f * (1 / 132 - f * 691 / 32760)))))
+    return below + (math.log(x) - 0.5 / x - tail)
+
+
+# B(2j) / (2j)! for j = 1, 2, ..
+_BERNOULLI = (
+    1 / 12, -1 / 720, 1 / 30240, -1 / 1209600, 1 / 47900160,
+    -691 / 1307674368000, 1 / 74724249600, -3617 / 10670622842880000,
+)  # fmt: skip
+
+
+def polygamma(n: int, x: float) -> float:
+    """The n-th derivative of `digamma`: n! times a Hurwitz zeta function, summed by Euler and Maclaurin."""
+    sign, s, total = (1 if n % 2 else -1), n + 1, 0.0
+    if x <= 0 and x == math.floor(x):
+        return sign * math.inf
+    while x < 10 + s:
+        total += x**-s
+        x += 1
+    tail, term = x**-s * (x / (s - 1) + 0.5), s * x ** (-s - 1)
+    for j, b in enumerate(_BERNOULLI):
+        tail += b * term
+        term *= (s + 2 * j + 1) * (s + 2 * j + 2) / (x * x)
+    return sign * math.factorial(n) * (total + tail)
+
+
+_OWN = (quot, rem, to_f64, to_f32, to_i64, to_i32, digamma, polygamma)
+SCALAR: Mapping[str, Any] = {**vars(math), **{f.__name__: f for f in _OWN}}
