@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, Union, cast
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
 from typing_extensions import TypeVarTuple, Unpack
 
@@ -34,8 +34,8 @@ class DataclassInstance(Protocol):
 
 # Differentiable parameters, unfolded to depth 2: a recursive alias as a bound crashes mypy where the argument is a lambda.
 Leaf: TypeAlias = Tensor[Float, Unpack[tuple[Any, ...]]]
-Subtree: TypeAlias = Union[Leaf, DataclassInstance, tuple[Any, ...], list[Any], dict[str, Any]]
-Tree: TypeAlias = Union[Leaf, DataclassInstance, tuple[Subtree, ...], list[Any], dict[str, Any]]
+Subtree: TypeAlias = Leaf | DataclassInstance | tuple[Any, ...] | list[Any] | dict[str, Any]
+Tree: TypeAlias = Leaf | DataclassInstance | tuple[Subtree, ...] | list[Any] | dict[str, Any]
 P = TypeVar("P", bound=Tree)
 R = TypeVar("R")
 Y = TypeVar("Y")
@@ -111,7 +111,7 @@ def vjp(
     call = _Call(f, primals, ((), {}))
     if call.interpreter.is_tracing:
         outs, d = call.derive(call.leaves, call.tree)
-        back: Callable[[list[AnyTensor]], list[AnyTensor]] = lambda cts: call.filled(d.backward(cts), call.leaves)  # noqa: E731
+        back: Callable[[list[AnyTensor]], list[AnyTensor]] = lambda cts: call.filled(d.backward(cts), call.leaves)
     else:
         outs = call.run(lambda ts: call.tree(ts))
 
@@ -163,7 +163,7 @@ def linearize(f: Callable[[Unpack[Xs]], Y], *primals: Unpack[Xs]) -> tuple[Y, Ca
     call = _Call(f, primals, ((), {}))
     if call.interpreter.is_tracing:
         outs, d = call.derive(call.leaves, call.tree)
-        forth: Callable[[list[AnyTensor]], list[AnyTensor]] = lambda ts: _filled(d.forward(ts), outs)  # noqa: E731
+        forth: Callable[[list[AnyTensor]], list[AnyTensor]] = lambda ts: _filled(d.forward(ts), outs)
     else:
         outs = call.run(lambda ts: call.tree(ts))
 

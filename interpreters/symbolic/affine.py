@@ -10,13 +10,16 @@ from typing import NamedTuple
 
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
+from adtypes.ops.arithmetic import Maximum, Minimum
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
-from adtypes.ops.layout import Reshape, View, form, in_bounds, interval, substitute
+from adtypes.ops.integer import FloorDiv, Mod
+from adtypes.ops.layout import View, form, in_bounds, interval, substitute
 from adtypes.ops.selection import Select
 from interpreters.symbolic.term import LoopVar, Term
 
 INF = 1 << 62
+KNOWN = (Add, Sub, Mul, Neg, View, Select, Maximum, Minimum, FloorDiv, Mod)
 
 
 class Index(NamedTuple):
@@ -45,7 +48,7 @@ class Affine:
                 todo.pop()
                 continue
             missing = [a for a in u.args if a not in memo and a.spec.dtype is I64]
-            if missing and isinstance(u.op, (Add, Sub, Mul, Neg, View, Select, Reshape)):
+            if missing and isinstance(u.op, KNOWN):
                 todo.extend(missing)
                 continue
             memo[u] = self._read(u)
@@ -91,6 +94,17 @@ class Affine:
                     return self._bounded(form(c * y.form[0], ((k, c * m) for k, m in y.form[1])), t)
             ends = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
             return _clamped(min(ends), max(ends))
+        if isinstance(op, (Maximum, Minimum)):
+            a, b = (memo[x] for x in t.args)
+            best = max if isinstance(op, Maximum) else min
+            return Index(None, best(a.lo, b.lo), best(a.hi, b.hi))
+        if isinstance(op, (FloorDiv, Mod)):
+            a, b = (memo[x] for x in t.args)
+            if b.lo != b.hi or b.lo <= 0:
+                return UNKNOWN
+            if isinstance(op, Mod):
+                return Index(None, 0, b.lo - 1)
+            return Index(None, a.lo // b.lo if a.lo > -INF else -INF, a.hi // b.lo if a.hi < INF else INF)
         if isinstance(op, Select):
             a, b = (memo[x] for x in t.args[1:])
             return Index(a.form if a.form == b.form else None, min(a.lo, b.lo), max(a.hi, b.hi))
@@ -99,7 +113,7 @@ class Affine:
     @staticmethod
     def _bounded(f: Form, t: Term) -> Index:
         lo, hi = (0, 0) if 0 in t.spec.shape else interval(f, t.spec.shape)
-        return Index(f, lo, hi) if -INF < lo and hi < INF else UNKNOWN
+        return Index(f, lo, hi) if -INF // 2 < lo and hi < INF // 2 else UNKNOWN
 
     def inside(self, ix: tuple[Term, ...], dims: tuple[int, ...]) -> bool:
         """Whether all these indices are known to lie in the dimensions."""
@@ -109,4 +123,4 @@ class Affine:
 
 def _clamped(lo: int, hi: int) -> Index:
     """Bounds of a sum or product; a value that could wrap around is unknown."""
-    return Index(None, lo, hi) if -INF < lo and hi < INF else UNKNOWN
+    return Index(None, lo, hi) if -INF // 2 < lo and hi < INF // 2 else UNKNOWN

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Sizes, axis
-from interpreters.symbolic.layout import cat, text
+from interpreters.symbolic.layout import cat, commas, text
 from interpreters.symbolic.notation import Expr, Prec, apply, call, dims
 
 
@@ -28,8 +28,7 @@ def affine_text(f: Form, names: Sequence[str]) -> Expr:
 
 def index_function(names: Sequence[str], indices: Sequence[Expr]) -> Expr:
     r"""``(\[i, j]. [i + j, j])``."""
-    inside = cat(*[part for k, e in enumerate(indices) for part in ([", "] if k else []) + [e.doc]])
-    return Expr(cat(f"(\\[{', '.join(names)}]. [", inside, "])"), binds=True)
+    return Expr(cat(f"(\\[{', '.join(names)}]. [", commas([e.doc for e in indices], text(" ")), "])"), binds=True)
 
 
 def gathered(x: Expr, shape: Sizes, names: Sequence[str], indices: Sequence[Expr]) -> Expr:
@@ -43,9 +42,8 @@ def scattered(x: Expr, shape: Sizes, names: Sequence[str], indices: Sequence[Exp
 
 
 def subscript(x: Expr, indices: Sequence[Expr]) -> Expr:
-    doc = cat(x.within(Prec.ATOM), "[", *[p for k, e in enumerate(indices) for p in ([", "] if k else []) + [e.doc]], "]")
+    doc = cat(x.within(Prec.ATOM), "[", commas([e.doc for e in indices], text(" ")), "]")
     return Expr(doc, light=x.is_name and doc.flat <= 20)
-
 
 
 # ---------------------------------------------------------------- views

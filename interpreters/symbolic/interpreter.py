@@ -45,7 +45,8 @@ class Symbolic:
             return source, vectorise(inner, source)
 
         source, bulk = inner.run(body)
-        here.root.remember(source=Graph(here.arena, tuple(params), tuple(source)), bulk=Graph(here.arena, tuple(params), tuple(bulk)))
+        inputs_ = tuple(params)
+        here.root.remember(source=Graph(here.arena, inputs_, tuple(source)), bulk=Graph(here.arena, inputs_, tuple(bulk)))
         dual: DualAlgebra[Term] = DualAlgebra(here)
         primals = [rep_in(here, a) for a in args]
         env = {p: dual.input(x) for p, x in zip(params, primals)}

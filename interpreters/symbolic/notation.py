@@ -170,7 +170,7 @@ def shown(op: Op, args: Sequence[Expr]) -> Expr:
     parts[1::2] = bare
     if not args:
         return Expr(text(said), Prec.ATOM if closed else Prec.LOW, light=True)
-    if (m := re.fullmatch(rf"(\w+)\((.*)\)", said, re.DOTALL)) and m[2].startswith(", ".join(holes)):
+    if (m := re.fullmatch(r"(\w+)\((.*)\)", said, re.DOTALL)) and m[2].startswith(", ".join(holes)):
         rest = m[2].removeprefix(", ".join(holes)).removeprefix(", ")
         if _HOLE not in rest:
             return call(m[1], *bare, *([text(rest)] if rest else []))

@@ -152,4 +152,4 @@ def _called(leaf: Term) -> str:
     return "an argument of a transformed function"
 
 
-_check: Callable[[Scope], TensorAlgebra[Term]] = lambda scope: scope  # noqa: E731  completeness is checked here
+_check: Callable[[Scope], TensorAlgebra[Term]] = lambda scope: scope

@@ -14,6 +14,7 @@ from math import prod
 from typing import NamedTuple, TypeAlias
 
 from adtypes.algebra import interpreting, rep_in, wrap
+from adtypes.dtypes import I64, is_float
 from adtypes.op import Op
 from adtypes.ops.comparison import LessEqual, LogicalAnd
 from adtypes.ops.constants import Const, Iota
@@ -21,7 +22,6 @@ from adtypes.ops.control import MapAccum
 from adtypes.ops.indexing import Gather, gather, iota_along
 from adtypes.ops.layout import broadcast, permute
 from adtypes.ops.selection import Select
-from adtypes.dtypes import I64, is_float
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.scope import Scope

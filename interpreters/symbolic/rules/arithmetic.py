@@ -88,7 +88,7 @@ def strong_product(r: Rewriter, t: Term) -> Term | None:
     return r.make(Mul(), a, b) if number(b) is not None or number(a) else None
 
 
-@rule("selections", "select true x y = x,  select p x x = x,  select p (select p x y) z = select p x z, select (not p) x y = select p y x", Select)
+@rule("selections", "select true x y = x,  select p x x = x,  select p (select p x y) z = select p x z,  not p swaps", Select)
 def selections(r: Rewriter, t: Term) -> Term | None:
     p, a, b = t.args
     if (known := number(p)) is not None:

@@ -170,7 +170,8 @@ def contract_with_ones(r: Rewriter, t: Term) -> Term | None:
         places = iter(range(len(left)))
         forms = tuple((0, ()) if c in ones else (0, ((next(places), 1),)) for c in ls)
         factors.append((r.view(z, tuple(size[c] for c in left), forms), left))
-    return combine(r, factors, t.op.out, {c: n for c, n in size.items() if c not in ones} | {c: 1 for c in t.op.out if c in ones}, t)
+    left_over = {c: n for c, n in size.items() if c not in ones or c in t.op.out}
+    return combine(r, factors, t.op.out, left_over, t)
 
 
 @rule("sum of contract", "sum_i (contract x y)[i] = contract' x y", Sum)

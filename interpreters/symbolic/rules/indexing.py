@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from adtypes.dtypes import I64
 from adtypes.namespace import Form
+from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View, axis, kept, solve
 from interpreters.symbolic.rewrite import Rewriter, rule
@@ -72,6 +74,19 @@ def _constant_along(r: Rewriter, i: Term, last: int) -> Term | None:
         return None
     if isinstance(i.op, View) and all(a != last for _, terms in i.op.forms for a, _ in terms):
         return r.view(i.args[0], shape, i.op.forms)
+    return None
+
+
+@rule("decided comparison", "i < n = true,  if the bounds of i and n say so", Less, LessEqual)
+def decided_comparison(r: Rewriter, t: Term) -> Term | None:
+    if t.args[0].spec.dtype is not I64 or 0 in t.spec.shape:
+        return None
+    a, b = (r.affine(x) for x in t.args)
+    strict = isinstance(t.op, Less)
+    if a.hi < b.lo or (not strict and a.hi <= b.lo):
+        return r.constant(True, t.spec)
+    if a.lo > b.hi or (strict and a.lo >= b.hi):
+        return r.constant(False, t.spec)
     return None
 
 
