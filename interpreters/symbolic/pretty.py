@@ -1,9 +1,4 @@
-r"""Programs as text for people, for notebooks and for Graphviz.
-
-    \a : f64[5] ->
-      let v1 = reverse(a)
-      sum(a * v1)
-"""
+"""Programs as text for people, for notebooks and for Graphviz."""
 
 from __future__ import annotations
 
@@ -15,7 +10,6 @@ from typing import NamedTuple
 
 from adtypes.errors import locate
 from interpreters.symbolic.layout import layout
-from interpreters.symbolic.notation import name
 from interpreters.symbolic.printer import Printer, header
 from interpreters.symbolic.term import Build1, Graph, Parameter, Term, reachable
 from interpreters.symbolic.vectorise import Step
@@ -45,7 +39,7 @@ def render(graph: Graph, names: Sequence[str] | None = None) -> Text:
     lines += [Line("  " + layout(let.doc, WIDTH, 2), let.term) for let in p.lets]
     lines.append(Line("  " + layout(p.result, WIDTH, 2), only))
     known = {**dict(p.inputs), **dict(p.given), **{let.name: let.term for let in p.lets}}
-    return _renumbered(Text(lines, known), p.fresh)
+    return _renumbered(Text(lines, known), p.prefix)
 
 
 def _renumbered(t: Text, prefix: str) -> Text:
@@ -104,13 +98,22 @@ def dot(graph: Graph, names: Sequence[str] | None = None) -> str:
     out = ["digraph program {", "  node [shape=box, fontname=monospace];"]
     terms = reachable(graph.outputs)
     for t in sorted({*terms, *graph.inputs}, key=lambda t: t.id):
-        label = f"{printer.alone(t)}\\n{t.spec}"
+        label = f"{_label(printer, t)}\\n{t.spec}"
         style = ", style=rounded" if isinstance(t.op, Parameter) else ", penwidth=2" if t in graph.outputs else ""
         out.append(f'  t{t.id} [label="{_quoted(label)}"{style}];')
     for t in terms:
         dashed = " [style=dashed]" if isinstance(t.op, Build1) else ""
         out += [f"  t{a.id} -> t{t.id}{dashed};" for a in t.args]
     return "\n".join([*out, "}"])
+
+
+def _label(printer: Printer, t: Term) -> str:
+    """The operation alone, its operands as dots: arrows show which they are."""
+    return layout(printer.outline(t, 1).doc, 1 << 20)
+
+
+def _brief(printer: Printer, t: Term) -> str:
+    return layout(printer.outline(t, 3).doc, 1 << 20)
 
 
 def _quoted(s: str) -> str:
@@ -120,9 +123,9 @@ def _quoted(s: str) -> str:
 def show_log(graph: Graph, log: Sequence[Step], names: Sequence[str] | None = None) -> str:
     """What vectorisation did, a line for each visit: the rule, the term before, and what it became."""
     printer = Printer(graph, names)
-    rows = [(step.rule, printer.brief(step.before), printer.brief(step.after)) for step in log]
+    rows = [(step.rule, _brief(printer, step.before), _brief(printer, step.after)) for step in log]
     widths = [max((len(row[k]) for row in rows), default=0) for k in (0, 1)]
     return "\n".join(f"{rule:<{widths[0]}}  {a:<{widths[1]}}  ->  {b}".rstrip() for rule, a, b in rows)
 
 
-__all__ = ["Line", "Text", "dot", "html", "name", "render", "show_graph", "show_log", "source_of"]
+__all__ = ["Line", "Text", "dot", "html", "render", "show_graph", "show_log", "source_of"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from adtypes.ops.constants import Const
@@ -61,6 +62,7 @@ class Printed(NamedTuple):
     given: list[tuple[str, Term]]
     lets: list[Let]
     results: list[tuple[Expr, Term]]
+    prefix: str  # what names of lets begin with
 
     @property
     def result(self) -> Doc:
@@ -91,13 +93,13 @@ class Printer:
         self.regions: dict[Term, Region] = {}
         self.names, self.captured = self.name_inputs(names)
         taken = set(self.names.values())
-        levels = sorted({t.op.level for t in self.terms if isinstance(t.op, (Build1, LoopVar))})
-        pool = loop_names(taken)
-        self.loops = {level: next(pool) for level in levels}
-        self.pool: list[str] = list(self.loops.values())
-        self.more = pool
-        prefix = next(p for p in "vwtuz" if not any(re.fullmatch(p + r"\d+", s) for s in taken) or p == "z")
-        self.fresh: Callable[[], str] = fresh or _numbered(prefix, taken)
+        self.more = loop_names(taken)
+        self.pool: list[str] = []
+        self.loops: dict[int, str] = {}  # by level, which is how deep a loop was nested where it was written
+        for level in sorted({t.op.level for t in self.terms if isinstance(t.op, (Build1, LoopVar))}):
+            self.loop(level)
+        self.prefix = next(p for p in ("v", "w", "t", "let") if not any(re.fullmatch(p + r"\d+", s) for s in taken))
+        self.fresh = fresh or _numbered(self.prefix)
 
     def name_inputs(self, names: Sequence[str] | None) -> tuple[dict[Term, str], list[Term]]:
         """Names of the parameters, and which of them are captured."""
@@ -113,11 +115,38 @@ class Printer:
             k += 1
         return out, rest
 
+    def loop(self, level: int) -> str:
+        """The name of the loop variable of a level."""
+        if level not in self.loops:
+            self.loops[level] = self.axis_name(len(self.loops))
+        return self.loops[level]
+
+    def axis_name(self, k: int) -> str:
+        while len(self.pool) <= k:
+            self.pool.append(next(self.more))
+        return self.pool[k]
+
     def axis_names(self, block: Block, n: int) -> list[str]:
         """Names for the axes of an index function inside this block."""
-        while len(self.pool) < block.depth + n:
-            self.pool.append(next(self.more))
-        return self.pool[block.depth : block.depth + n]
+        return [self.axis_name(block.depth + k) for k in range(n)]
+
+    def outline(self, t: Term, depth: int) -> Expr:
+        """The term on one line, operands below some depth left out."""
+        op = t.op
+        if isinstance(op, (LoopVar, Const)) or _is_literal(t):
+            return self.get(t, Block(None, None, {}))
+        if isinstance(op, Parameter):
+            return name(self.names.get(t, f"x{op.k}"))
+        if depth == 0:
+            return name("..")
+        if isinstance(op, Build1):
+            body = self.outline(t.args[0], depth)
+            return Expr(cat(f"build1 {op.n} (\\{self.loop(op.level)}. ", body.doc, ")"), Prec.APPLY)
+        block = Block(None, None, {})
+        for a in self.children(t):
+            block.written[a] = self.outline(a, depth - 1)._replace(light=True)
+        operands, make = self.recipe(t, block)
+        return make([self.get(a, block) for a in operands])
 
     # ---------------------------------------------------------------- which terms the text consists of
     def children(self, t: Term) -> list[Term]:
@@ -173,7 +202,7 @@ class Printer:
         results = [(self.get(t, root), t) for t in outputs]
         given = [(self.names[t], t) for t in self.captured]
         named = [t for t in self.graph.inputs if t not in self.captured]
-        return Printed([(self.names[t], t) for t in named], given, root.lets, results)
+        return Printed([(self.names[t], t) for t in named], given, root.lets, results, self.prefix)
 
     def fill(self, block: Block, own: Sequence[Term]) -> None:
         """Write the terms of a block, and name those that it uses more than once."""
@@ -197,7 +226,7 @@ class Printer:
     def get(self, t: Term, block: Block) -> Expr:
         """How a term is written at a place inside the block."""
         if isinstance(t.op, LoopVar):
-            return name(self.loops[t.op.level])
+            return name(self.loop(t.op.level))
         if _is_literal(t):
             return self.write(t, block)
         home = self.owner(t, block)
@@ -207,12 +236,12 @@ class Printer:
     def named(self, t: Term, block: Block) -> Expr:
         """The same as a name."""
         expr = self.get(t, block)
-        return expr if expr.light and expr.prec is Prec.ATOM else self.bind(t, self.owner(t, block))
+        return expr if expr.light else self.bind(t, self.owner(t, block))
 
     def write(self, t: Term, block: Block) -> Expr:
         op = t.op
         if isinstance(op, (Parameter, LoopVar)):
-            return name(self.names[t] if isinstance(op, Parameter) else self.loops[op.level])
+            return name(self.names[t] if isinstance(op, Parameter) else self.loop(op.level))
         if isinstance(op, Build1):
             return self.build(t, op, block)
         if isinstance(op, View) and _is_literal(t):
@@ -297,7 +326,7 @@ class Printer:
         inner = Block(_variable(t), block, region.uses)
         self.fill(inner, region.own)
         body = self.get(t.args[0], inner)
-        head = f"build1 {op.n} (\\{self.loops[op.level]}."
+        head = f"build1 {op.n} (\\{self.loop(op.level)}."
         if not inner.lets:
             return Expr(group(head, nest(2, LINE, body.doc), ")"), Prec.APPLY, binds=True)
         lets = [let.doc for let in inner.lets]
@@ -345,14 +374,6 @@ def _measure(t: Term, e: Expr) -> int:
     return e.doc.span if wraps else e.doc.flat
 
 
-def _numbered(prefix: str, taken: set[str]) -> Callable[[], str]:
-    k = 0
-
-    def fresh() -> str:
-        nonlocal k
-        k += 1
-        while f"{prefix}{k}" in taken:
-            k += 1
-        return f"{prefix}{k}"
-
-    return fresh
+def _numbered(prefix: str) -> Callable[[], str]:
+    numbers = count(1)
+    return lambda: f"{prefix}{next(numbers)}"
