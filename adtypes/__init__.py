@@ -1,1 +1,192 @@
-"""Typed tensor programs: written once, then run, differentiated, or written down."""
+"""Typed tensor programs: written once, then run, differentiated, or written down.
+
+This is the table of contents: everything public is imported from here, and the ready size variables from `adtypes.dims`.
+"""
+
+from adtypes.checked import checked, lint
+from adtypes.config import config, configure, register, using
+from adtypes.construct import (
+    Plus,
+    array,
+    eye,
+    full,
+    iota,
+    ones,
+    ones_like,
+    plus,
+    scalar,
+    tensor,
+    zeros,
+    zeros_like,
+)
+from adtypes.dtypes import DT, F32, F64, FT, I32, I64, NT, Bool, DType, Float, Int, Num
+from adtypes.errors import (
+    AdtypesError,
+    CompileError,
+    ConfigError,
+    DTypeError,
+    EscapedTracerError,
+    IndexSpaceError,
+    LoadError,
+    MixedInterpreterError,
+    MutationError,
+    NonFiniteError,
+    NotClosedError,
+    NotDifferentiableError,
+    NotScalarError,
+    ReshapeError,
+    ShapeError,
+    StagingError,
+    TreeError,
+    TruthValueError,
+)
+from adtypes.functions import (
+    abs,
+    acos,
+    acosh,
+    asin,
+    asinh,
+    atan,
+    atan2,
+    atanh,
+    ceil,
+    clip,
+    cond,
+    cond_tree,
+    cos,
+    cosh,
+    digamma,
+    erf,
+    erfc,
+    exp,
+    expm1,
+    floor,
+    is_finite,
+    lgamma,
+    log,
+    log1p,
+    logical_and,
+    logical_not,
+    logical_or,
+    logical_xor,
+    logit,
+    maximum,
+    minimum,
+    power,
+    reciprocal,
+    relu,
+    round,
+    select,
+    sigmoid,
+    sign,
+    sin,
+    sinh,
+    softplus,
+    sqrt,
+    sqrt_size,
+    square,
+    stop_gradient,
+    tan,
+    tanh,
+    to_dtype,
+    where,
+)
+from adtypes.index import Ix
+from adtypes.loops import (
+    build,
+    build1,
+    build2,
+    build3,
+    build4,
+    build_rows,
+    fold,
+    map_accum,
+    max1,
+    min1,
+    scan,
+    sum1,
+    vmap,
+)
+from adtypes.reductions import (
+    all,
+    any,
+    argmax,
+    argmin,
+    cumsum,
+    max,
+    max_outer,
+    mean,
+    min,
+    min_outer,
+    sum,
+    sum_all,
+    sum_outer,
+)
+from adtypes.rows import Rows, indices, rows, rows_of, stacked
+from adtypes.shapes import (
+    append,
+    concat,
+    diagonal,
+    dot,
+    expand,
+    expect,
+    flatten,
+    matmul,
+    moveaxis,
+    one_hot,
+    outer,
+    pad,
+    permute,
+    replicate,
+    reshape,
+    reverse,
+    slice,
+    squeeze,
+    stack,
+    take,
+    transpose,
+    tril,
+    triu,
+)
+from adtypes.spec import Spec
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.transforms import grad, grad_at, hessian, hvp, jacobian, jvp, linearize, value_and_grad, vjp
+from adtypes.value import Value
+
+__all__ = [
+    # element types
+    "F64", "F32", "I64", "I32", "Bool", "DType", "Num", "Float", "Int", "DT", "NT", "FT",
+    # values
+    "Tensor", "AnyTensor", "Ix", "Rows", "rows", "rows_of", "stacked", "indices", "Value", "Spec", "Plus",
+    "plus", "tensor", "array", "scalar", "zeros", "ones", "full", "zeros_like", "ones_like", "iota", "eye",
+    # index loops, and loops that carry a state
+    "build1", "build2", "build3", "build4", "build", "build_rows", "sum1", "max1", "min1", "vmap",
+    "map_accum", "fold", "scan",
+    # elementwise functions
+    "exp", "expm1", "log", "log1p", "sqrt", "square", "reciprocal", "power", "sin", "cos", "tan", "asin",
+    "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma",
+    "digamma", "sigmoid", "logit", "softplus", "relu", "abs", "sign", "floor", "ceil", "round", "is_finite",
+    "maximum", "minimum", "clip", "logical_and", "logical_or", "logical_xor", "logical_not", "to_dtype",
+    "stop_gradient", "sqrt_size",
+    # choices
+    "cond", "cond_tree", "select", "where",
+    # reductions
+    "sum_outer", "sum_all", "max_outer", "min_outer", "sum", "max", "min", "mean", "argmax", "argmin",
+    "cumsum", "all", "any",
+    # shapes
+    "reshape", "flatten", "expect", "squeeze", "expand", "transpose", "permute", "moveaxis", "reverse",
+    "slice", "pad", "diagonal", "tril", "triu", "take", "one_hot", "replicate", "append", "concat", "stack",
+    # products
+    "dot", "matmul", "outer",
+    # transforms
+    "grad", "value_and_grad", "grad_at", "vjp", "jvp", "linearize", "jacobian", "hessian", "hvp",
+    # checks of the annotations
+    "checked", "lint",
+    # configuration
+    "using", "configure", "config", "register",
+    # errors
+    "AdtypesError", "StagingError", "ShapeError", "DTypeError", "IndexSpaceError", "NotScalarError",
+    "NotDifferentiableError", "TruthValueError", "MutationError", "EscapedTracerError",
+    "MixedInterpreterError", "NotClosedError", "ReshapeError", "TreeError", "ConfigError", "CompileError",
+    "LoadError", "NonFiniteError",
+]  # fmt: skip

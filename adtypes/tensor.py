@@ -1,92 +1,244 @@
-"""The tensor of user programs: an algebra and one of its carriers."""
+"""`Tensor`: the one class that user programs name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeAlias
+from typing import Any, Literal, TypeAlias, final, overload
 
 import numpy as np
-from typing_extensions import TypeVarTuple, Unpack
+from numpy.typing import NDArray
 
-from adtypes.algebra import TensorAlgebra, ambient, bind, use_wrapper, wrap
-from adtypes.dtypes import I64, DT_co, is_float
-from adtypes.ops.constants import Const
-from adtypes.ops.elementwise import Add, Div, Mul, Neg, Sub
-from adtypes.ops.indexing import gather
-from adtypes.ops.layout import broadcast, total
+from adtypes.algebra import bind, use_wrapper
+from adtypes.dtypes import DT, Bool, DT_co, DType, Float, Int, Num
+from adtypes.errors import AdtypesError, DTypeError, ShapeError
+from adtypes.operands import align, binary, constant, from_array, is_torch
+from adtypes.ops.arithmetic import Maximum, Minimum
+from adtypes.ops.comparison import cast
+from adtypes.ops.contraction import contract
+from adtypes.ops.layout import broadcast, permute, total
+from adtypes.ops.selection import Select
 from adtypes.spec import Spec
+from adtypes.tensor_indexing import Indexed
+from adtypes.typevars import D1, D2, D3, P1, Rest, Sh
+from adtypes.value import Value
 
-Sh = TypeVarTuple("Sh")
+MAXIMUM, MINIMUM, SELECT = Maximum(), Minimum(), Select()
 
 
-class Tensor(Generic[DT_co, Unpack[Sh]]):
-    __slots__ = ("_alg", "_rep")
-    __adtypes_leaf__ = True
+@final
+class Tensor(Indexed[DT_co, *Sh]):
+    """A tensor of a program: ``Tensor[F64, M, N]`` is a matrix, ``Tensor[F64]`` a number.
 
-    def __init__(self, alg: TensorAlgebra[Any], rep: Any) -> None:
-        self._alg, self._rep = alg, rep
+    What it holds depends on where it is: an array, a term, a dual of either. Its spec is always known; its values are,
+    through `item`, `numpy` and their kind, where it holds an array.
 
-    @property
-    def spec(self) -> Spec:
-        return self._alg.spec(self._rep)
+    >>> from adtypes import array
+    >>> a = array([[1.0, 2.0], [3.0, 4.0]])
+    >>> a @ a + 1
+    Tensor([[ 8., 11.],
+            [16., 23.]], f64)
+    """
 
-    @property
-    def shape(self) -> Any:
-        return self.spec.shape
-
-    @property
-    def ndim(self) -> int:
-        return len(self.spec.shape)
+    __slots__ = ()
 
     @staticmethod
     def zeros(spec: Spec) -> AnyTensor:
-        return broadcast(bind(Const(spec.dtype, 0.0 if is_float(spec.dtype) else 0)), spec.shape, ())
+        """Zeros (or False) in the ambient interpreter."""
+        return broadcast(constant(False if spec.dtype is Bool else 0, spec.dtype), spec.shape, ())
 
-    def numpy(self) -> Any:
-        return np.asarray(self._alg.value(self._rep))
+    # ---- contraction
+    @overload
+    def __matmul__(self: Tensor[Num, D1, D2], o: Tensor[DT_co, D2, D3]) -> Tensor[DT_co, D1, D3]: ...
+    @overload
+    def __matmul__(self: Tensor[Num, D1, D2], o: Tensor[DT_co, D2]) -> Tensor[DT_co, D1]: ...
+    @overload
+    def __matmul__(self: Tensor[Num, D1], o: Tensor[DT_co, D1, D2]) -> Tensor[DT_co, D2]: ...
+    @overload
+    def __matmul__(self: Tensor[Num, D1], o: Tensor[DT_co, D1]) -> Tensor[DT_co]: ...
+    @overload
+    def __matmul__(self: Tensor[Num, P1, D1, D2], o: Tensor[DT_co, P1, D2, D3]) -> Tensor[DT_co, P1, D1, D3]: ...
+    def __matmul__(self, o: AnyTensor) -> AnyTensor:
+        return matmul_any(self, o)
 
-    def __add__(self, o: Any) -> AnyTensor: return _binary(Add(), self, o)
-    def __radd__(self, o: Any) -> AnyTensor: return _binary(Add(), o, self)
-    def __sub__(self, o: Any) -> AnyTensor: return _binary(Sub(), self, o)
-    def __rsub__(self, o: Any) -> AnyTensor: return _binary(Sub(), o, self)
-    def __mul__(self, o: Any) -> AnyTensor: return _binary(Mul(), self, o)
-    def __rmul__(self, o: Any) -> AnyTensor: return _binary(Mul(), o, self)
-    def __truediv__(self, o: Any) -> AnyTensor: return _binary(Div(), self, o)
-    def __rtruediv__(self, o: Any) -> AnyTensor: return _binary(Div(), o, self)
-    def __neg__(self) -> AnyTensor: return bind(Neg(), self)
+    @property
+    def T(self: Tensor[DT, D1, D2]) -> Tensor[DT, D2, D1]:
+        """The transposed matrix."""
+        if self.ndim != 2:
+            raise ShapeError(f"T: {self.spec} is not a matrix", remedy="permute(x, axes) reorders any axes")
+        return permute(self, (1, 0))
 
-    def __getitem__(self, ix: Any) -> AnyTensor:
-        return gather(self, *[i if isinstance(i, Tensor) else bind(Const(I64, i)) for i in (ix if isinstance(ix, tuple) else (ix,))])
+    # ---- methods beside functions of the same name: with a receiver, mypy says what does not fit
+    @overload
+    def sum(self: Tensor[Num, *Sh], axis: None = None) -> Tensor[DT_co]: ...
+    @overload
+    def sum(self: Tensor[Num, D1, *Rest], axis: Literal[0]) -> Tensor[DT_co, *Rest]: ...
+    @overload
+    def sum(self: Tensor[Num, D1, D2, *Rest], axis: Literal[1]) -> Tensor[DT_co, D1, *Rest]: ...
+    @overload
+    def sum(self: Tensor[Num, D1, D2, D3, *Rest], axis: Literal[2]) -> Tensor[DT_co, D1, D2, *Rest]: ...
+    @overload
+    def sum(self: Tensor[Num, *Rest, D1], axis: Literal[-1]) -> Tensor[DT_co, *Rest]: ...
+    @overload
+    def sum(self: Tensor[Num, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[DT_co, *Rest, D2]: ...
+    def sum(self, axis: int | None = None) -> AnyTensor:
+        """The sum over one axis, or over all."""
+        return total(self, axes_of("sum", self.spec, axis))
+
+    def where(
+        self: Tensor[Bool, *Sh], a: Value[DT, *Sh] | Value[DT] | float, b: Value[DT, *Sh] | Value[DT] | float
+    ) -> Tensor[DT, *Sh]:
+        """`a` where this holds, `b` elsewhere."""
+        return select_any("where", self, a, b)
+
+    def maximum(self: Tensor[Num, *Sh], o: Value[DT_co, *Sh] | Value[DT_co] | float) -> Tensor[DT_co, *Sh]:
+        """The greater of two, elementwise."""
+        return binary(MAXIMUM, self, o)
+
+    def minimum(self: Tensor[Num, *Sh], o: Value[DT_co, *Sh] | Value[DT_co] | float) -> Tensor[DT_co, *Sh]:
+        """The lesser of two, elementwise."""
+        return binary(MINIMUM, self, o)
+
+    def to_dtype(self, dtype: type[DT]) -> Tensor[DT, *Sh]:
+        """The same numbers as another dtype."""
+        return cast(self, dtype)
+
+    # ---- leaving the library, where there is an array
+    def numpy(self) -> NDArray[Any]:
+        """The NumPy array behind this tensor, shared where it is one: copy it before you write to it."""
+        value = self._alg.value(self._rep)
+        return np.asarray(value.detach().cpu() if is_torch(value) else value)
+
+    def torch(self) -> Any:
+        """The torch tensor behind this tensor, or one that shares the memory of its NumPy array."""
+        value = self._alg.value(self._rep)
+        if is_torch(value):
+            return value
+        import torch
+
+        array = np.asarray(value)
+        return torch.from_numpy(array if array.flags.writeable and min(array.strides, default=0) >= 0 else array.copy())
+
+    @overload
+    def item(self: Tensor[Float]) -> float: ...
+    @overload
+    def item(self: Tensor[Int]) -> int: ...
+    @overload
+    def item(self: Tensor[Bool]) -> bool: ...
+    def item(self) -> object:
+        """The Python number that a tensor of one element holds."""
+        return self._one()
+
+    def _one(self) -> Any:
+        if self.spec.size != 1:
+            raise ShapeError(f"{self.spec} is not one number", remedy="use numpy() or tolist(), or reduce it first")
+        return self.numpy().item()
+
+    def tolist(self) -> Any:
+        """Python numbers in nested lists."""
+        return self.numpy().tolist()
+
+    def __float__(self: Tensor[Num]) -> float:
+        return float(self._one())
+
+    def __int__(self: Tensor[Num]) -> int:
+        return int(self._one())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.array(self.numpy(), dtype=dtype, copy=copy)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self._alg.value(self._rep).__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._alg.value(self._rep).__dlpack_device__()
+
+    # ---- as an object: immutable, so that copies are not needed
+    def __copy__(self) -> Tensor[DT_co, *Sh]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Tensor[DT_co, *Sh]:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return from_array, (self.numpy(),)
+
+    def __format__(self, format_spec: str) -> str:
+        return format(self._one(), format_spec) if format_spec else repr(self)
+
+    def __repr__(self) -> str:
+        spec, name = self.spec, self._alg.name
+        try:
+            value = self._alg.value(self._rep)
+        except AdtypesError:
+            return f"Tensor<{spec}, {name}>"
+        device = f", {value.device}" if is_torch(value) else ""
+        text = np.array2string(self.numpy(), separator=", ", prefix="Tensor(")
+        return f"Tensor({text}, {spec.dtype.short}{'' if name == 'numpy' else f', {name}'}{device})"
 
 
-AnyTensor: TypeAlias = Tensor[Any, Unpack[tuple[Any, ...]]]
+AnyTensor: TypeAlias = Tensor[Any, *tuple[Any, ...]]
 
 
-def _binary(op: Any, a: Any, b: Any) -> AnyTensor:
-    like = a if isinstance(a, Tensor) else b
-    a, b = (x if isinstance(x, Tensor) else bind(Const(like.spec.dtype, x)) for x in (a, b))
-    if a.shape != b.shape:
-        if a.ndim == 0: a = broadcast(a, b.shape, ())
-        elif b.ndim == 0: b = broadcast(b, a.shape, ())
-    return bind(op, a, b)
+def axes_of(name: str, spec: Spec, axis: int | None) -> tuple[int, ...]:
+    """The axes that a reduction is over; negative ones count from the end."""
+    if axis is None:
+        return tuple(range(spec.ndim))
+    return (axis_of(name, spec, axis),)
+
+
+def axis_of(name: str, spec: Spec, axis: int) -> int:
+    """One axis, counted from 0."""
+    if isinstance(axis, bool) or not isinstance(axis, int):
+        raise ShapeError(f"{name}: {axis!r} is no axis", remedy="an axis is an int")
+    if not -spec.ndim <= axis < spec.ndim:
+        raise ShapeError(f"{name}: axis {axis} of {spec}, which has {spec.ndim} axes")
+    return axis % spec.ndim
+
+
+def select_any(name: str, p: object, a: object, b: object) -> AnyTensor:
+    """``a`` where ``p``, ``b`` elsewhere; numbers and rank-0 tensors fit any shape."""
+    a, b = align(name, a, b)
+    (p,) = align(name, p)
+    shape = max((x.spec.shape for x in (p, a, b)), key=len)
+    return bind(SELECT, *[x if x.spec.shape else broadcast(x, shape, ()) for x in (p, a, b)])
+
+
+def matmul_any(a: AnyTensor, b: AnyTensor) -> AnyTensor:
+    """Products of matrices and vectors, and of stacks of matrices of one size."""
+    a, b = align_ranks(a, b)
+    s, t = a.spec, b.spec
+    m, n = s.ndim, t.ndim
+    batch = m - 2 if m == n and m > 2 else 0
+    if s.shape[-1] != t.shape[-2 if n > 1 else -1]:
+        raise ShapeError(
+            f"matmul: {s} @ {t}: inner dimensions {s.shape[-1]} and {t.shape[-2 if n > 1 else -1]} differ"
+        )
+    labels_a = tuple(range(m))
+    row = () if n == 1 else (m,)
+    lead = labels_a[:batch]
+    return contract(a, labels_a, b, (*lead, m - 1, *row), (*labels_a[:-1], *row))
+
+
+def align_ranks(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
+    """Operands that a product of matrices exists for."""
+    a, b = (x if isinstance(x, Tensor) else from_array(x) for x in (a, b))
+    s, t = a.spec, b.spec
+    if s.dtype is not t.dtype or not issubclass(s.dtype, Num):
+        raise DTypeError(f"matmul: dtypes {s.dtype.__name__} and {t.dtype.__name__}", remedy="convert one with to_dtype")
+    if not (1 <= s.ndim <= 2 and 1 <= t.ndim <= 2) and not (s.ndim == t.ndim > 2 and s.shape[:-2] == t.shape[:-2]):
+        raise ShapeError(
+            f"matmul: {s} @ {t}: operands are matrices, vectors, or stacks of matrices with equal leading axes",
+            remedy="use `*` with numbers, einsum or build1 for other products",
+        )
+    return a, b
 
 
 use_wrapper(Tensor)
 
 
-def array(x: Any) -> AnyTensor:
-    alg = ambient()
-    return wrap(alg, alg.literal(np.asarray(x)))
+def __getattr__(name: str) -> Any:
+    """Names that moved: to be removed when nothing imports them from here."""
+    from importlib import import_module
 
-
-def build1(n: int, f: Callable[[Any], AnyTensor]) -> AnyTensor:
-    alg = ambient()
-    return wrap(alg, alg.build(n, f))
-
-
-def sum_outer(x: AnyTensor) -> AnyTensor:
-    return total(x, (0,))
-
-
-def sum1(n: int, f: Callable[[Any], AnyTensor]) -> AnyTensor:
-    return sum_outer(build1(n, f))
+    if name in ("array", "build1", "sum1", "sum_outer"):
+        return getattr(import_module("adtypes"), name)
+    raise AttributeError(name)

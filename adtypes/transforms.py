@@ -22,7 +22,9 @@ from adtypes.op import zeros_like
 from adtypes.ops.constants import Const
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import permute, reshape
-from adtypes.tensor import AnyTensor, Tensor, array, build1
+from adtypes.construct import array
+from adtypes.loops import build1
+from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten, leaves_like
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 from hypothesis import settings
 
-import adtypes.config
+# The function of this name hides the module where the package is imported.
+CONFIG = import_module("adtypes.config")
 
 # Machines that run tests are busy: how long one example takes says nothing.
 settings.register_profile("adtypes", deadline=None)
@@ -46,7 +48,7 @@ def compare(path: Path, text: str, refresh: bool) -> None:
 @pytest.fixture(autouse=True)
 def own_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test configures or registers is gone after it."""
-    monkeypatch.setattr(adtypes.config, "_configured", adtypes.config._configured.copy())
-    monkeypatch.setattr(adtypes.config, "_base", adtypes.config._base)
-    tables = {kind: table.copy() for kind, table in adtypes.config._registry.items()}
-    monkeypatch.setattr(adtypes.config, "_registry", tables)
+    monkeypatch.setattr(CONFIG, "_configured", CONFIG._configured.copy())
+    monkeypatch.setattr(CONFIG, "_base", CONFIG._base)
+    tables = {kind: table.copy() for kind, table in CONFIG._registry.items()}
+    monkeypatch.setattr(CONFIG, "_registry", tables)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -14,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from adtypes import config as module
 from adtypes.config import Config, config, configure, names, register, resolve, using
 from adtypes.errors import ConfigError
 
+module = import_module("adtypes.config")
 ROOT = Path(__file__).parent.parent
 DEFAULTS = Config("symbolic", "numpy", "cpu", "auto", "f64", None, None, None)
 
@@ -114,7 +115,7 @@ def test_reading_makes_nothing_new() -> None:
 
 
 def test_environment_is_read_at_first_use_not_on_import() -> None:
-    code = "import os, adtypes.config as c; os.environ['ADTYPES_DTYPE'] = 'f32'; print(c.config().dtype)"
+    code = "import os, adtypes as ad; os.environ['ADTYPES_DTYPE'] = 'f32'; print(ad.config().dtype)"
     run = [sys.executable, "-c", code]
     assert subprocess.run(run, capture_output=True, text=True, check=True, cwd=ROOT).stdout == "f32\n"
 

@@ -1,0 +1,194 @@
+"""Making tensors: of data that is there (concrete tensors), and of numbers and sizes (constants of the program)."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, cast, overload
+
+import numpy as np
+
+from adtypes.algebra import bind
+from adtypes.config import config
+from adtypes.dtypes import BY_NAME, DT, DTYPES, FT, I64, NT, Bool, DType, Int
+from adtypes.errors import DTypeError, ShapeError
+from adtypes.index import static_size
+from adtypes.operands import as_tensor, beside, constant, from_array, is_tensor, is_torch
+from adtypes.ops.comparison import Equal
+from adtypes.ops.comparison import cast as convert
+from adtypes.ops.constants import Iota
+from adtypes.ops.layout import broadcast
+from adtypes.spec import Shape, Spec
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.typevars import D1, D2, N, Sh
+from adtypes.value import Value
+
+
+class Plus(int, Generic[D1, D2]):
+    """The dim of an `append`: a sum that type checkers do not compute, but tell apart from others."""
+
+
+def plus(m: D1, n: D2) -> Plus[D1, D2]:
+    """The size of ``append(x, y)`` for leading axes of sizes `m` and `n`.
+
+    >>> plus(2, 3)
+    5
+    """
+    return Plus[D1, D2](m + n)
+
+
+# ---- of data
+def tensor(data: object, dtype: type[DT], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
+    """A concrete tensor whose dtype and shape are known to the type checker and compared with the data.
+
+    Data are arrays of NumPy or torch, nested lists, or numbers. Numbers keep their values: floats never become integers.
+
+    >>> tensor([[1, 2, 3]], F64, (1, 3))
+    Tensor([[1., 2., 3.]], f64)
+    """
+    x = array(data, dtype)
+    if x.spec.shape != shape:
+        raise ShapeError(
+            f"tensor: data has shape {list(x.spec.shape)}, annotated {list(cast(Shape, shape))}",
+            remedy="correct the sizes, or reshape the data",
+        )
+    return x
+
+
+def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
+    """A concrete tensor of the configured backend; arrays keep their dtype and share their memory.
+
+    Python numbers, alone or in lists, get the configured dtype, I64 or Bool. `dtype` converts within floats, within
+    integers, and from integers to floats.
+
+    >>> array([1.0, 2.0]), array(3), array([[True]])
+    (Tensor([1., 2.], f64), Tensor(3, i64), Tensor([[ True]], bool))
+    """
+    if is_tensor(data) or is_torch(data):
+        x = data if is_tensor(data) else from_array(data)
+        if dtype is None or x.spec.dtype is dtype:
+            return x
+        if not _KINDS[x.spec.dtype] & _FROM[dtype]:
+            raise _no_conversion(x.spec.dtype.__name__, dtype)
+        return convert(x, dtype)
+    is_array = isinstance(data, (np.ndarray, np.generic)) or hasattr(data, "__array__")
+    try:
+        a = np.asarray(data)
+    except ValueError as e:
+        raise ShapeError(f"array: {e}", remedy="rows of a nested list have equal lengths") from None
+    if dtype is None and not is_array and a.dtype == np.float64:
+        dtype = BY_NAME[config().dtype]
+    return from_array(a if dtype is None else _as_dtype(a, dtype))
+
+
+def _as_dtype(a: Any, dtype: type[DType]) -> Any:
+    """An array converted where that loses nothing but precision."""
+    target = np.dtype(dtype.np_dtype)
+    if a.dtype == target or not a.size:
+        return a.astype(target, copy=False)
+    if a.dtype.kind not in _FROM[dtype]:
+        raise _no_conversion(str(a.dtype), dtype)
+    if issubclass(dtype, Int):
+        bounds = np.iinfo(target)
+        if a.min() < bounds.min or a.max() > bounds.max:
+            raise DTypeError(f"data from {a.min()} to {a.max()} do not fit into {dtype.__name__}")
+    return a.astype(target)
+
+
+def _no_conversion(source: str, dtype: type[DType]) -> DTypeError:
+    return DTypeError(
+        f"data of dtype {source} do not become {dtype.__name__} by themselves",
+        remedy=f"write to_dtype(array(data), {dtype.__name__}) if that is meant",
+    )
+
+
+_KINDS: dict[type[DType], set[str]] = {d: {np.dtype(d.np_dtype).kind} for d in DTYPES}
+_FROM = {d: {"b"} if d is Bool else {"i", "u"} if issubclass(d, Int) else {"i", "u", "f"} for d in DTYPES}
+
+
+# ---- of numbers and sizes
+@overload
+def scalar(x: float, dtype: type[FT]) -> Tensor[FT]: ...
+@overload
+def scalar(x: int, dtype: type[NT]) -> Tensor[NT]: ...
+@overload
+def scalar(x: bool, dtype: type[DT]) -> Tensor[DT]: ...
+def scalar(x: float, dtype: type[DType]) -> AnyTensor:
+    """A number as a rank-0 tensor.
+
+    >>> scalar(2, F64)
+    Tensor(2., f64)
+    """
+    return beside(x, dtype, "scalar")
+
+
+@overload
+def full(shape: tuple[*Sh], value: float, dtype: type[FT]) -> Tensor[FT, *Sh]: ...
+@overload
+def full(shape: tuple[*Sh], value: int, dtype: type[NT]) -> Tensor[NT, *Sh]: ...
+@overload
+def full(shape: tuple[*Sh], value: bool, dtype: type[DT]) -> Tensor[DT, *Sh]: ...
+@overload
+def full(shape: tuple[*Sh], value: Value[DT], dtype: None = None) -> Tensor[DT, *Sh]: ...
+def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: type[DType] | None = None) -> AnyTensor:
+    """A tensor all of whose elements are one number, or one rank-0 tensor.
+
+    >>> full((2, 2), 7, I64)
+    Tensor([[7, 7],
+            [7, 7]], i64)
+    """
+    x = as_tensor(value, "full") if dtype is None else beside(value, dtype, "full")
+    if x.spec.shape:
+        raise ShapeError(f"full: the value is {x.spec}, not one number", remedy="replicate(n, x) repeats a tensor")
+    return broadcast(x, sizes(shape, "full"), ())
+
+
+def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
+    """Zeros, or False.
+
+    >>> zeros((3,), F64)
+    Tensor([0., 0., 0.], f64)
+    """
+    return Tensor.zeros(Spec(sizes(shape, "zeros"), dtype))
+
+
+def ones(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
+    """Ones, or True."""
+    return broadcast(constant(True if dtype is Bool else 1, dtype), sizes(shape, "ones"), ())
+
+
+def zeros_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
+    """Zeros of the shape and dtype of another tensor."""
+    return Tensor.zeros(as_tensor(x, "zeros_like").spec)
+
+
+def ones_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
+    """Ones of the shape and dtype of another tensor."""
+    spec = as_tensor(x, "ones_like").spec
+    return broadcast(constant(True if spec.dtype is Bool else 1, spec.dtype), spec.shape, ())
+
+
+def iota(n: N) -> Tensor[I64, N]:
+    """``[0, 1, .., n - 1]``.
+
+    >>> iota(3)
+    Tensor([0, 1, 2], i64)
+    """
+    return bind(Iota(static_size(n, "iota")))
+
+
+def eye(n: N, dtype: type[DT]) -> Tensor[DT, N, N]:
+    """The unit matrix.
+
+    >>> eye(2, F64)
+    Tensor([[1., 0.],
+            [0., 1.]], f64)
+    """
+    i = iota(static_size(n, "eye"))
+    square = (int(n), int(n))
+    return convert(bind(Equal(), broadcast(i, square, (0,)), broadcast(i, square, (1,))), dtype)
+
+
+def sizes(shape: object, name: str) -> Shape:
+    """A shape, checked."""
+    if not isinstance(shape, (tuple, list)):
+        raise ShapeError(f"{name}: {shape!r} is no shape", remedy=f"a shape is a tuple of sizes: ({shape!r},)")
+    return tuple(static_size(n, name) for n in shape)

@@ -1,0 +1,322 @@
+"""Elementwise functions and choices. Each is one line over its row, which states its meaning and its derivative."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from adtypes.dtypes import DT, FT, NT, Bool
+from adtypes.errors import ShapeError
+from adtypes.operands import as_tensor, binary, unary
+from adtypes.operands import power as power_of
+from adtypes.ops.arithmetic import Abs, Maximum, Minimum, Reciprocal, Relu, Sign, Square
+from adtypes.ops.comparison import IsFinite, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, StopGradient
+from adtypes.ops.comparison import cast as convert
+from adtypes.ops.elementary import (
+    Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Ceil, Cos, Cosh, Exp, Expm1, Floor, Log, Log1p, Round, Sin, Sinh, Sqrt, Tan,
+    Tanh,
+)  # fmt: skip
+from adtypes.ops.special import Digamma, Erf, Erfc, Lgamma, Sigmoid, Softplus
+from adtypes.tensor import Tensor, select_any
+from adtypes.tree import tree_map
+from adtypes.typevars import Sh, X
+from adtypes.value import Value
+
+
+# ---- one argument
+def exp(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Exponential.
+
+    >>> from adtypes import array
+    >>> exp(array([0.0, 1.0]))
+    Tensor([1.        , 2.71828183], f64)
+    """
+    return unary(Exp(), x)
+
+
+def expm1(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``exp(x) - 1``, accurate near 0."""
+    return unary(Expm1(), x)
+
+
+def log(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Natural logarithm."""
+    return unary(Log(), x)
+
+
+def log1p(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``log(1 + x)``, accurate near 0."""
+    return unary(Log1p(), x)
+
+
+def sqrt(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Square root."""
+    return unary(Sqrt(), x)
+
+
+def reciprocal(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``1 / x``."""
+    return unary(Reciprocal(), x)
+
+
+def sin(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Sine."""
+    return unary(Sin(), x)
+
+
+def cos(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Cosine."""
+    return unary(Cos(), x)
+
+
+def tan(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Tangent."""
+    return unary(Tan(), x)
+
+
+def asin(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Inverse sine."""
+    return unary(Asin(), x)
+
+
+def acos(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Inverse cosine."""
+    return unary(Acos(), x)
+
+
+def atan(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Inverse tangent."""
+    return unary(Atan(), x)
+
+
+def sinh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Hyperbolic sine."""
+    return unary(Sinh(), x)
+
+
+def cosh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Hyperbolic cosine."""
+    return unary(Cosh(), x)
+
+
+def tanh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Hyperbolic tangent."""
+    return unary(Tanh(), x)
+
+
+def asinh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Inverse hyperbolic sine."""
+    return unary(Asinh(), x)
+
+
+def acosh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Inverse hyperbolic cosine."""
+    return unary(Acosh(), x)
+
+
+def atanh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Inverse hyperbolic tangent."""
+    return unary(Atanh(), x)
+
+
+def erf(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Error function."""
+    return unary(Erf(), x)
+
+
+def erfc(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``1 - erf(x)``, accurate for large x."""
+    return unary(Erfc(), x)
+
+
+def lgamma(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Logarithm of the magnitude of the gamma function."""
+    return unary(Lgamma(), x)
+
+
+def digamma(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Derivative of `lgamma`."""
+    return unary(Digamma(), x)
+
+
+def sigmoid(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``1 / (1 + exp(-x))``, without overflow."""
+    return unary(Sigmoid(), x)
+
+
+def softplus(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``log(1 + exp(x))``, without overflow."""
+    return unary(Softplus(), x)
+
+
+def floor(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """The greatest integer not above, as a float; its derivative is 0."""
+    return unary(Floor(), x)
+
+
+def ceil(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """The least integer not below, as a float; its derivative is 0."""
+    return unary(Ceil(), x)
+
+
+def round(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """The nearest integer, halves to even, as a float; its derivative is 0."""
+    return unary(Round(), x)
+
+
+def abs(x: Tensor[NT, *Sh]) -> Tensor[NT, *Sh]:
+    """Magnitude; its derivative at 0 is 0."""
+    return unary(Abs(), x)
+
+
+def sign(x: Tensor[NT, *Sh]) -> Tensor[NT, *Sh]:
+    """-1, 0 or 1; its derivative is 0."""
+    return unary(Sign(), x)
+
+
+def square(x: Tensor[NT, *Sh]) -> Tensor[NT, *Sh]:
+    """``x * x``."""
+    return unary(Square(), x)
+
+
+def relu(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``max(x, 0)``; its derivative at 0 is 0."""
+    return unary(Relu(), x)
+
+
+def logit(p: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``log(p / (1 - p))``, the inverse of `sigmoid`."""
+    return log(p) - log1p(-p)
+
+
+def is_finite(x: Tensor[FT, *Sh]) -> Tensor[Bool, *Sh]:
+    """Whether elements are neither infinite nor NaN."""
+    return unary(IsFinite(), x)
+
+
+def logical_not(p: Tensor[Bool, *Sh]) -> Tensor[Bool, *Sh]:
+    """``~p``."""
+    return unary(LogicalNot(), p)
+
+
+# ---- two arguments: of one shape; a number or a rank-0 tensor fits every shape
+def maximum(x: Value[NT, *Sh] | Value[NT] | float, y: Value[NT, *Sh] | Value[NT] | float) -> Tensor[NT, *Sh]:
+    """The greater of two; NaN if either is. Where they are equal the derivative goes to the first.
+
+    >>> from adtypes import array
+    >>> maximum(array([-1.0, 2.0]), 0.0)
+    Tensor([0., 2.], f64)
+    """
+    return binary(Maximum(), x, y)
+
+
+def minimum(x: Value[NT, *Sh] | Value[NT] | float, y: Value[NT, *Sh] | Value[NT] | float) -> Tensor[NT, *Sh]:
+    """The lesser of two; NaN if either is. Where they are equal the derivative goes to the first."""
+    return binary(Minimum(), x, y)
+
+
+def clip(x: Tensor[NT, *Sh], low: Value[NT] | float, high: Value[NT] | float) -> Tensor[NT, *Sh]:
+    """`x` brought into an interval.
+
+    >>> from adtypes import array
+    >>> clip(array([-3, 0, 3]), -1, 1)
+    Tensor([-1,  0,  1], i64)
+    """
+    return binary(Minimum(), binary(Maximum(), x, low), high)
+
+
+def power(x: Value[FT, *Sh] | Value[FT] | float, y: Value[FT, *Sh] | Value[FT] | float) -> Tensor[FT, *Sh]:
+    """``x ** y``."""
+    return power_of(x, y)
+
+
+def atan2(y: Value[FT, *Sh] | Value[FT] | float, x: Value[FT, *Sh] | Value[FT] | float) -> Tensor[FT, *Sh]:
+    """The angle of the point ``(x, y)``."""
+    return binary(Atan2(), y, x)
+
+
+def logical_and(p: Value[Bool, *Sh] | Value[Bool] | bool, q: Value[Bool, *Sh] | Value[Bool] | bool) -> Tensor[Bool, *Sh]:
+    """``p & q``."""
+    return binary(LogicalAnd(), p, q)
+
+
+def logical_or(p: Value[Bool, *Sh] | Value[Bool] | bool, q: Value[Bool, *Sh] | Value[Bool] | bool) -> Tensor[Bool, *Sh]:
+    """``p | q``."""
+    return binary(LogicalOr(), p, q)
+
+
+def logical_xor(p: Value[Bool, *Sh] | Value[Bool] | bool, q: Value[Bool, *Sh] | Value[Bool] | bool) -> Tensor[Bool, *Sh]:
+    """``p ^ q``."""
+    return binary(LogicalXor(), p, q)
+
+
+# ---- choices: the side not taken contributes nothing, neither to values nor to derivatives
+def cond(
+    p: Value[Bool] | bool, a: Value[DT, *Sh] | Value[DT] | float, b: Value[DT, *Sh] | Value[DT] | float
+) -> Tensor[DT, *Sh]:
+    """`a` if the rank-0 condition holds, else `b`; both are values, of one shape and dtype.
+
+    >>> from adtypes import array
+    >>> cond(array(2.0) > 1.0, array([1.0, 2.0]), 0.0)
+    Tensor([1., 2.], f64)
+    """
+    q = as_tensor(p, "cond")
+    if q.spec.shape:
+        raise ShapeError(
+            f"cond: the condition is {q.spec}, not one truth value", remedy="select(p, a, b) chooses for each element"
+        )
+    return select_any("cond", q, a, b)
+
+
+def select(
+    p: Value[Bool, *Sh] | Value[Bool] | bool,
+    a: Value[DT, *Sh] | Value[DT] | float,
+    b: Value[DT, *Sh] | Value[DT] | float,
+) -> Tensor[DT, *Sh]:
+    """`a` where the condition holds, `b` elsewhere.
+
+    >>> from adtypes import array
+    >>> x = array([1.0, -4.0])
+    >>> select(x > 0.0, sqrt(x), 0.0)
+    Tensor([1., 0.], f64)
+    """
+    return select_any("select", p, a, b)
+
+
+def where(
+    p: Value[Bool, *Sh] | Value[Bool] | bool,
+    a: Value[DT, *Sh] | Value[DT] | float,
+    b: Value[DT, *Sh] | Value[DT] | float,
+) -> Tensor[DT, *Sh]:
+    """Another name of `select`."""
+    return select_any("where", p, a, b)
+
+
+def cond_tree(p: Value[Bool] | bool, a: X, b: X) -> X:
+    """`cond` for each leaf of two trees of one structure."""
+    return tree_map(lambda x, y: select_any("cond_tree", p, x, y), a, b)
+
+
+# ---- dtypes and derivatives
+def to_dtype(x: Value[Any, *Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
+    """The same numbers as another dtype. Float to integer truncates, saturates, and makes NaN 0.
+
+    >>> from adtypes import F64, iota
+    >>> to_dtype(iota(3), F64)
+    Tensor([0., 1., 2.], f64)
+    """
+    return convert(as_tensor(x, "to_dtype"), dtype)
+
+
+def stop_gradient(x: X) -> X:
+    """The same tree of tensors, as constants in derivatives."""
+    return tree_map(lambda leaf: unary(StopGradient(), leaf), x)
+
+
+def sqrt_size(n: int) -> float:
+    """The square root of a size; ``n ** 0.5`` is `Any` to type checkers and hides mistakes.
+
+    >>> sqrt_size(16)
+    4.0
+    """
+    return math.sqrt(n)

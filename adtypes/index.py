@@ -1,0 +1,191 @@
+"""Typed indices, and what stands between the brackets of `a[..]`.
+
+A Python int or slice is static: it becomes a view, and out of range is an error. A traced index is total: it becomes a
+gather, and out of range reads 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, final
+
+import numpy as np
+
+from adtypes.algebra import ambient, wrap
+from adtypes.dtypes import I64, Int
+from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError
+from adtypes.namespace import Form
+from adtypes.operands import as_tensor, constant, is_tensor
+from adtypes.ops.indexing import gather
+from adtypes.ops.layout import axis, view
+from adtypes.spec import Spec
+from adtypes.typevars import N
+from adtypes.value import MYPY, Value
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor, Tensor
+
+
+@final
+class Ix(Value[I64], Generic[N]):
+    """An index into a dimension N, handed out by `build1` and its kind; a number that only that dimension accepts.
+
+    Arithmetic forgets the dimension: ``i + 1`` is a ``Tensor[I64]``, which every dimension accepts. Comparisons give
+    ``Tensor[Bool]``.
+
+    >>> from adtypes import build1, iota
+    >>> v = iota(4)
+    >>> build1(4, lambda i: v[i] + v[3 - i])
+    Tensor([3, 3, 3, 3], i64)
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Ix<{self._alg.name}>"
+
+    if not MYPY:  # hidden, so that mypy rejects `xs[i]` of a list and `float(i)`
+
+        def __index__(self) -> NoReturn:
+            raise StagingError(
+                "an index of a program is no Python int: it stands for all places at once",
+                remedy="lists are indexed by ints: write stack(xs)[i]; to_dtype(i, F64) is the index as a float",
+            )
+
+        __int__ = __float__ = __index__
+
+
+At: TypeAlias = "Ix[N] | Tensor[I64] | int"  # what indexes a dimension N
+
+
+def subscript(x: AnyTensor, key: object) -> AnyTensor:
+    """``x[key]``: everything static in one view, then one gather for the traced indices."""
+    keys = key if isinstance(key, tuple) else (key,)
+    spec = x.spec
+    if len(keys) > len(spec.shape):
+        raise IndexSpaceError(f"{len(keys)} indices into {spec}, which has {spec.ndim} axes")
+    traced = [(k, as_index(key, f"index {k}")) for k, key in enumerate(keys) if is_tensor(key)]
+    place = {k: m for m, (k, _) in enumerate(traced)}  # traced axes come first in the view
+    shape, forms = [spec.shape[k] for k, _ in traced], list[Form]()
+    for k, n in enumerate(spec.shape):
+        if k in place:
+            forms.append(axis(place[k]))
+        elif k >= len(keys):
+            forms.append(axis(len(shape)))
+            shape.append(n)
+        elif isinstance(key := keys[k], slice):
+            start, step, size = static_slice(key, n, spec)
+            forms.append((start, ((len(shape), step),)))
+            shape.append(size)
+        else:
+            forms.append((static_index(key, k, spec), ()))
+    return gather(view(x, tuple(shape), tuple(forms)), *[i for _, i in traced])
+
+
+def static_index(i: object, k: int, spec: Spec) -> int:
+    """The position that a Python int means on axis `k`; negative ones count from the end."""
+    if isinstance(i, np.integer):
+        i = int(i)
+    if isinstance(i, bool) or not isinstance(i, int):
+        raise _no_index(i)
+    n = spec.shape[k]
+    if not -n <= i < n:
+        raise IndexSpaceError(
+            f"index {i} is out of range for axis {k} of {spec}, which has size {n}",
+            remedy="static indices are checked; a computed one reads 0 outside, for example a[i - 1] at i = 0",
+        )
+    return i + n if i < 0 else i
+
+
+def static_slice(s: slice[Any, Any, Any], n: int, spec: Spec) -> tuple[int, int, int]:
+    """Start, step and size of a slice of an axis of size `n`."""
+    for part in (s.start, s.stop, s.step):
+        if part is not None and (isinstance(part, bool) or not isinstance(part, (int, np.integer))):
+            raise DTypeError(
+                f"a slice of {spec} with the bound {type(part).__name__}",
+                remedy="shapes are static, so bounds are Python ints; for a window at a computed place write "
+                "build1(size, lambda k: a[start + k])",
+            )
+    if s.step == 0:
+        raise ShapeError(f"a slice of {spec} with step 0", remedy="a step is positive, or negative to go backwards")
+    start, stop, step = s.indices(n)
+    return start, step, len(range(start, stop, step))
+
+
+def as_index(i: object, name: str = "index") -> AnyTensor:
+    """A rank-0 integer tensor out of anything that may stand as an index of its own."""
+    if not is_tensor(i):
+        raise _no_index(i)
+    spec = i.spec
+    if not issubclass(spec.dtype, Int):
+        raise DTypeError(f"{name} has dtype {spec.dtype.__name__}", remedy="convert it with to_dtype(x, I64)")
+    if spec.shape:
+        raise ShapeError(
+            f"{name} is {spec}, not one number",
+            remedy="take(a, ix) reads a row for each element of ix, as does build1(n, lambda k: a[ix[k]])",
+        )
+    return i
+
+
+def _no_index(i: object) -> DTypeError:
+    remedies = {
+        "ellipsis": "write a slice `:` for each axis",
+        "NoneType": "a new axis is expand(x, axis) or replicate(1, x)",
+        "bool": "a choice by a condition is cond(p, a, b) or select(p, a, b)",
+        "list": "take(a, array(positions)) reads several rows",
+        "ndarray": "take(a, array(positions)) reads several rows",
+    }
+    kind = type(i).__name__
+    return DTypeError(
+        f"a tensor cannot be indexed by {kind}",
+        remedy=remedies.get(kind, "indices are ints, slices of ints, Ix and rank-0 integer tensors"),
+    )
+
+
+def build_over(n: object, body: Callable[[Ix[Any]], object], name: str = "build1") -> AnyTensor:
+    """The tensor whose i-th entry is `body(i)`, in the ambient interpreter."""
+    size = static_size(n, name)
+    alg = ambient()
+    return wrap(alg, alg.build(size, lambda i: as_result(body(Ix(i._alg, i._rep)), name)))
+
+
+def static_size(n: object, name: str) -> int:
+    """A size, which is known before there is data."""
+    if isinstance(n, (int, np.integer)) and not isinstance(n, bool):
+        if n >= 0:
+            return int(n)
+        raise ShapeError(f"{name}: the size {n} is negative")
+    raise ShapeError(f"{name}: {type(n).__name__} is no size", remedy="sizes are Python ints, such as those of x.shape")
+
+
+def as_result(out: object, name: str) -> AnyTensor:
+    """What a body returned, as a tensor."""
+    if isinstance(out, (tuple, list, dict)) or out is None:
+        what = "nothing" if out is None else f"a {type(out).__name__}"
+        raise DTypeError(
+            f"{name}: the body returns {what}, not a tensor",
+            remedy="build_rows(n, f) builds trees of tensors; stack(..) makes one tensor out of several",
+        )
+    return as_tensor(out, name)
+
+
+def indices_over(dims: Sequence[int], f: Callable[..., object], into: Sequence[int], name: str) -> list[AnyTensor]:
+    """An index function over a grid: one integer tensor for each component of its result, axes of sizes `into`."""
+    width = 1
+
+    def component(c: int, done: tuple[Ix[Any], ...]) -> AnyTensor:
+        if len(done) < len(dims):
+            return build_over(dims[len(done)], lambda i: component(c, (*done, i)), name)
+        nonlocal width
+        out = f(*done)
+        parts = out if isinstance(out, tuple) else (out,)
+        width = len(parts)
+        if not 1 <= width <= len(into):
+            raise IndexSpaceError(f"{name}: the index function gives {width} indices for {len(into)} axes")
+        part = parts[c]
+        if is_tensor(part):
+            return as_index(part, f"{name}: index {c}")
+        return constant(static_index(part, c, Spec(tuple(into), I64)), I64)
+
+    first = component(0, ())
+    return [first, *(component(c, ()) for c in range(1, width))]

@@ -1,0 +1,223 @@
+"""Index loops and folds: functions that take a body. None of them is overloaded, since type checkers would check the body
+once for each overload and level of nesting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from adtypes.algebra import ambient, join, rep_in, wrap
+from adtypes.dtypes import DT, NT
+from adtypes.errors import NotClosedError
+from adtypes.index import Ix, as_result, build_over, static_size
+from adtypes.operands import as_tensor, beside
+from adtypes.ops.layout import total
+from adtypes.ops.reductions import Max, Min
+from adtypes.reductions import extremum
+from adtypes.rows import Rows
+from adtypes.spec import Spec
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tree import TreeDef, flatten
+from adtypes.typevars import C, D1, D2, D3, D4, N, Sh, X, Y
+from adtypes.value import Value
+
+
+# ---- index loops
+def build1(n: N, f: Callable[[Ix[N]], Value[DT, *Sh]]) -> Tensor[DT, N, *Sh]:
+    """The tensor whose i-th entry is ``f(i)``; the entries have one shape.
+
+    >>> from adtypes import array
+    >>> v = array([1.0, 2.0, 3.0])
+    >>> build1(3, lambda i: v[i] * v[2 - i])
+    Tensor([3., 4., 3.], f64)
+    """
+    return build_over(n, f)
+
+
+def build2(dims: tuple[D1, D2], f: Callable[[Ix[D1], Ix[D2]], Value[DT, *Sh]]) -> Tensor[DT, D1, D2, *Sh]:
+    """The tensor whose entry at i, j is ``f(i, j)``."""
+    return build(dims, f)
+
+
+def build3(
+    dims: tuple[D1, D2, D3], f: Callable[[Ix[D1], Ix[D2], Ix[D3]], Value[DT, *Sh]]
+) -> Tensor[DT, D1, D2, D3, *Sh]:
+    """The tensor whose entry at i, j, k is ``f(i, j, k)``."""
+    return build(dims, f)
+
+
+def build4(
+    dims: tuple[D1, D2, D3, D4], f: Callable[[Ix[D1], Ix[D2], Ix[D3], Ix[D4]], Value[DT, *Sh]]
+) -> Tensor[DT, D1, D2, D3, D4, *Sh]:
+    """The tensor whose entry at i, j, k, l is ``f(i, j, k, l)``."""
+    return build(dims, f)
+
+
+def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) -> Tensor[DT, *tuple[Any, ...]]:
+    """As `build1` to `build4`, of any rank; the type checker does not know the shape.
+
+    >>> build((2, 2), lambda i, j: i - j)
+    Tensor([[ 0, -1],
+            [ 1,  0]], i64)
+    """
+
+    def rest(done: tuple[Ix[Any], ...]) -> object:
+        if len(done) == len(dims):
+            return f(*done)
+        return build_over(dims[len(done)], lambda i: rest((*done, i)), f"build{len(dims)}")
+
+    return as_result(rest(()), "build")
+
+
+def sum1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
+    """The sum of ``f(i)`` over an index.
+
+    >>> sum1(5, lambda i: i * i)
+    Tensor(30, i64)
+    """
+    return total(build_over(n, f, "sum1"), (0,))
+
+
+def max1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
+    """The greatest ``f(i)``, elementwise; in derivatives the first that attains it."""
+    return extremum(Max, "max1", build_over(n, f, "max1"), (0,))
+
+
+def min1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
+    """The least ``f(i)``, elementwise; in derivatives the first that attains it."""
+    return extremum(Min, "min1", build_over(n, f, "min1"), (0,))
+
+
+def build_rows(n: N, f: Callable[[Ix[N]], X]) -> Rows[N, X]:
+    """As `build1` for any tree: the rows ``f(0), f(1), ..``.
+
+    >>> build_rows(3, lambda i: {"i": i, "square": i * i}).tree["square"]
+    Tensor([0, 1, 4], i64)
+    """
+    size = static_size(n, "build_rows")
+    alg = ambient()
+    structure: TreeDef | None = None
+
+    def leaf(k: int) -> AnyTensor:
+        def body(i: AnyTensor) -> AnyTensor:
+            nonlocal structure
+            leaves, structure = flatten(f(Ix(i._alg, i._rep)), "result")
+            return as_tensor(leaves[k], "build_rows") if leaves else i
+
+        return wrap(alg, alg.build(size, body))
+
+    first = leaf(0)
+    assert structure is not None
+    leaves = [first, *(leaf(k) for k in range(1, structure.n))]
+    return Rows(n, structure.unflatten(leaves[: structure.n]))
+
+
+def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:
+    """A function applied to each row.
+
+    >>> from adtypes import array, rows
+    >>> vmap(lambda r: r @ r, rows(array([[1.0, 2.0], [3.0, 4.0]]))).stack()
+    Tensor([ 5., 25.], f64)
+    """
+    return build_rows(xs.n, lambda i: f(xs[i]))
+
+
+# ---- loops that carry a state
+def map_accum(
+    f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], *, reverse: bool = False
+) -> tuple[C, Rows[N, Y]]:
+    """Run ``carry, out = f(carry, row)`` over the rows: the last carry, and the rows of all outs.
+
+    Carry, row and out are any trees. The carry keeps its structure, shapes and dtypes from step to step, else a
+    `NotClosedError`. What `f` uses from outside is constant during the loop, and differentiated.
+
+    >>> from adtypes import array, rows
+    >>> total, partial = map_accum(lambda c, x: (c + x, c), array(0.0), rows(array([1.0, 2.0, 3.0])))
+    >>> total, partial.stack()
+    (Tensor(6., f64), Tensor([0., 1., 3.], f64))
+    """
+    start, carried = _leaves(init, "init")
+    rows, row = _leaves(xs.tree, "rows")
+    specs = [c.spec for c in start]
+    out: TreeDef | None = None
+
+    def step(
+        cs: Sequence[AnyTensor], rs: Sequence[AnyTensor]
+    ) -> tuple[Sequence[AnyTensor], Sequence[AnyTensor]]:
+        nonlocal out
+        here = [type(whole)(r._alg, r._rep) for whole, r in zip(rows, rs)]  # rows of indices give indices
+        got: object = f(cast(C, carried.unflatten(cs)), cast(X, row.unflatten(here)))
+        if not isinstance(got, tuple) or len(got) != 2:
+            raise NotClosedError(
+                f"the step gives a {type(got).__name__}", remedy="a step gives a pair: the next carry, and an out"
+            )
+        outs, out = _leaves(got[1], "out")
+        return _closed(got[0], carried, specs), outs
+
+    if xs.n == 0:  # nothing runs, yet the outs have a structure
+        _, outs = step(start, [Tensor.zeros(_row_of(r.spec)) for r in rows])
+        empty = [Tensor.zeros(Spec((0, *o.spec.shape), o.spec.dtype)) for o in outs]
+        assert out is not None
+        return cast(C, carried.unflatten(start)), Rows(xs.n, out.unflatten(empty))
+    alg = join([*start, *rows])
+    finals, ys = alg.map_accum(
+        int(xs.n), step, [rep_in(alg, c) for c in start], [rep_in(alg, r) for r in rows], reverse
+    )
+    assert out is not None
+    carry = cast(C, carried.unflatten([wrap(alg, c) for c in finals]))
+    return carry, Rows(xs.n, out.unflatten([wrap(alg, y) for y in ys]))
+
+
+def _leaves(x: object, name: str) -> tuple[list[AnyTensor], TreeDef]:
+    leaves, structure = flatten(x, name)
+    return [as_tensor(leaf, name) for leaf in leaves], structure
+
+
+def _row_of(spec: Spec) -> Spec:
+    return spec.with_shape(spec.shape[1:])
+
+
+def _closed(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> list[AnyTensor]:
+    """The leaves of a carry, which has the structure and specs that the loop started with."""
+    leaves, its = flatten(carry, "carry")
+    if its != structure:
+        raise NotClosedError(
+            f"the carry changes its structure from {structure} to {its}",
+            remedy="a step returns a carry like the one it got; numbers that change are tensors: scalar(0.0, F64)",
+        )
+    made = [beside(leaf, spec.dtype, "carry") for leaf, spec in zip(leaves, specs)]
+    for new, spec, path in zip(made, specs, its.paths("carry")):
+        if new.spec != spec:
+            raise NotClosedError(
+                f"the carry changes from {spec} to {new.spec}",
+                path=path,
+                remedy="every step of a loop has the same carry; collect what grows as outs of map_accum",
+            )
+    return made
+
+
+def fold(f: Callable[[C, X], C], init: C, xs: Rows[N, X]) -> C:
+    """The last state of ``state = f(state, row)``.
+
+    >>> from adtypes import array, rows
+    >>> fold(lambda c, x: 2.0 * c + x, array(0.0), rows(array([1.0, 0.0, 1.0])))
+    Tensor(5., f64)
+    """
+    return map_accum(lambda c, x: (f(c, x), ()), init, xs)[0]
+
+
+def scan(f: Callable[[C, X], C], init: C, xs: Rows[N, X]) -> Rows[N, C]:
+    """All states of ``state = f(state, row)`` after `init`, N of them.
+
+    >>> from adtypes import array, rows
+    >>> scan(lambda c, x: c + x, array(0), rows(array([1, 2, 3]))).stack()
+    Tensor([1, 3, 6], i64)
+    """
+
+    def step(c: C, x: X) -> tuple[C, C]:
+        after = f(c, x)
+        return after, after
+
+    return map_accum(step, init, xs)[1]
+
+

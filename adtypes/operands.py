@@ -1,0 +1,197 @@
+"""What may stand beside a tensor: turning numbers and arrays into tensors, and applying rows to operands.
+
+Rows never broadcast, so it happens here: a rank-0 operand is repeated over the shape of the other one, and that is all.
+Numbers never change a dtype: one that does not fit the dtype of its partner is an error.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+import numpy as np
+
+from adtypes.algebra import TensorAlgebra, backend, bind, wrap
+from adtypes.config import config
+from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num
+from adtypes.errors import DTypeError, MixedInterpreterError
+from adtypes.op import Op
+from adtypes.ops.arithmetic import Mul, Power, Reciprocal
+from adtypes.ops.constants import Const
+from adtypes.ops.layout import broadcast
+from adtypes.spec import Shape, Spec
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+MUL, POW, RECIPROCAL = Mul(), Power(), Reciprocal()
+
+
+class Carried:
+    """An algebra and one of its carriers, which is all that a tensor or an index consists of."""
+
+    __slots__ = ("_alg", "_rep")
+
+    _alg: TensorAlgebra[Any]
+    _rep: Any
+
+    def __init__(self, alg: TensorAlgebra[Any], rep: Any) -> None:
+        self._alg = alg  # the existential: for some Rep, an algebra over Rep
+        self._rep = rep  # and one of its carriers
+
+    @property
+    def spec(self) -> Spec:
+        """Shape and dtype."""
+        return self._alg.spec(self._rep)
+
+
+def is_tensor(x: object) -> TypeGuard[AnyTensor]:
+    """Whether this is a tensor or an index."""
+    return isinstance(x, Carried)
+
+
+# ---- numbers and arrays
+def default_dtype(number: float) -> type[DType]:
+    """The dtype of a Python number that stands alone."""
+    if isinstance(number, bool):
+        return Bool
+    return I64 if isinstance(number, int) else BY_NAME[config().dtype]
+
+
+def constant(number: float, dtype: type[DType], name: str = "constant") -> AnyTensor:
+    """A rank-0 tensor of a given dtype, if the number is one of its values up to rounding."""
+    fits = (
+        isinstance(number, bool)
+        if dtype is Bool
+        else not isinstance(number, bool) and (issubclass(dtype, Float) or (isinstance(number, int)))
+    )
+    if not fits:
+        raise DTypeError(
+            f"{name}: the Python {type(number).__name__} {number!r} beside dtype {dtype.__name__}",
+            remedy=_remedy(number, dtype),
+        )
+    if issubclass(dtype, Int):
+        bounds = np.iinfo(np.dtype(dtype.np_dtype))
+        if not bounds.min <= number <= bounds.max:
+            raise DTypeError(f"{name}: {number!r} is out of the range of {dtype.__name__}", remedy="use I64 or F64")
+        return bind(Const(dtype, number))
+    return bind(Const(dtype, number if dtype is Bool else float(number)))
+
+
+def _remedy(number: float, dtype: type[DType]) -> str:
+    if isinstance(number, bool):
+        return f"numbers and truth values do not mix: write {int(number)}"
+    if dtype is Bool:
+        return "truth values are no numbers: use cond or select, or convert them with to_dtype"
+    return "numbers never change a dtype: convert the tensor, for example with to_dtype(x, F64), or write an int"
+
+
+def is_torch(x: object) -> bool:
+    """Whether this is a torch tensor; never imports torch."""
+    torch = sys.modules.get("torch")
+    return torch is not None and isinstance(x, torch.Tensor)
+
+
+def from_array(data: Any) -> AnyTensor:
+    """A concrete tensor of the configured backend that shares the memory of an array where the libraries allow it."""
+    alg = backend()
+    if is_torch(data):
+        data = data.detach()
+        if alg.name.startswith("torch"):
+            return _checked(alg, alg.literal(data))
+        if data.device.type != "cpu":
+            raise MixedInterpreterError(
+                f"a torch tensor on {data.device} with the backend {alg.name!r}",
+                remedy=f'write using(backend="torch", device="{data.device}"), or move the data with .cpu()',
+            )
+        data = data.numpy()
+    return _checked(alg, alg.literal(np.asarray(data)))
+
+
+def _checked(alg: TensorAlgebra[Any], rep: Any) -> AnyTensor:
+    alg.spec(rep)  # an error if programs have no such element type
+    return wrap(alg, rep)
+
+
+def as_tensor(x: object, name: str = "operand") -> AnyTensor:
+    """A tensor as it is; a number as a rank-0 constant of the literal dtype; an array as a concrete tensor."""
+    if is_tensor(x):
+        return x
+    if isinstance(x, (bool, int, float)):
+        return constant(x, default_dtype(x), name)
+    if isinstance(x, (np.ndarray, np.generic)) or is_torch(x):
+        return from_array(x)
+    raise DTypeError(
+        f"{name}: {type(x).__name__} is no tensor",
+        remedy="make one with array(..) or tensor(..); for several tensors use stack(..)",
+    )
+
+
+def beside(x: object, dtype: type[DType], name: str) -> AnyTensor:
+    """An operand that goes with another of this dtype, which decides the dtype of numbers."""
+    if is_tensor(x):
+        return x
+    if isinstance(x, np.generic) and not isinstance(x, float):
+        x = x.item()
+    return constant(x, dtype, name) if isinstance(x, (bool, int, float)) else as_tensor(x, name)
+
+
+# ---- rows on operands
+def unary(op: Op, x: object) -> AnyTensor:
+    """Apply a row to one operand."""
+    return bind(op, x if is_tensor(x) else as_tensor(x, op.name))
+
+
+def binary(op: Op, a: object, b: object) -> AnyTensor:
+    """Apply a row to two operands of one dtype, of which one may be a number or of rank 0."""
+    if not isinstance(a, Carried):
+        b = as_tensor(b, op.name)
+        a = beside(a, b.spec.dtype, op.name)
+    elif not isinstance(b, Carried):
+        b = beside(b, a.spec.dtype, op.name)
+    m, n = a._alg.spec(a._rep).shape, b._alg.spec(b._rep).shape
+    if m != n:
+        a, b = fit(a, m, n), fit(b, n, m)  # type: ignore[arg-type]
+    return bind(op, a, b)  # type: ignore[arg-type]
+
+
+def fit(x: AnyTensor, shape: Shape, other: Shape) -> AnyTensor:
+    """The operand, of `shape`, repeated over the shape of the other one if it is of rank 0."""
+    return x if shape or not other else broadcast(x, other, ())
+
+
+def align(name: str, *xs: object) -> list[AnyTensor]:
+    """Operands of one dtype, numbers and rank-0 ones repeated over the shape of the others."""
+    first = next((x for x in xs if is_tensor(x)), None)
+    dtype = None if first is None else first.spec.dtype
+    made = [as_tensor(x, name) if dtype is None else beside(x, dtype, name) for x in xs]
+    shape = next((s for x in made if (s := x.spec.shape)), ())
+    return [fit(x, x.spec.shape, shape) for x in made]
+
+
+def power(base: object, exponent: object) -> AnyTensor:
+    """``base ** exponent``; whole exponents become products, whose derivatives are right at 0 and below."""
+    if is_tensor(base) and isinstance(exponent, (int, float)) and not isinstance(exponent, bool):
+        whole = issubclass(base.spec.dtype, Num) and exponent == int(exponent) if abs(exponent) < 2**31 else False
+        if issubclass(base.spec.dtype, Int):
+            if not whole or exponent < 0 or isinstance(exponent, float):
+                raise DTypeError(
+                    f"power: {base.spec.dtype.__name__} to the power of {exponent!r}",
+                    remedy="integers take whole exponents from 0 on; convert the base with to_dtype(x, F64)",
+                )
+            return _whole(base, int(exponent))
+        if whole and abs(exponent) <= 16:
+            y = _whole(base, abs(int(exponent)))
+            return bind(RECIPROCAL, y) if exponent < 0 else y
+    return binary(POW, base, exponent)
+
+
+def _whole(x: AnyTensor, k: int) -> AnyTensor:
+    """A product of `k` equal factors, by squaring."""
+    if k == 0:
+        return broadcast(constant(1, x.spec.dtype), x.spec.shape, ())
+    if k == 1:
+        return x
+    half = _whole(x, k // 2)
+    square = bind(MUL, half, half)
+    return bind(MUL, square, x) if k % 2 else square

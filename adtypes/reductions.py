@@ -1,0 +1,240 @@
+"""Reductions: over the outer axis, over one axis, over all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod as product
+from typing import Literal, Protocol, cast, overload
+
+from adtypes.algebra import bind
+from adtypes.dtypes import FT, I64, NT, Bool, Float, Num
+from adtypes.errors import DTypeError, ShapeError
+from adtypes.op import Op
+from adtypes.operands import as_tensor
+from adtypes.ops.comparison import LogicalNot
+from adtypes.ops.comparison import cast as convert
+from adtypes.ops.layout import reshape, total
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.tensor import AnyTensor, Tensor, axes_of, axis_of
+from adtypes.typevars import D1, D2, D3, Rest, Sh
+
+
+class Reduction(Protocol):
+    """Reduces one axis, or all of them if none is named; the dtype stays."""
+
+    @overload
+    def __call__(self, x: Tensor[NT, *Sh], axis: None = None) -> Tensor[NT]: ...
+    @overload
+    def __call__(self, x: Tensor[NT, D1, *Rest], axis: Literal[0]) -> Tensor[NT, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[NT, D1, D2, *Rest], axis: Literal[1]) -> Tensor[NT, D1, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[NT, D1, D2, D3, *Rest], axis: Literal[2]) -> Tensor[NT, D1, D2, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[NT, *Rest, D1], axis: Literal[-1]) -> Tensor[NT, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[NT, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[NT, *Rest, D2]: ...
+
+
+class Search(Protocol):
+    """Reduces one axis to a position along it."""
+
+    @overload
+    def __call__(self, x: Tensor[Num, D1], axis: None = None) -> Tensor[I64]: ...
+    @overload
+    def __call__(self, x: Tensor[Num, D1, *Rest], axis: Literal[0]) -> Tensor[I64, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[Num, D1, D2, *Rest], axis: Literal[1]) -> Tensor[I64, D1, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[Num, D1, D2, D3, *Rest], axis: Literal[2]) -> Tensor[I64, D1, D2, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[Num, *Rest, D1], axis: Literal[-1]) -> Tensor[I64, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[Num, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[I64, *Rest, D2]: ...
+
+
+class Average(Protocol):
+    """Reduces one axis of floats, or all of them."""
+
+    @overload
+    def __call__(self, x: Tensor[FT, *Sh], axis: None = None) -> Tensor[FT]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, D1, *Rest], axis: Literal[0]) -> Tensor[FT, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, D1, D2, *Rest], axis: Literal[1]) -> Tensor[FT, D1, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, D1, D2, D3, *Rest], axis: Literal[2]) -> Tensor[FT, D1, D2, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, *Rest, D1], axis: Literal[-1]) -> Tensor[FT, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[FT, *Rest, D2]: ...
+
+
+class Test(Protocol):
+    """Reduces one axis of truth values, or all of them."""
+
+    @overload
+    def __call__(self, p: Tensor[Bool, *Sh], axis: None = None) -> Tensor[Bool]: ...
+    @overload
+    def __call__(self, p: Tensor[Bool, D1, *Rest], axis: Literal[0]) -> Tensor[Bool, *Rest]: ...
+    @overload
+    def __call__(self, p: Tensor[Bool, D1, D2, *Rest], axis: Literal[1]) -> Tensor[Bool, D1, *Rest]: ...
+    @overload
+    def __call__(self, p: Tensor[Bool, *Rest, D1], axis: Literal[-1]) -> Tensor[Bool, *Rest]: ...
+
+
+def _reduction(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Reduction:
+    return cast(Reduction, f)
+
+
+def _search(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Search:
+    return cast(Search, f)
+
+
+def _average(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Average:
+    return cast(Average, f)
+
+
+def _test(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Test:
+    return cast(Test, f)
+
+
+# ---- over the outer axis, and over all
+def sum_outer(x: Tensor[NT, D1, *Rest]) -> Tensor[NT, *Rest]:
+    """The sum over the outermost axis.
+
+    >>> from adtypes import array
+    >>> sum_outer(array([[1.0, 2.0], [3.0, 4.0]]))
+    Tensor([4., 6.], f64)
+    """
+    x = as_tensor(x, "sum_outer")
+    return total(x, axes_of("sum_outer", x.spec, 0))
+
+
+def sum_all(x: Tensor[NT, *Sh]) -> Tensor[NT]:
+    """The sum of all elements."""
+    x = as_tensor(x, "sum_all")
+    return total(x, axes_of("sum_all", x.spec, None))
+
+
+def max_outer(x: Tensor[NT, D1, *Rest]) -> Tensor[NT, *Rest]:
+    """The greatest along the outermost axis."""
+    x = as_tensor(x, "max_outer")
+    return extremum(Max, "max_outer", x, axes_of("max_outer", x.spec, 0))
+
+
+def min_outer(x: Tensor[NT, D1, *Rest]) -> Tensor[NT, *Rest]:
+    """The least along the outermost axis."""
+    x = as_tensor(x, "min_outer")
+    return extremum(Min, "min_outer", x, axes_of("min_outer", x.spec, 0))
+
+
+def extremum(row: Callable[[tuple[int, ...]], Op], name: str, x: AnyTensor, axes: tuple[int, ...]) -> AnyTensor:
+    """`Max` or `Min` over some axes."""
+    for axis in axes:
+        if x.spec.shape[axis] == 0:
+            raise ShapeError(
+                f"{name}: {x.spec} has no elements along axis {axis}", remedy="append a least or greatest value first"
+            )
+    return bind(row(axes), x) if axes else x
+
+
+# ---- over one axis or all
+@_reduction
+def sum(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+    """The sum over one axis, or over all.
+
+    >>> from adtypes import array
+    >>> sum(array([[1.0, 2.0], [3.0, 4.0]]), 1)
+    Tensor([3., 7.], f64)
+    """
+    x = as_tensor(x, "sum")
+    return total(x, axes_of("sum", x.spec, axis))
+
+
+@_reduction
+def max(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+    """The greatest over one axis, or over all; NaN if there is one. In derivatives the first that attains it."""
+    x = as_tensor(x, "max")
+    return extremum(Max, "max", x, axes_of("max", x.spec, axis))
+
+
+@_reduction
+def min(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+    """The least over one axis, or over all; NaN if there is one. In derivatives the first that attains it."""
+    x = as_tensor(x, "min")
+    return extremum(Min, "min", x, axes_of("min", x.spec, axis))
+
+
+@_average
+def mean(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+    """The arithmetic mean over one axis, or over all.
+
+    >>> from adtypes import array
+    >>> mean(array([1.0, 2.0, 6.0]))
+    Tensor(3., f64)
+    """
+    x = as_tensor(x, "mean")
+    if not issubclass(x.spec.dtype, Float):
+        raise DTypeError(f"mean of {x.spec}", remedy="the mean of integers is no integer: write mean(to_dtype(x, F64))")
+    axes = axes_of("mean", x.spec, axis)
+    n = product(x.spec.shape[k] for k in axes)
+    if n == 0:
+        raise ShapeError(f"mean of {x.spec}: there are no elements")
+    return total(x, axes) / n
+
+
+@_search
+def argmax(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+    """Where along an axis the greatest element is first.
+
+    >>> from adtypes import array
+    >>> argmax(array([1.0, 5.0, 5.0]))
+    Tensor(1, i64)
+    """
+    return _position("argmax", Argmax, x, axis)
+
+
+@_search
+def argmin(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+    """Where along an axis the least element is first."""
+    return _position("argmin", Argmin, x, axis)
+
+
+def _position(name: str, row: Callable[[int], Op], x: AnyTensor, axis: int | None) -> AnyTensor:
+    x = as_tensor(x, name)
+    if axis is None:  # as NumPy does: the position in row-major order
+        x, axis = reshape(x, (x.spec.size,)), 0
+    return bind(row(axis_of(name, x.spec, axis)), x)
+
+
+@_test
+def all(p: AnyTensor, axis: int | None = None) -> AnyTensor:
+    """Whether all elements are true."""
+    p = as_tensor(p, "all")
+    return total(convert(bind(LogicalNot(), p), I64), axes_of("all", p.spec, axis)) == 0
+
+
+@_test
+def any(p: AnyTensor, axis: int | None = None) -> AnyTensor:
+    """Whether an element is true.
+
+    >>> from adtypes import array
+    >>> any(array([1, 2, 3]) == 2)
+    Tensor(True, bool)
+    """
+    p = as_tensor(p, "any")
+    if p.spec.dtype is not Bool:
+        raise DTypeError(f"any of {p.spec}", remedy="write a comparison, such as any(x != 0)")
+    return total(convert(p, I64), axes_of("any", p.spec, axis)) > 0
+
+
+def cumsum(x: Tensor[NT, *Sh], axis: int = 0) -> Tensor[NT, *Sh]:
+    """Running sums along an axis.
+
+    >>> from adtypes import array
+    >>> cumsum(array([1, 2, 3]))
+    Tensor([1, 3, 6], i64)
+    """
+    x = as_tensor(x, "cumsum")
+    return bind(Cumsum(axis_of("cumsum", x.spec, axis)), x)

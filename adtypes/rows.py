@@ -1,0 +1,144 @@
+"""`Rows`: trees stacked along a leading axis, the arguments and results of loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, NoReturn, cast, final, overload
+
+from adtypes.algebra import bind
+from adtypes.dtypes import DT
+from adtypes.errors import ShapeError, StagingError
+from adtypes.index import At, Ix, static_size, subscript
+from adtypes.operands import as_tensor
+from adtypes.ops.constants import Iota
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tree import flatten, tree_map
+from adtypes.typevars import N, Rest, X, Y, Z
+
+
+@final
+class Rows(Generic[N, X]):
+    """N trees of one kind X, held as one tree each of whose leaves has a leading axis N.
+
+    >>> from adtypes import array
+    >>> xs = rows(array([[1.0, 2.0], [3.0, 4.0]])).zip(rows(array([10, 20])))
+    >>> xs[1]
+    (Tensor([3., 4.], f64), Tensor(20, i64))
+    """
+
+    __slots__ = ("n", "tree")
+
+    def __init__(self, n: N, tree: Any) -> None:
+        self.n = n
+        self.tree = tree
+
+    def zip(self, other: Rows[N, Y]) -> Rows[N, tuple[X, Y]]:
+        """Pairs of rows."""
+        if self.n != other.n:
+            raise ShapeError(f"zip: {self.n} rows against {other.n}")
+        return Rows(self.n, (self.tree, other.tree))
+
+    def unzip(self: Rows[N, tuple[Y, Z]]) -> tuple[Rows[N, Y], Rows[N, Z]]:
+        """The rows of either side of pairs."""
+        return Rows(self.n, self.tree[0]), Rows(self.n, self.tree[1])
+
+    def get(self, select: Callable[[X], Y]) -> Rows[N, Y]:
+        """Select fields, or put them together anew, in all rows at once: ``layers.get(lambda l: l.w)``.
+
+        The function sees fields without values; what computes goes into `vmap`.
+        """
+        leaves, structure = flatten(self.tree)
+        chosen = select(cast(X, structure.unflatten([_Field(x) for x in leaves])))
+        return Rows(self.n, tree_map(_Field.of, chosen))
+
+    def stack(self: Rows[N, Tensor[DT, *Rest]]) -> Tensor[DT, N, *Rest]:
+        """Rows of tensors as one tensor."""
+        if not isinstance(self.tree, Tensor):
+            raise StagingError(
+                f"stack: these are rows of a {type(self.tree).__name__}",
+                remedy="select one of its tensors with get, or take all of them with .tree",
+            )
+        return self.tree
+
+    def __getitem__(self, i: At[N]) -> X:
+        return cast(X, tree_map(lambda x: subscript(x, i), self.tree))
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"Rows({self.n}, {self.tree!r})"
+
+    def __tree_parts__(self) -> tuple[list[tuple[str, object]], Callable[[list[object]], object], int]:
+        return [(".tree", self.tree)], lambda children: Rows(self.n, children[0]), self.n
+
+
+@final
+class _Field:
+    """What a selecting function sees in place of a tensor."""
+
+    __slots__ = ("x",)
+    __adtypes_leaf__ = True
+
+    def __init__(self, x: object) -> None:
+        self.x = x
+
+    @staticmethod
+    def of(field: object) -> object:
+        """The tensor that a field stands for."""
+        return field.x if isinstance(field, _Field) else _Field._refuse(f"a {type(field).__name__} that is no field")
+
+    @staticmethod
+    def _refuse(what: str) -> NoReturn:
+        raise StagingError(f"get: the function gives {what}", remedy="get only selects fields; compute with vmap(f, rows)")
+
+    def __getattr__(self, name: str) -> NoReturn:
+        self._refuse(f"the attribute {name!r} of a tensor")
+
+
+def rows(x: Tensor[DT, N, *Rest]) -> Rows[N, Tensor[DT, *Rest]]:
+    """The rows of a tensor: its parts along the leading axis."""
+    x = as_tensor(x, "rows")
+    if not x.spec.shape:
+        raise ShapeError("rows: a rank-0 tensor has no rows")
+    return Rows(cast(N, x.spec.shape[0]), x)
+
+
+def stacked(tree: object) -> Rows[Any, Any]:
+    """The rows of a tree whose leaves all have the same leading axis; not known to the type checker.
+
+    >>> from adtypes import array
+    >>> stacked({"w": array([1.0, 2.0]), "b": array([3.0, 4.0])})[0]
+    {'w': Tensor(1., f64), 'b': Tensor(3., f64)}
+    """
+    leaves, structure = flatten(tree)
+    made = [as_tensor(x, "stacked") for x in leaves]
+    for x, path in zip(made, structure.paths()):
+        if x.spec.shape[:1] != made[0].spec.shape[:1] or not x.spec.shape:
+            raise ShapeError(
+                f"stacked: {x.spec} beside {made[0].spec}: leading axes differ", path=path.lstrip(".") or None
+            )
+    if not made:
+        raise ShapeError("stacked: the tree has no tensors")
+    return Rows(made[0].spec.shape[0], structure.unflatten(made))
+
+
+def indices(n: N) -> Rows[N, Ix[N]]:
+    """All indices of a dimension, as rows: ``fold(step, init, xs.zip(indices(n)))``."""
+    i: AnyTensor = bind(Iota(static_size(n, "indices")))
+    return Rows(n, Ix[N](i._alg, i._rep))
+
+
+@overload
+def rows_of(make: Callable[[X], Z], a: Rows[N, X], /) -> Rows[N, Z]: ...
+@overload
+def rows_of(make: Callable[[X, Y], Z], a: Rows[N, X], b: Rows[N, Y], /) -> Rows[N, Z]: ...
+def rows_of(make: Callable[..., Any], /, *fields: Rows[Any, Any]) -> Rows[Any, Any]:
+    """Rows of a record from rows of its fields: ``rows_of(Dense, rows(w), rows(b))``."""
+    n = fields[0].n
+    for field in fields[1:]:
+        if field.n != n:
+            raise ShapeError(f"rows_of: {n} rows against {field.n}")
+    return Rows(n, tree_map(_Field.of, make(*[tree_map(_Field, f.tree) for f in fields])))
+
+

@@ -1,0 +1,360 @@
+"""Functions that move elements: other shapes, other orders, parts, and several tensors as one.
+
+All of them are spellings of a few rows; those that read at static places are views.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+from math import prod
+from typing import Any, Literal, TypeAlias, cast, overload
+
+from adtypes.algebra import bind
+from adtypes.construct import Plus, sizes
+from adtypes.dtypes import DT, I64, NT
+from adtypes.errors import ReshapeError, ShapeError
+from adtypes.index import static_size
+from adtypes.namespace import Form
+from adtypes.operands import align, as_tensor
+from adtypes.ops.comparison import Equal, LessEqual
+from adtypes.ops.comparison import cast as convert
+from adtypes.ops.constants import Iota
+from adtypes.ops.contraction import contract
+from adtypes.ops.indexing import gather
+from adtypes.ops.layout import Concat, Stack, broadcast, lead, view
+from adtypes.ops.layout import axis as along
+from adtypes.ops.layout import permute as permuted
+from adtypes.ops.layout import reshape as reshaped
+from adtypes.spec import Shape
+from adtypes.tensor import AnyTensor, Tensor, axis_of, matmul_any, select_any
+from adtypes.typevars import D1, D2, D3, N, P1, Rest, Sh
+
+_0: TypeAlias = Literal[0]
+_1: TypeAlias = Literal[1]
+_2: TypeAlias = Literal[2]
+Some: TypeAlias = "tuple[Any, ...]"
+
+
+# ---- shapes
+def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
+    """The same elements in row-major order under another shape; one size may be -1, for what is left.
+
+    >>> from adtypes import iota
+    >>> reshape(iota(6), (2, 3))
+    Tensor([[0, 1, 2],
+            [3, 4, 5]], i64)
+    """
+    x = as_tensor(x, "reshape")
+    wanted = cast(Shape, shape)
+    if -1 in wanted:
+        k, known = wanted.index(-1), prod(n for n in wanted if n != -1)
+        if wanted.count(-1) > 1 or not known or x.spec.size % known:
+            raise ReshapeError(f"reshape: {list(x.spec.shape)} to {list(wanted)}: no size fits -1")
+        wanted = (*wanted[:k], x.spec.size // known, *wanted[k + 1 :])
+    return reshaped(x, sizes(wanted, "reshape"))
+
+
+def flatten(x: Tensor[DT, *tuple[Any, ...]]) -> Tensor[DT, Any]:
+    """All elements in row-major order along one axis."""
+    x = as_tensor(x, "flatten")
+    return reshaped(x, (x.spec.size,))
+
+
+def expect(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
+    """The same tensor, known to the type checker by this shape, which is compared with the real one.
+
+    >>> from adtypes import array
+    >>> expect(array([1.0, 2.0]), (2,))
+    Tensor([1., 2.], f64)
+    """
+    x = as_tensor(x, "expect")
+    if x.spec.shape != shape:
+        raise ShapeError(
+            f"expect: {x.spec} does not have shape {list(cast(Shape, shape))}", remedy="correct the sizes, or reshape"
+        )
+    return x
+
+
+def squeeze(x: Tensor[DT, *tuple[Any, ...]], axis: int | None = None) -> Tensor[DT, *tuple[Any, ...]]:
+    """Without an axis of size 1, or without all of them; the type checker does not know the shape."""
+    x = as_tensor(x, "squeeze")
+    shape = x.spec.shape
+    if axis is None:
+        return reshaped(x, tuple(n for n in shape if n != 1))
+    k = axis_of("squeeze", x.spec, axis)
+    if shape[k] != 1:
+        raise ShapeError(f"squeeze: axis {axis} of {x.spec} has size {shape[k]}, not 1")
+    return reshaped(x, shape[:k] + shape[k + 1 :])
+
+
+@overload
+def expand(x: Tensor[DT, *Sh], axis: _0) -> Tensor[DT, Any, *Sh]: ...
+@overload
+def expand(x: Tensor[DT, D1, *Rest], axis: _1) -> Tensor[DT, D1, Any, *Rest]: ...
+@overload
+def expand(x: Tensor[DT, *Sh], axis: Literal[-1]) -> Tensor[DT, *Sh, Any]: ...
+def expand(x: AnyTensor, axis: int) -> AnyTensor:
+    """With a new axis of size 1.
+
+    >>> from adtypes import iota
+    >>> expand(iota(3), -1).shape
+    (3, 1)
+    """
+    x = as_tensor(x, "expand")
+    shape = x.spec.shape
+    k = axis_of("expand", x.spec.with_shape((1, *shape)), axis)
+    return view(x, (*shape[:k], 1, *shape[k:]), tuple(along(a + (a >= k)) for a in range(x.ndim)))
+
+
+# ---- order
+def transpose(x: Tensor[DT, D1, D2, *Rest]) -> Tensor[DT, D2, D1, *Rest]:
+    """The two outer axes swapped."""
+    x = as_tensor(x, "transpose")
+    if x.ndim < 2:
+        raise ShapeError(f"transpose: {x.spec} has fewer than two axes")
+    return permuted(x, (1, 0, *range(2, x.ndim)))
+
+
+@overload
+def permute(x: Tensor[DT, D1, D2], perm: tuple[_1, _0]) -> Tensor[DT, D2, D1]: ...
+@overload
+def permute(x: Tensor[DT, D1, D2, D3], perm: tuple[_0, _2, _1]) -> Tensor[DT, D1, D3, D2]: ...
+@overload
+def permute(x: Tensor[DT, D1, D2, D3], perm: tuple[_1, _0, _2]) -> Tensor[DT, D2, D1, D3]: ...
+@overload
+def permute(x: Tensor[DT, D1, D2, D3], perm: tuple[_1, _2, _0]) -> Tensor[DT, D2, D3, D1]: ...
+@overload
+def permute(x: Tensor[DT, D1, D2, D3], perm: tuple[_2, _0, _1]) -> Tensor[DT, D3, D1, D2]: ...
+@overload
+def permute(x: Tensor[DT, D1, D2, D3], perm: tuple[_2, _1, _0]) -> Tensor[DT, D3, D2, D1]: ...
+@overload
+def permute(x: Tensor[DT, *Sh], perm: tuple[int, int, int, int, *tuple[int, ...]]) -> Tensor[DT, *Some]: ...
+def permute(x: AnyTensor, perm: tuple[int, ...]) -> AnyTensor:
+    """Axes in another order: axis `m` of the result is axis ``perm[m]`` of `x`.
+
+    >>> from adtypes import zeros, F64
+    >>> permute(zeros((2, 3, 4), F64), (2, 0, 1)).shape
+    (4, 2, 3)
+    """
+    x = as_tensor(x, "permute")
+    if sorted(perm) != list(range(x.ndim)):
+        raise ShapeError(f"permute: {list(perm)} does not name each axis of {x.spec} once")
+    return permuted(x, tuple(perm))
+
+
+def moveaxis(x: Tensor[DT, *tuple[Any, ...]], source: int, destination: int) -> Tensor[DT, *tuple[Any, ...]]:
+    """One axis moved to another place; the type checker does not know the shape."""
+    x = as_tensor(x, "moveaxis")
+    a, b = axis_of("moveaxis", x.spec, source), axis_of("moveaxis", x.spec, destination)
+    order = [k for k in range(x.ndim) if k != a]
+    order.insert(b, a)
+    return permuted(x, tuple(order))
+
+
+def reverse(x: Tensor[DT, *Sh], axis: int = 0) -> Tensor[DT, *Sh]:
+    """Backwards along an axis.
+
+    >>> from adtypes import iota
+    >>> reverse(iota(3))
+    Tensor([2, 1, 0], i64)
+    """
+    x = as_tensor(x, "reverse")
+    k, shape = axis_of("reverse", x.spec, axis), x.spec.shape
+    return view(x, shape, tuple((n - 1, ((a, -1),)) if a == k else along(a) for a, n in enumerate(shape)))
+
+
+# ---- parts
+def slice(
+    x: Tensor[DT, *tuple[Any, ...]],
+    start: int | Sequence[int],
+    stop: int | Sequence[int],
+    step: int | Sequence[int] = 1,
+) -> Tensor[DT, *tuple[Any, ...]]:
+    """``x[start:stop:step]``; with sequences, of the first axes. As in brackets, negative places count from the end.
+
+    >>> from adtypes import iota
+    >>> slice(iota(6), 1, 5, 2)
+    Tensor([1, 3], i64)
+    """
+    starts = [start] if isinstance(start, int) else list(start)
+    stops = [stop] if isinstance(stop, int) else list(stop)
+    steps = [step] * len(starts) if isinstance(step, int) else list(step)
+    if not len(starts) == len(stops) == len(steps):
+        raise ShapeError(f"slice: {len(starts)} starts, {len(stops)} stops, {len(steps)} steps")
+    x = as_tensor(x, "slice")
+    got: AnyTensor = x[tuple(map(builtins.slice, starts, stops, steps))]  # type: ignore[index]
+    return got
+
+
+def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> Tensor[DT, *tuple[Any, ...]]:
+    """Zeros before and behind, along the first axes; negative widths cut off.
+
+    >>> from adtypes import array
+    >>> pad(array([1.0, 2.0]), [(1, 2)])
+    Tensor([0., 1., 2., 0., 0.], f64)
+    """
+    x = as_tensor(x, "pad")
+    if len(widths) > x.ndim:
+        raise ShapeError(f"pad: {len(widths)} pairs of widths for {x.spec}")
+    shape, forms = list(x.spec.shape), list[Form]()
+    for k, n in enumerate(x.spec.shape):
+        before, after = widths[k] if k < len(widths) else (0, 0)
+        shape[k] = max(0, n + before + after)
+        forms.append((-before, ((k, 1),)))
+    return view(x, tuple(shape), tuple(forms))
+
+
+def diagonal(x: Tensor[DT, N, N, *Rest]) -> Tensor[DT, N, *Rest]:
+    """``x[i, i]`` for all i.
+
+    >>> from adtypes import array
+    >>> diagonal(array([[1, 2], [3, 4]]))
+    Tensor([1, 4], i64)
+    """
+    x = as_tensor(x, "diagonal")
+    shape = x.spec.shape
+    if len(shape) < 2 or shape[0] != shape[1]:
+        raise ShapeError(f"diagonal: {x.spec} is not square in its two outer axes")
+    return view(x, shape[1:], (along(0), along(0), *(along(k) for k in range(1, x.ndim - 1))))
+
+
+def tril(x: Tensor[NT, D1, D2]) -> Tensor[NT, D1, D2]:
+    """The lower triangle of a matrix, zeros above."""
+    return _triangle("tril", x, lower=True)
+
+
+def triu(x: Tensor[NT, D1, D2]) -> Tensor[NT, D1, D2]:
+    """The upper triangle of a matrix, zeros below."""
+    return _triangle("triu", x, lower=False)
+
+
+def _triangle(name: str, x: AnyTensor, lower: bool) -> AnyTensor:
+    x = as_tensor(x, name)
+    if x.ndim != 2:
+        raise ShapeError(f"{name}: {x.spec} is not a matrix")
+    shape = x.spec.shape
+    row, column = (broadcast(bind(Iota(n)), shape, (k,)) for k, n in enumerate(shape))
+    return select_any(name, bind(LessEqual(), *((column, row) if lower else (row, column))), x, Tensor.zeros(x.spec))
+
+
+@overload
+def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64]) -> Tensor[DT, *Rest]: ...
+@overload
+def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64, N]) -> Tensor[DT, N, *Rest]: ...
+@overload
+def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64, N, P1]) -> Tensor[DT, N, P1, *Rest]: ...
+def take(x: AnyTensor, ix: AnyTensor) -> AnyTensor:
+    """``x[ix[..]]`` for each element of `ix`; reads 0 out of bounds.
+
+    >>> from adtypes import array
+    >>> take(array([1.0, 2.0, 3.0]), array([2, 0, 5]))
+    Tensor([3., 1., 0.], f64)
+    """
+    return gather(as_tensor(x, "take"), as_tensor(ix, "take"))
+
+
+def one_hot(ix: Tensor[I64, *Sh], n: N, dtype: type[DT]) -> Tensor[DT, *Sh, N]:
+    """1 at the position that each index names along a new last axis, 0 elsewhere.
+
+    >>> from adtypes import F64, array
+    >>> one_hot(array([1, 0]), 3, F64)
+    Tensor([[0., 1., 0.],
+            [1., 0., 0.]], f64)
+    """
+    i = as_tensor(ix, "one_hot")
+    shape = (*i.spec.shape, static_size(n, "one_hot"))
+    here, there = broadcast(i, shape, tuple(range(i.ndim))), broadcast(bind(Iota(shape[-1])), shape, (i.ndim,))
+    return convert(bind(Equal(), here, there), dtype)
+
+
+# ---- several as one
+def replicate(n: N, x: Tensor[DT, *Sh]) -> Tensor[DT, N, *Sh]:
+    """`n` copies along a new outer axis.
+
+    >>> from adtypes import array
+    >>> replicate(2, array([1, 2]))
+    Tensor([[1, 2],
+            [1, 2]], i64)
+    """
+    return lead((static_size(n, "replicate"),), as_tensor(x, "replicate"))
+
+
+def append(x: Tensor[DT, D1, *Rest], y: Tensor[DT, D2, *Rest]) -> Tensor[DT, Plus[D1, D2], *Rest]:
+    """`y` behind `x` along the outer axis; the size is ``plus(m, n)``.
+
+    >>> from adtypes import array
+    >>> append(array([1, 2]), array([3]))
+    Tensor([1, 2, 3], i64)
+    """
+    return concat([x, y])
+
+
+def concat(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int = 0) -> Tensor[DT, *tuple[Any, ...]]:
+    """Tensors behind each other along an axis; the type checker does not know the shape."""
+    made = [as_tensor(x, "concat") for x in xs]
+    if not made:
+        raise ShapeError("concat of no tensors")
+    return bind(Concat(axis_of("concat", made[0].spec, axis)), *made)
+
+
+def stack(xs: Sequence[Tensor[DT, *Sh]]) -> Tensor[DT, Any, *Sh]:
+    """Tensors of one shape under a new outer axis; numbers may stand for rank-0 ones.
+
+    >>> from adtypes import array
+    >>> stack([array([1.0, 2.0]), array([3.0, 4.0])])
+    Tensor([[1., 2.],
+            [3., 4.]], f64)
+    """
+    if not xs:
+        raise ShapeError("stack of no tensors", remedy="zeros((0, ..), dtype) makes an empty tensor")
+    return bind(Stack(), *align("stack", *xs))
+
+
+# ---- products
+def dot(x: Tensor[NT, N], y: Tensor[NT, N]) -> Tensor[NT]:
+    """The inner product of two vectors.
+
+    >>> from adtypes import array
+    >>> dot(array([1.0, 2.0]), array([3.0, 4.0]))
+    Tensor(11., f64)
+    """
+    x, y = as_tensor(x, "dot"), as_tensor(y, "dot")
+    if x.ndim != 1 or y.ndim != 1:
+        raise ShapeError(f"dot: {x.spec} and {y.spec} are not two vectors", remedy="write x @ y, or sum_all(x * y)")
+    return matmul_any(x, y)
+
+
+@overload
+def matmul(x: Tensor[NT, D1, D2], y: Tensor[NT, D2, D3]) -> Tensor[NT, D1, D3]: ...
+@overload
+def matmul(x: Tensor[NT, D1, D2], y: Tensor[NT, D2]) -> Tensor[NT, D1]: ...
+@overload
+def matmul(x: Tensor[NT, D1], y: Tensor[NT, D1, D2]) -> Tensor[NT, D2]: ...
+@overload
+def matmul(x: Tensor[NT, D1], y: Tensor[NT, D1]) -> Tensor[NT]: ...
+@overload
+def matmul(x: Tensor[NT, P1, D1, D2], y: Tensor[NT, P1, D2, D3]) -> Tensor[NT, P1, D1, D3]: ...
+def matmul(x: AnyTensor, y: AnyTensor) -> AnyTensor:
+    """``x @ y``; the operator has the better messages of type checkers."""
+    return matmul_any(x, y)
+
+
+@overload
+def outer(x: Tensor[NT, D1], y: Tensor[NT, D2]) -> Tensor[NT, D1, D2]: ...
+@overload
+def outer(x: Tensor[NT, D1], y: Tensor[NT, D2, D3]) -> Tensor[NT, D1, D2, D3]: ...
+@overload
+def outer(x: Tensor[NT, D1, D2], y: Tensor[NT, D3]) -> Tensor[NT, D1, D2, D3]: ...
+def outer(x: AnyTensor, y: AnyTensor) -> AnyTensor:
+    """``x[i] * y[j]`` for all i and j.
+
+    >>> from adtypes import array
+    >>> outer(array([1, 2]), array([3, 4]))
+    Tensor([[3, 4],
+            [6, 8]], i64)
+    """
+    x, y = as_tensor(x, "outer"), as_tensor(y, "outer")
+    a, b = tuple(range(x.ndim)), tuple(range(x.ndim, x.ndim + y.ndim))
+    return contract(x, a, y, b, a + b)
+

@@ -1,0 +1,211 @@
+"""Reading and writing at indices: the part of `Tensor` that knows which index belongs to which axis."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, overload
+
+from typing_extensions import Never
+
+from adtypes.algebra import bind
+from adtypes.dtypes import DT, DT_co, Num
+from adtypes.errors import MutationError, ShapeError, TruthValueError
+from adtypes.index import At, Ix, indices_over, subscript
+from adtypes.ops.indexing import Scatter, gather
+from adtypes.ops.layout import at
+from adtypes.typevars import D1, D2, D3, D4, P1, P2, P3, Rest, Sh
+from adtypes.value import MYPY, Value
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor, Tensor
+
+UNROLL_LIMIT = 1000  # rows that `for row in tensor` unrolls at most
+
+Full: TypeAlias = "slice[None, None, None]"  # `:`, which keeps the dim
+Cut: TypeAlias = "slice[Any, Any, Any]"  # any slice; its size is not known to the type checker
+
+
+class Indexed(Value[DT_co, *Sh]):
+    """The mixin of brackets, iteration, `gather` and `scatter`."""
+
+    __slots__ = ()
+
+    # ---- an index removes its axis, and must belong to it or be a computed integer; a slice keeps its axis
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest], key: At[D1]) -> Tensor[DT, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[At[D1], At[D2]]) -> Tensor[DT, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], At[D2], At[D3]]
+    ) -> Tensor[DT, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, D4, *Rest], key: tuple[At[D1], At[D2], At[D3], At[D4]]
+    ) -> Tensor[DT, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest], key: Full) -> Tensor[DT, D1, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest], key: Cut) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[Full, At[D2]]) -> Tensor[DT, D1, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[Cut, At[D2]]) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[At[D1], Full]) -> Tensor[DT, D2, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[At[D1], Cut]) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[Full, Cut]) -> Tensor[DT, D1, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[Cut, Cut]) -> Tensor[DT, Any, Any, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Full, At[D2], At[D3]]
+    ) -> Tensor[DT, D1, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Full, At[D3]]
+    ) -> Tensor[DT, D2, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Full, Full, At[D3]]
+    ) -> Tensor[DT, D1, D2, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, At[D2], At[D3]]
+    ) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Cut, At[D3]]
+    ) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], At[D2], Cut]
+    ) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Cut, Cut]
+    ) -> Tensor[DT, Any, Any, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, At[D2], Cut]
+    ) -> Tensor[DT, Any, Any, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, Cut, At[D3]]
+    ) -> Tensor[DT, Any, Any, *Rest]: ...
+    @overload
+    def __getitem__(
+        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, Cut, Cut]
+    ) -> Tensor[DT, Any, Any, Any, *Rest]: ...
+    def __getitem__(self, key: object) -> AnyTensor:
+        return subscript(self, key)  # type: ignore[arg-type]
+
+    def __iter__(self: Indexed[DT, D1, *Rest]) -> Iterator[Tensor[DT, *Rest]]:
+        """The rows along the static leading axis, one by one: a Python loop over them is unrolled."""
+        spec = self.spec
+        if not spec.shape:
+            raise ShapeError(f"{spec} has no axis to iterate over")
+        if spec.shape[0] > UNROLL_LIMIT:
+            raise ShapeError(
+                f"a Python loop over {spec} would unroll {spec.shape[0]} steps, more than {UNROLL_LIMIT}",
+                remedy="write build1, sum1, or fold, scan, map_accum over rows(x)",
+            )
+        return iter([at(self, 0, k) for k in range(spec.shape[0])])  # type: ignore[arg-type]
+
+    def __contains__(self, x: Never) -> NoReturn:
+        raise TruthValueError(
+            "`in` asks Python to compare with elements that have no truth value",
+            remedy="write any(x == value)",
+        )
+
+    if not MYPY:  # hidden: a visible `__len__` would make mypy accept `if x`, a visible `__setitem__` `x[i] = v`
+
+        def __len__(self) -> int:
+            shape = self.spec.shape
+            if not shape:
+                raise ShapeError("a rank-0 tensor has no length")
+            return shape[0]
+
+        def __setitem__(self, key: object, value: object) -> NoReturn:
+            raise MutationError(
+                "a tensor is a value and cannot be changed",
+                remedy="write build1(n, lambda j: cond(j == i, v, a[j])), or v.scatter((n,), lambda k: (ix[k],)) "
+                "for many elements",
+            )
+
+    # ---- one gather or scatter over a grid; as methods, so that the receiver is not inferred anew per overload
+    @overload
+    def gather(
+        self: Indexed[DT, P1, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1]]]
+    ) -> Tensor[DT, D1, *Rest]: ...
+    @overload
+    def gather(
+        self: Indexed[DT, P1, P2, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1], At[P2]]]
+    ) -> Tensor[DT, D1, *Rest]: ...
+    @overload
+    def gather(
+        self: Indexed[DT, P1, *Rest], dims: tuple[D1, D2], f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1]]]
+    ) -> Tensor[DT, D1, D2, *Rest]: ...
+    @overload
+    def gather(
+        self: Indexed[DT, P1, P2, *Rest],
+        dims: tuple[D1, D2],
+        f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1], At[P2]]],
+    ) -> Tensor[DT, D1, D2, *Rest]: ...
+    @overload
+    def gather(
+        self: Indexed[DT, P1, P2, P3, *Rest],
+        dims: tuple[D1, D2, D3],
+        f: Callable[[Ix[D1], Ix[D2], Ix[D3]], tuple[At[P1], At[P2], At[P3]]],
+    ) -> Tensor[DT, D1, D2, D3, *Rest]: ...
+    def gather(self, dims: tuple[int, ...], f: Callable[..., Any]) -> AnyTensor:
+        """``out[i, ..] = self[f(i, ..)]`` over a grid of sizes `dims`; reads 0 out of bounds.
+
+        >>> from adtypes import iota
+        >>> iota(5).gather((3,), lambda i: (i + 3,))
+        Tensor([3, 4, 0], i64)
+        """
+        return gather(self, *indices_over(dims, f, self.spec.shape, "gather"))  # type: ignore[arg-type]
+
+    @overload
+    def scatter(
+        self: Indexed[Num, D1, *Rest], into: tuple[P1], f: Callable[[Ix[D1]], tuple[At[P1]]]
+    ) -> Tensor[DT_co, P1, *Rest]: ...
+    @overload
+    def scatter(
+        self: Indexed[Num, D1, *Rest], into: tuple[P1, P2], f: Callable[[Ix[D1]], tuple[At[P1], At[P2]]]
+    ) -> Tensor[DT_co, P1, P2, *Rest]: ...
+    @overload
+    def scatter(
+        self: Indexed[Num, D1, D2, *Rest], into: tuple[P1], f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1]]]
+    ) -> Tensor[DT_co, P1, *Rest]: ...
+    @overload
+    def scatter(
+        self: Indexed[Num, D1, D2, *Rest],
+        into: tuple[P1, P2],
+        f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1], At[P2]]],
+    ) -> Tensor[DT_co, P1, P2, *Rest]: ...
+    @overload
+    def scatter(
+        self: Indexed[Num, D1, D2, D3, *Rest],
+        into: tuple[P1, P2, P3],
+        f: Callable[[Ix[D1], Ix[D2], Ix[D3]], tuple[At[P1], At[P2], At[P3]]],
+    ) -> Tensor[DT_co, P1, P2, P3, *Rest]: ...
+    def scatter(self, into: tuple[int, ...], f: Callable[..., Any]) -> AnyTensor:
+        """``out[f(i, ..)] += self[i, ..]`` onto zeros of leading sizes `into`; drops what falls outside.
+
+        >>> from adtypes import iota
+        >>> iota(5).scatter((2,), lambda i: (i % 2,))
+        Tensor([6, 4], i64)
+        """
+        shape = self.spec.shape
+        m = len(inspect.signature(f).parameters)
+        if m > len(shape):
+            raise ShapeError(f"scatter: an index function of {m} indices for {self.spec}")
+        ix = indices_over(shape[:m], f, into, "scatter")
+        if len(ix) != len(into):
+            raise ShapeError(f"scatter: {len(ix)} indices into axes {list(into)}")
+        return bind(Scatter((*into, *shape[m:])), self, *ix)  # type: ignore[arg-type]

@@ -1,0 +1,28 @@
+"""Type variables of the front's own signatures; those for user programs are in `adtypes.dims`."""
+
+from __future__ import annotations
+
+from typing import ParamSpec, TypeVar, TypeVarTuple
+
+from adtypes.dtypes import Int
+
+# A dim is any subtype of int: a NewType, a Literal, a TypeVar bound to int, Any, or int itself.
+N = TypeVar("N", bound=int)
+D1 = TypeVar("D1", bound=int)
+D2 = TypeVar("D2", bound=int)
+D3 = TypeVar("D3", bound=int)
+D4 = TypeVar("D4", bound=int)
+P1 = TypeVar("P1", bound=int)
+P2 = TypeVar("P2", bound=int)
+P3 = TypeVar("P3", bound=int)
+IT = TypeVar("IT", bound=Int)
+Sh = TypeVarTuple("Sh")
+Rest = TypeVarTuple("Rest")
+
+# Any tree of tensors: a carry, a row, a result. Unbounded, since a bound would spoil what lambdas infer.
+C = TypeVar("C")
+R = TypeVar("R")
+X = TypeVar("X")
+Y = TypeVar("Y")
+Z = TypeVar("Z")
+Ps = ParamSpec("Ps")

@@ -1,0 +1,229 @@
+"""`Value`: what tensors and indices have in common, which is everything that numbers can do.
+
+The self types of the overloads are disjoint (Float, Int, Bool), so that binding `self` leaves one of them: mypy then is as
+fast as without overloads. They restrict a *covariant* dtype, because mypy does not check the bound of a type variable
+there. ``s * x`` with `s` of rank 0 is typed by ``x.__rmul__(s)``; each ``type: ignore[misc]`` silences the check of
+reversed operators, which tests ``__mul__`` without assuming the dtype numeric.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, overload
+
+from adtypes.algebra import bind, wrap
+from adtypes.dtypes import Bool, DT_co, DType, Float, Int, Num
+from adtypes.errors import TruthValueError
+from adtypes.operands import Carried, binary, power
+from adtypes.ops.arithmetic import Abs, Add, Div, Mul, Neg, Sub
+from adtypes.ops.comparison import Equal, Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, NotEqual
+from adtypes.ops.integer import FloorDiv, Mod
+from adtypes.typevars import Sh
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor, Tensor
+
+MYPY = False  # mypy takes a variable of this name for true: see `Value.__bool__`
+
+ADD, SUB, MUL, DIV, NEG, ABS, FLOOR_DIV, MOD = Add(), Sub(), Mul(), Div(), Neg(), Abs(), FloorDiv(), Mod()
+LESS, LESS_EQUAL, EQUAL, NOT_EQUAL = Less(), LessEqual(), Equal(), NotEqual()
+AND, OR, XOR, NOT = LogicalAnd(), LogicalOr(), LogicalXor(), LogicalNot()
+
+
+class Value(Carried, Generic[DT_co, *Sh]):
+    """A tensor or an index: its spec, and the operators.
+
+    Operands have one dtype and one shape; a Python number or a rank-0 value fits every shape.
+    """
+
+    __slots__ = ()
+    __adtypes_leaf__ = True
+    __array_ufunc__ = None  # so that NumPy leaves `array * tensor` to the operators here
+
+    @property
+    def shape(self) -> tuple[*Sh]:
+        """The sizes, each typed with its dim: ``m, n = a.shape`` gives ``m: M`` and ``n: N``."""
+        return self._alg.spec(self._rep).shape  # type: ignore[return-value]
+
+    @property
+    def dtype(self) -> type[DType]:
+        """The element type."""
+        return self._alg.spec(self._rep).dtype
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(self._alg.spec(self._rep).shape)
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return self._alg.spec(self._rep).size
+
+    # ---- arithmetic: the operators of numbers
+    @overload
+    def __add__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    @overload
+    def __add__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    def __add__(self, o: object) -> AnyTensor:
+        return binary(ADD, self, o)
+
+    @overload
+    def __sub__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    @overload
+    def __sub__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    def __sub__(self, o: object) -> AnyTensor:
+        return binary(SUB, self, o)
+
+    @overload
+    def __mul__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    @overload
+    def __mul__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    def __mul__(self, o: object) -> AnyTensor:
+        return binary(MUL, self, o)
+
+    @overload
+    def __pow__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    @overload
+    def __pow__(self: Value[Int, *Sh], o: int) -> Tensor[DT_co, *Sh]: ...
+    def __pow__(self, o: object) -> AnyTensor:
+        return power(self, o)
+
+    @overload
+    def __radd__(self: Value[Float, *Sh], o: Real[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __radd__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    def __radd__(self, o: object) -> AnyTensor:
+        return binary(ADD, o, self)
+
+    @overload
+    def __rsub__(self: Value[Float, *Sh], o: Real[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __rsub__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    def __rsub__(self, o: object) -> AnyTensor:
+        return binary(SUB, o, self)
+
+    @overload
+    def __rmul__(self: Value[Float, *Sh], o: Real[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __rmul__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    def __rmul__(self, o: object) -> AnyTensor:
+        return binary(MUL, o, self)
+
+    def __rpow__(self: Value[Float, *Sh], o: Real[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return power(o, self)
+
+    def __truediv__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
+        return binary(DIV, self, o)
+
+    def __rtruediv__(self: Value[Float, *Sh], o: Real[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return binary(DIV, o, self)
+
+    def __floordiv__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
+        return binary(FLOOR_DIV, self, o)
+
+    def __rfloordiv__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return binary(FLOOR_DIV, o, self)
+
+    def __mod__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
+        return binary(MOD, self, o)
+
+    def __rmod__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return binary(MOD, o, self)
+
+    def __neg__(self: Value[Num, *Sh]) -> Tensor[DT_co, *Sh]:
+        return bind(NEG, self)  # type: ignore[arg-type]
+
+    def __pos__(self: Value[Num, *Sh]) -> Tensor[DT_co, *Sh]:
+        return wrap(self._alg, self._rep)
+
+    def __abs__(self: Value[Num, *Sh]) -> Tensor[DT_co, *Sh]:
+        return bind(ABS, self)  # type: ignore[arg-type]
+
+    # ---- comparisons, elementwise
+    @overload
+    def __lt__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __lt__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...  # type: ignore[misc]
+    def __lt__(self, o: object) -> AnyTensor:
+        return binary(LESS, self, o)
+
+    @overload
+    def __le__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __le__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...  # type: ignore[misc]
+    def __le__(self, o: object) -> AnyTensor:
+        return binary(LESS_EQUAL, self, o)
+
+    @overload
+    def __gt__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __gt__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...  # type: ignore[misc]
+    def __gt__(self, o: object) -> AnyTensor:
+        return binary(LESS, o, self)
+
+    @overload
+    def __ge__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __ge__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...  # type: ignore[misc]
+    def __ge__(self, o: object) -> AnyTensor:
+        return binary(LESS_EQUAL, o, self)
+
+    @overload  # type: ignore[override]
+    def __eq__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...
+    @overload
+    def __eq__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...
+    @overload
+    def __eq__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...
+    def __eq__(self, o: object) -> AnyTensor:
+        return binary(EQUAL, self, o)
+
+    @overload  # type: ignore[override]
+    def __ne__(self: Value[Float, *Sh], o: Reals[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...
+    @overload
+    def __ne__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...
+    @overload
+    def __ne__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[Bool, *Sh]: ...
+    def __ne__(self, o: object) -> AnyTensor:
+        return binary(NOT_EQUAL, self, o)
+
+    def __hash__(self) -> int:
+        return id(self)  # `==` is elementwise, so a value is equal only to itself
+
+    # ---- logic
+    def __and__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
+        return binary(AND, self, o)
+
+    def __rand__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return binary(AND, o, self)
+
+    def __or__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
+        return binary(OR, self, o)
+
+    def __ror__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return binary(OR, o, self)
+
+    def __xor__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
+        return binary(XOR, self, o)
+
+    def __rxor__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return binary(XOR, o, self)
+
+    def __invert__(self: Value[Bool, *Sh]) -> Tensor[DT_co, *Sh]:
+        return bind(NOT, self)  # type: ignore[arg-type]
+
+    if not MYPY:  # pyright then rejects `if x < y`; mypy has the error code truthy-bool instead, which rejects `if x`
+
+        def __bool__(self) -> NoReturn:
+            raise TruthValueError(
+                f"{self.spec} has no truth value: Python would decide once, for all elements and inputs",
+                remedy="write cond(p, a, b) or select(p, a, b); `&`, `|`, `~` for and, or, not; "
+                "(a < b) & (b < c) for chains; bool(p.item()) where values are known",
+            )
+
+
+Real: TypeAlias = Value[DT_co] | float
+Reals: TypeAlias = Value[DT_co, *Sh] | Value[DT_co] | float
+Entire: TypeAlias = Value[DT_co] | int
+Whole: TypeAlias = Value[DT_co, *Sh] | Value[DT_co] | int
+Flag: TypeAlias = Value[DT_co] | bool
+Flags: TypeAlias = Value[DT_co, *Sh] | Value[DT_co] | bool
