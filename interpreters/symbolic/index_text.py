@@ -42,8 +42,8 @@ def scattered(x: Expr, shape: Sizes, names: Sequence[str], indices: Sequence[Exp
 
 
 def subscript(x: Expr, indices: Sequence[Expr]) -> Expr:
-    doc = cat(x.within(Prec.ATOM), "[", commas([e.doc for e in indices], text(" ")), "]")
-    return Expr(doc, light=x.is_name and doc.flat <= 20)
+    doc = cat(x.within(Prec.CALL), "[", commas([e.doc for e in indices], text(" ")), "]")
+    return Expr(doc, min(x.prec, Prec.ATOM) if x.prec >= Prec.CALL else Prec.CALL, light=x.is_name and doc.flat <= 20)
 
 
 # ---------------------------------------------------------------- views

@@ -97,6 +97,11 @@ def enclose(left: str, docs: Iterable[Doc], right: str) -> Doc:
     return group(left, nest(2, BREAK, commas(docs)), right)
 
 
+def listed(left: str, docs: Iterable[Doc], right: str) -> Doc:
+    """Brackets around a list, whose lines are aligned behind the bracket."""
+    return group(left, nest(len(left), commas(docs)), right)
+
+
 def layout(doc: Doc, width: int = 100, indent: int = 0) -> str:
     """The text, its first line starting in column `indent`."""
     out: list[str] = []

@@ -18,7 +18,7 @@ from adtypes.ops.contraction import Contract, Labels
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
-from interpreters.symbolic.layout import Doc, cat, enclose, text
+from interpreters.symbolic.layout import Doc, cat, enclose, listed, text
 
 
 class Prec(IntEnum):
@@ -34,16 +34,22 @@ class Prec(IntEnum):
     UNARY = 7
     POWER = 8
     APPLY = 9  # f x y
-    ATOM = 10  # f(x), x[i], names, numbers
+    CALL = 10  # f(x)
+    ATOM = 11  # x[i], names, numbers
 
 
 class Expr(NamedTuple):
-    """A written expression. `light` ones are repeated rather than named; `binds` says that a lambda is inside."""
+    """A written expression.
+
+    `light` ones are repeated rather than named, `binds` says that a lambda is inside, `tall` that it has bodies, which go on
+    lines of their own if need be.
+    """
 
     doc: Doc
     prec: Prec = Prec.ATOM
     light: bool = False
     binds: bool = False
+    tall: bool = False
 
     def within(self, least: Prec) -> Doc:
         """As an operand of something that holds its operands as tightly as `least`."""
@@ -108,7 +114,8 @@ def full(shape: Sequence[int], value: Expr) -> Expr:
 
 
 def call(f: str, *args: Doc) -> Expr:
-    return Expr(cat(f, "(", args[0], ")") if len(args) == 1 else cat(f, enclose("(", args, ")")))
+    doc = cat(f, "(", args[0], ")") if len(args) == 1 else cat(f, enclose("(", args, ")"))
+    return Expr(doc, Prec.CALL)
 
 
 def apply(f: str, *args: Doc) -> Expr:
@@ -146,13 +153,13 @@ def operation(op: Op, args: Sequence[Expr], rank: int = -1) -> Expr:
     if isinstance(op, Reshape):
         return call(op.name, *docs, text(dims(op.shape)))
     if isinstance(op, Stack):
-        return Expr(enclose("[", docs, "]"))
+        return Expr(listed("[", docs, "]"))
     if isinstance(op, Concat):
-        return call(op.name, enclose("[", docs, "]"), text(f"axis={op.axis}"))
+        return call(op.name, listed("[", docs, "]"), text(f"axis={op.axis}"))
     if isinstance(op, ew.Cast):
         return call("to_dtype", *docs, text(op.dtype.short))
     if isinstance(op, Proj):
-        return Expr(cat(args[0].within(Prec.ATOM), f".{op.k}"))
+        return Expr(cat(args[0].within(Prec.CALL), f".{op.k}"))
     return shown(op, args)
 
 
@@ -169,12 +176,12 @@ def shown(op: Op, args: Sequence[Expr]) -> Expr:
     parts: list[Doc | str] = list(pieces)
     parts[1::2] = bare
     if not args:
-        return Expr(text(said), Prec.ATOM if closed else Prec.LOW, light=True)
+        return Expr(text(said), Prec.CALL if closed else Prec.LOW, light=True)
     if (m := re.fullmatch(r"(\w+)\((.*)\)", said, re.DOTALL)) and m[2].startswith(", ".join(holes)):
         rest = m[2].removeprefix(", ".join(holes)).removeprefix(", ")
         if _HOLE not in rest:
             return call(m[1], *bare, *([text(rest)] if rest else []))
-    return Expr(cat(*parts), Prec.ATOM if closed else Prec.LOW)
+    return Expr(cat(*parts), Prec.CALL if closed else Prec.LOW)
 
 
 def formula(a: Labels, b: Labels, out: Labels) -> str:

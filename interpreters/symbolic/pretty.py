@@ -9,7 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from adtypes.errors import locate
-from interpreters.symbolic.layout import layout
+from interpreters.symbolic.layout import FOREVER, layout
 from interpreters.symbolic.printer import Printer, header
 from interpreters.symbolic.term import Build1, Graph, Parameter, Term, reachable
 from interpreters.symbolic.vectorise import Step
@@ -98,26 +98,17 @@ def dot(graph: Graph, names: Sequence[str] | None = None) -> str:
     out = ["digraph program {", "  node [shape=box, fontname=monospace];"]
     terms = reachable(graph.outputs)
     for t in sorted({*terms, *graph.inputs}, key=lambda t: t.id):
-        label = f"{_label(printer, t)}\\n{t.spec}"
+        label = layout(printer.outline(t, 1, "·").doc, FOREVER)
         style = ", style=rounded" if isinstance(t.op, Parameter) else ", penwidth=2" if t in graph.outputs else ""
-        out.append(f'  t{t.id} [label="{_quoted(label)}"{style}];')
+        out.append(f'  t{t.id} [label="{_quoted(label)}\\n{t.spec}"{style}];')
     for t in terms:
         dashed = " [style=dashed]" if isinstance(t.op, Build1) else ""
         out += [f"  t{a.id} -> t{t.id}{dashed};" for a in t.args]
     return "\n".join([*out, "}"])
 
 
-def _label(printer: Printer, t: Term) -> str:
-    """The operation alone, its operands as dots: arrows show which they are."""
-    return layout(printer.outline(t, 1).doc, 1 << 20)
-
-
-def _brief(printer: Printer, t: Term) -> str:
-    return layout(printer.outline(t, 3).doc, 1 << 20)
-
-
 def _quoted(s: str) -> str:
-    return s.replace('"', '\\"').replace("\\[", "\\\\[")
+    return s.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def show_log(graph: Graph, log: Sequence[Step], names: Sequence[str] | None = None) -> str:
@@ -126,6 +117,12 @@ def show_log(graph: Graph, log: Sequence[Step], names: Sequence[str] | None = No
     rows = [(step.rule, _brief(printer, step.before), _brief(printer, step.after)) for step in log]
     widths = [max((len(row[k]) for row in rows), default=0) for k in (0, 1)]
     return "\n".join(f"{rule:<{widths[0]}}  {a:<{widths[1]}}  ->  {b}".rstrip() for rule, a, b in rows)
+
+
+def _brief(printer: Printer, t: Term) -> str:
+    """As much of the term as a column holds."""
+    texts = (layout(printer.outline(t, depth).doc, FOREVER) for depth in (4, 3, 2))
+    return next((s for s in texts if len(s) <= 60), None) or layout(printer.outline(t, 1).doc, FOREVER)
 
 
 __all__ = ["Line", "Text", "dot", "html", "render", "show_graph", "show_log", "source_of"]

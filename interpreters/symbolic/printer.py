@@ -21,7 +21,7 @@ from interpreters.symbolic import index_text
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.index_tree import IndexTree, bases, index_tree, write_index
-from interpreters.symbolic.layout import HARD, LINE, Doc, cat, commas, enclose, group, nest, text
+from interpreters.symbolic.layout import HARD, LINE, Doc, cat, commas, group, listed, nest, text
 from interpreters.symbolic.notation import Expr, Prec, full, literal, loop_names, name, operation
 from interpreters.symbolic.term import Build1, Graph, LoopVar, Parameter, Term, reachable
 
@@ -67,7 +67,7 @@ class Printed(NamedTuple):
     @property
     def result(self) -> Doc:
         docs = [e.doc for e, _ in self.results]
-        return docs[0] if len(docs) == 1 else enclose("(", docs, ")")
+        return docs[0] if len(docs) == 1 else listed("(", docs, ")")
 
 
 def declared(inputs: Sequence[tuple[str, Term]]) -> Doc:
@@ -130,7 +130,7 @@ class Printer:
         """Names for the axes of an index function inside this block."""
         return [self.axis_name(block.depth + k) for k in range(n)]
 
-    def outline(self, t: Term, depth: int) -> Expr:
+    def outline(self, t: Term, depth: int, hole: str = "..") -> Expr:
         """The term on one line, operands below some depth left out."""
         op = t.op
         if isinstance(op, (LoopVar, Const)) or _is_literal(t):
@@ -138,13 +138,13 @@ class Printer:
         if isinstance(op, Parameter):
             return name(self.names.get(t, f"x{op.k}"))
         if depth == 0:
-            return name("..")
+            return name(hole)
         if isinstance(op, Build1):
-            body = self.outline(t.args[0], depth)
+            body = self.outline(t.args[0], depth, hole)
             return Expr(cat(f"build1 {op.n} (\\{self.loop(op.level)}. ", body.doc, ")"), Prec.APPLY)
         block = Block(None, None, {})
         for a in self.children(t):
-            block.written[a] = self.outline(a, depth - 1)._replace(light=True)
+            block.written[a] = self.outline(a, depth - 1, hole)._replace(light=True)
         operands, make = self.recipe(t, block)
         return make([self.get(a, block) for a in operands])
 
@@ -250,8 +250,7 @@ class Printer:
             return full(op.shape, literal(c.op))
         operands, make = self.recipe(t, block)
         expr = make([self.get(a, block) for a in operands])
-        if _measure(t, expr) > _ROOM:
-            excess = _measure(t, expr) - _ROOM
+        if (excess := _measure(t, expr) - _ROOM) > 0:
             by_width = sorted({*operands}, key=lambda a: (-self.get(a, block).doc.flat, a.id))
             for a in by_width:
                 e = self.get(a, block)
@@ -272,8 +271,7 @@ class Printer:
             def pointwise(es: list[Expr]) -> Expr:
                 rest = iter(es)
                 full_ = [_bare(a) if bare and _is_literal(a) else next(rest) for a in args]
-                e = operation(op, full_)
-                return e._replace(binds=any(x.binds for x in es))
+                return _carry(operation(op, full_), es)
 
             return inner, pointwise
         if isinstance(op, (Gather, Scatter)) and len(args) > 1:
@@ -328,12 +326,12 @@ class Printer:
         body = self.get(t.args[0], inner)
         head = f"build1 {op.n} (\\{self.loop(op.level)}."
         if not inner.lets:
-            return Expr(group(head, nest(2, LINE, body.doc), ")"), Prec.APPLY, binds=True)
+            return Expr(group(head, nest(2, LINE, body.doc), ")"), Prec.APPLY, binds=True, tall=True)
         lets = [let.doc for let in inner.lets]
         flat = cat(head, " ", lets[0], " in ", body.doc, ")")
         if len(lets) == 1 and flat.flat <= 60:
-            return Expr(flat, Prec.APPLY, binds=True)
-        return Expr(cat(head, nest(2, *[cat(HARD, d) for d in (*lets, body.doc)]), ")"), Prec.APPLY, binds=True)
+            return Expr(flat, Prec.APPLY, binds=True, tall=True)
+        return Expr(cat(head, nest(2, *[cat(HARD, d) for d in (*lets, body.doc)]), ")"), Prec.APPLY, binds=True, tall=True)
 
 
 def _is_literal(t: Term) -> bool:
@@ -348,17 +346,17 @@ def _bare(t: Term) -> Expr:
 
 
 def _carry(e: Expr, operands: Sequence[Expr]) -> Expr:
-    return e._replace(binds=e.binds or any(x.binds for x in operands))
+    return e._replace(binds=e.binds or any(x.binds for x in operands), tall=any(x.tall for x in operands))
 
 
 def _loop(op: MapAccum, step: Doc, es: Sequence[Expr]) -> Expr:
     c, r = op.n_carry, op.body.n_rows
     docs = [e.doc for e in es]
-    parts = [cat("carry=", enclose("(", docs[:c], ")"))] if c else []
-    parts += [cat("rows=", enclose("(", docs[c : c + r], ")"))] if r else []
-    parts += [cat("given=", enclose("(", docs[c + r :], ")"))] if docs[c + r :] else []
+    parts = [cat("carry=", listed("(", docs[:c], ")"))] if c else []
+    parts += [cat("rows=", listed("(", docs[c : c + r], ")"))] if r else []
+    parts += [cat("given=", listed("(", docs[c + r :], ")"))] if docs[c + r :] else []
     head = "map_accum_reverse" if op.reverse else "map_accum"
-    return Expr(group(f"{head}({op.n},", nest(2, LINE, step, ",", LINE, group(commas(parts))), ")"), binds=True)
+    return Expr(group(f"{head}({op.n},", nest(2, LINE, step, ",", LINE, group(commas(parts))), ")"), Prec.CALL, binds=True)
 
 
 def _variable(build: Term) -> Term | None:
@@ -369,8 +367,8 @@ def _variable(build: Term) -> Term | None:
 
 
 def _measure(t: Term, e: Expr) -> int:
-    """The width that has to fit: lists and bodies may be broken, operators are not."""
-    wraps = isinstance(t.op, (Stack, Concat)) or (len(t.args) == 1 and not isinstance(t.op, Pointwise))
+    """The width that has to fit: lists and bodies may be broken, other operations are not."""
+    wraps = isinstance(t.op, (Stack, Concat, MapAccum)) or (e.tall and not isinstance(t.op, Pointwise))
     return e.doc.span if wraps else e.doc.flat
 
 
