@@ -2,9 +2,19 @@
 
 from adtypes.op import Op
 from adtypes.ops import (
-    arithmetic, comparison, constants, contraction, control, elementary, indexing, integer, layout, reductions,
-    selection, special,
-)  # fmt: skip
+    arithmetic,
+    comparison,
+    constants,
+    contraction,
+    control,
+    elementary,
+    indexing,
+    integer,
+    layout,
+    reductions,
+    selection,
+    special,
+)
 
 _THEMES = (
     constants, arithmetic, elementary, special, integer, comparison, selection, layout, indexing, reductions,

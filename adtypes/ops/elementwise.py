@@ -1,16 +1,57 @@
-"""The pointwise rows by one name each; their files are by theme: arithmetic, elementary and special functions, comparison, integers."""
+"""All pointwise rows in one place; their files are by theme: arithmetic, functions, comparison, integers."""
 
 from adtypes.ops.arithmetic import (
-    Abs, Add, Div, Maximum, Minimum, Mul, Neg, Power, Reciprocal, Relu, Sign, Square, Sub,
-)  # fmt: skip
+    Abs,
+    Add,
+    Div,
+    Maximum,
+    Minimum,
+    Mul,
+    Neg,
+    Power,
+    Reciprocal,
+    Relu,
+    Sign,
+    Square,
+    Sub,
+)
 from adtypes.ops.comparison import (
-    Cast, Equal, IsFinite, Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, NotEqual, StopGradient,
+    Cast,
+    Equal,
+    IsFinite,
+    Less,
+    LessEqual,
+    LogicalAnd,
+    LogicalNot,
+    LogicalOr,
+    LogicalXor,
+    NotEqual,
+    StopGradient,
     cast,
-)  # fmt: skip
+)
 from adtypes.ops.elementary import (
-    Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Ceil, Cos, Cosh, Exp, Expm1, Floor, Log, Log1p, Round, Sin, Sinh,
-    Sqrt, Tan, Tanh,
-)  # fmt: skip
+    Acos,
+    Acosh,
+    Asin,
+    Asinh,
+    Atan,
+    Atan2,
+    Atanh,
+    Ceil,
+    Cos,
+    Cosh,
+    Exp,
+    Expm1,
+    Floor,
+    Log,
+    Log1p,
+    Round,
+    Sin,
+    Sinh,
+    Sqrt,
+    Tan,
+    Tanh,
+)
 from adtypes.ops.integer import FloorDiv, Mod, Quot, Rem
 from adtypes.ops.selection import Mul0, Select, mul0
 from adtypes.ops.special import Digamma, Erf, Erfc, Lgamma, Polygamma, Sigmoid, Softplus

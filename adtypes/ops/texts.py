@@ -35,12 +35,9 @@ static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
 /* Division by zero and of the least integer by -1 must not reach the processor. */
 static inline int64_t quot(int64_t a, int64_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
 static inline int64_t rem(int64_t a, int64_t b) { return b == 0 || b == -1 ? 0 : a % b; }
-static inline int64_t mod(int64_t a, int64_t b)
-{
-    int64_t r = rem(a, b);
-    return r != 0 && (r < 0) != (b < 0) ? r + b : r;
-}
-static inline int64_t floor_div(int64_t a, int64_t b) { return b == 0 ? 0 : quot(a - mod(a, b), b); }
+static inline bool apart(int64_t r, int64_t b) { return r != 0 && (r < 0) != (b < 0); }
+static inline int64_t mod(int64_t a, int64_t b) { int64_t r = rem(a, b); return apart(r, b) ? r + b : r; }
+static inline int64_t floor_div(int64_t a, int64_t b) { return b == 0 ? 0 : quot(a, b) - apart(rem(a, b), b); }
 
 static inline double digamma(double x)
 {

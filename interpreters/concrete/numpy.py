@@ -15,9 +15,9 @@ from adtypes.dtypes import DTYPES, DType, Int, from_numpy
 from adtypes.errors import DTypeError
 from adtypes.namespace import Forms, Namespace
 from adtypes.spec import Spec
+from interpreters.concrete import einsum
 from interpreters.concrete.affine import Window, colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
-from interpreters.concrete import einsum
 
 Arr = NDArray[Any]
 

@@ -81,7 +81,7 @@ class TorchNamespace:
         return torch.relu(x) + torch.log1p(torch.exp(-torch.abs(x)))
 
     def polygamma(self, n: int, x: Arr) -> Arr:
-        zeta = torch.special.zeta(float(n + 1), x)  # torch.polygamma is right to nine digits only
+        zeta: Arr = torch.special.zeta(float(n + 1), x)  # torch.polygamma is right to nine digits only
         return zeta * (factorial(n) if n % 2 else -factorial(n))
 
     def mul0(self, x: Arr, y: Arr) -> Arr:

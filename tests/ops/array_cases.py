@@ -19,8 +19,17 @@ from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.spec import Spec
 from tests.ops.cases import (
-    NUMS, REGISTRY, Arr, Case, cases_of, fixed, indexed, inside, positions, uniform,
-)  # fmt: skip
+    NUMS,
+    REGISTRY,
+    Arr,
+    Case,
+    cases_of,
+    fixed,
+    indexed,
+    inside,
+    positions,
+    uniform,
+)
 
 
 # ---------------------------------------------------------------- constants
@@ -33,7 +42,7 @@ def _() -> Iterator[Case]:
 @cases_of(Iota)
 def _() -> Iterator[Case]:
     for n in (0, 1, 5):
-        yield Case(Iota(n), lambda rng: (), lambda n=n: [k for k in range(n)], False)
+        yield Case(Iota(n), lambda rng: (), lambda n=n: list(range(n)), False)
 
 
 # ---------------------------------------------------------------- layout

@@ -161,7 +161,8 @@ def series_polygamma(n: int, x: float) -> float:
     """By the first terms of its sum and the integral of the rest, centred."""
     terms = 5000
     rest = (x + terms - 0.5) ** -n / n
-    return (-1) ** (n + 1) * math.factorial(n) * (math.fsum((x + np.arange(terms)) ** -(n + 1.0)) + rest)
+    series = math.fsum((x + np.arange(terms)) ** -(n + 1.0)) + rest
+    return math.factorial(n) * (series if n % 2 else -series)
 
 
 def saturate(x: float, bits: int) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adtypes.dtypes import DTYPES, F64, Bool, Int
+from adtypes.dtypes import DTYPES, F64, Bool, DType, Int
 from adtypes.op import Op
 from adtypes.ops import arithmetic as ar
 from adtypes.ops import comparison as co
@@ -18,9 +18,22 @@ from adtypes.ops import integer as it
 from adtypes.ops import selection as se
 from adtypes.ops import special as sp
 from tests.ops.cases import (
-    FLOATS, INTS, NUMS, REGISTRY, SHAPES, Arr, Case, cases_of, elementwise, pointwise, saturate, series_digamma,
-    series_polygamma, uniform,
-)  # fmt: skip
+    FLOATS,
+    INTS,
+    NUMS,
+    REGISTRY,
+    SHAPES,
+    Arr,
+    Case,
+    cases_of,
+    elementwise,
+    pointwise,
+    saturate,
+    series_digamma,
+    series_polygamma,
+    uniform,
+)
+
 
 def _pointwise(
     op: Op, domain: Sequence[Any], scalar: Callable[..., Any], *ranges: tuple[float, float], smooth: bool = True
@@ -92,7 +105,7 @@ W = (-1, 1)
 _pointwise(co.Less(), NUMS, lambda a, b: a < b, W, W, smooth=False)
 _pointwise(co.LessEqual(), NUMS, lambda a, b: not b < a, W, W, smooth=False)
 _pointwise(co.Equal(), DTYPES, lambda a, b: a == b, W, W, smooth=False)
-_pointwise(co.NotEqual(), DTYPES, lambda a, b: not a == b, W, W, smooth=False)
+_pointwise(co.NotEqual(), DTYPES, lambda a, b: (a == b) is False, W, W, smooth=False)
 _pointwise(co.IsFinite(), FLOATS, lambda a: abs(a) < math.inf, R, smooth=False)
 _pointwise(co.LogicalNot(), (Bool,), lambda a: [True, False][a], W)
 _pointwise(co.LogicalAnd(), (Bool,), lambda a, b: min(a, b), W, W)
@@ -101,16 +114,19 @@ _pointwise(co.LogicalXor(), (Bool,), lambda a, b: a + b == 1, W, W)
 _pointwise(co.StopGradient(), DTYPES, lambda a: a, R, smooth=False)
 
 
+def converter(target: type[DType]) -> Callable[[Any], Any]:
+    """Conversion of a Python number."""
+    bits = 8 * np.dtype(target.np_dtype).itemsize
+    if issubclass(target, Int):
+        return lambda a: saturate(float(a), bits)
+    return bool if target is Bool else float
+
+
 @cases_of(co.Cast)
 def _() -> Iterator[Case]:
     for source, target in product(DTYPES, DTYPES):
-        convert: Callable[[Any], Any] = float
-        if target is Bool:
-            convert = lambda a: a != 0
-        elif issubclass(target, Int):
-            convert = lambda a, bits=np.dtype(target.np_dtype).itemsize * 8: saturate(float(a), bits)
         smooth = {source, target} == {F64}  # single precision is too coarse for differences
-        yield from pointwise(co.Cast(target), (source,), convert, (-40.0, 40.0), smooth=smooth)
+        yield from pointwise(co.Cast(target), (source,), converter(target), (-40.0, 40.0), smooth=smooth)
 
 
 # ---------------------------------------------------------------- selection

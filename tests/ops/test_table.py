@@ -15,13 +15,13 @@ import pytest
 
 import tests.ops.array_cases
 import tests.ops.pointwise_cases  # noqa: F401  both fill the registry
-from adtypes.algebra import bind, interpreting, wrap
+from adtypes.algebra import bind, wrap
 from adtypes.dtypes import F32, F64, is_float
 from adtypes.op import Op, plain
 from adtypes.ops import TABLE
 from adtypes.ops.control import MapAccum, Proj
-from adtypes.ops.layout import Concat, Stack, Unview
 from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Concat, Stack, Unview
 from adtypes.ops.reductions import Cumsum
 from adtypes.ops.selection import mul0
 from adtypes.tensor import AnyTensor
@@ -41,20 +41,6 @@ def cases(row: type[Op]) -> list[Case]:
 
 def rng_of(case: Case) -> np.random.Generator:
     return np.random.default_rng(len(str(case)))
-
-
-@pytest.fixture(scope="module")
-def torch() -> ConcreteAlgebra:
-    pytest.importorskip("torch")
-    from interpreters.concrete.torch import make
-
-    return make("cpu")
-
-
-@pytest.fixture(autouse=True)
-def over_numpy() -> Iterator[None]:
-    with interpreting(NUMPY):
-        yield
 
 
 def tensors(args: Sequence[Arr]) -> list[AnyTensor]:

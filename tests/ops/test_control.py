@@ -1,0 +1,99 @@
+"""Loops with a closed body: their meaning, their specification, and the honest refusal of what is not there yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adtypes.algebra import wrap
+from adtypes.dtypes import F64, I64
+from adtypes.errors import NotClosedError, NotDifferentiableError, ShapeError, StagingError
+from adtypes.op import plain
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.spec import Spec, several
+from interpreters.concrete.algebra import ConcreteAlgebra
+from interpreters.concrete.numpy import NUMPY
+from tests.ops.array_cases import BODY, Accumulate
+from tests.ops.cases import REGISTRY, Arr
+
+
+def by_loop(n: int, reverse: bool, c: Arr, total: Arr, xs: Arr, ks: Arr, scale: Arr) -> list[Arr]:
+    """What the body of the cases does, step by step."""
+    out = np.zeros((n, 2))
+    for i in range(n - 1, -1, -1) if reverse else range(n):
+        out[i] = c * xs[i]
+        c, total = c * scale + xs[i], total + ks[i]
+    return [c, total, out]
+
+
+def specs(args: tuple[Arr, ...]) -> list[Spec]:
+    return [NUMPY.spec(a) for a in args]
+
+
+def test_loops(either: ConcreteAlgebra) -> None:
+    for case in REGISTRY[MapAccum]():
+        op = case.op
+        assert isinstance(op, MapAccum)
+        args = case.draw(np.random.default_rng(op.n))
+        bundle: Any = op.eval(either.xp, *map(either.literal, args))
+        spec = op.spec(*specs(args))
+        for k, want in enumerate(by_loop(op.n, op.reverse, *args)):
+            got = Proj(k).eval(either.xp, bundle)
+            assert either.spec(got) == Proj(k).spec(spec), (op, k)
+            np.testing.assert_allclose(np.asarray(either.value(got)), want, 1e-14)
+
+
+def test_specification() -> None:
+    op = MapAccum(4, BODY, 2)
+    f, i = Spec((), F64), Spec((), I64)
+    good = [Spec((2,), F64), i, Spec((4, 2), F64), Spec((4,), I64), f]
+    assert str(op.spec(*good)) == "(f64[2], i64, f64[4,2])"
+    for k, text in ((0, "a carry is f64"), (2, "a row is f64"), (4, "a capture is i64")):
+        bad = [*good]
+        bad[k] = i if k == 4 else f
+        with pytest.raises(NotClosedError, match=text):
+            op.spec(*bad)
+    with pytest.raises(NotClosedError, match="4 arguments for a body of 5"):
+        op.spec(*good[:4])
+    with pytest.raises(ShapeError, match="-1 steps"):
+        MapAccum(-1, BODY, 2).spec(*good)
+
+
+def test_a_carry_that_changes_is_an_error() -> None:
+    class Growing(Accumulate):
+        outs = (Spec((3,), F64), Spec((), I64), Spec((2,), F64))
+
+    args = [Spec((2,), F64), Spec((), I64), Spec((4, 2), F64), Spec((4,), I64), Spec((), F64)]
+    with pytest.raises(NotClosedError, match=r"a carry is f64\[2\] before a step and f64\[3\] after it"):
+        MapAccum(4, Growing(), 2).spec(*args)
+
+
+def test_bodies_are_told_apart_by_identity() -> None:
+    assert MapAccum(4, BODY, 2) == MapAccum(4, BODY, 2)
+    assert MapAccum(4, BODY, 2) != MapAccum(4, Accumulate(), 2)
+    assert MapAccum(4, BODY, 2) != MapAccum(4, BODY, 2, reverse=True)
+
+
+def test_what_is_not_there_yet_says_so() -> None:
+    case = next(REGISTRY[MapAccum]())
+    ins = [wrap(NUMPY, a) for a in case.draw(np.random.default_rng(0))]
+    for derivative in (
+        lambda: case.op.push([None] * 5, ins[0], ins),
+        lambda: case.op.pull(ins[0], ins[0], ins, [True] * 5, plain),
+    ):
+        with pytest.raises(NotDifferentiableError, match="derivative of a loop that is kept as a loop is not available"):
+            derivative()
+    with pytest.raises(StagingError, match="is not vectorised yet"):
+        case.op.batch((3,), [True] * 5, *ins)
+    with pytest.raises(NotDifferentiableError, match=r"proj\(0\): the derivative"):
+        Proj(0).pull(ins[0], ins[0], ins, [True], plain)
+    with pytest.raises(ShapeError, match=r"proj: there is no part 2 in \(f64, i64\)"):
+        Proj(2).spec(several((Spec((), F64), Spec((), I64))))
+
+
+def test_printed_form() -> None:
+    text = MapAccum(4, BODY, 2).show("c0", "0", "xs", "ks", "s")
+    assert text == f"map_accum(4, {BODY.show()}, carry=(c0, 0), rows=(xs, ks), given=(s))"
+    assert MapAccum(4, BODY, 2, reverse=True).show("c0", "0", "xs", "ks", "s").startswith("map_accum_reverse(4, ")
