@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from adtypes.algebra import TensorAlgebra, ambient, interpreting
+from adtypes.dtypes import is_float
 from adtypes.op import Op, plain
 from adtypes.ops.control import Proj
+from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import mul0
-from interpreters.dual.guard import ALWAYS, Guard, joined, narrowed
+from interpreters.dual.guard import ALWAYS, Guard, Guards
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -114,6 +116,7 @@ class _Backward:
         self.ct: dict[Delta, AnyTensor] = {}
         self.parts: dict[Delta, Bundle] = {}
         self.guards: dict[Delta, Guard] = {}
+        self.ways = Guards()
         self.heap: list[tuple[int, Delta]] = []
 
     def add(self, d: Delta, ct: AnyTensor, guard: Guard) -> None:
@@ -121,7 +124,7 @@ class _Backward:
             self.guards[d] = guard
             heapq.heappush(self.heap, (-d.id, d))
         else:
-            self.guards[d] = joined(self.guards[d], guard)
+            self.guards[d] = self.ways.joined(self.guards[d], guard)
         old = self.ct.get(d)
         self.ct[d] = ct if old is None else old + ct
 
@@ -131,7 +134,7 @@ class _Backward:
             self.guards[d] = guard
             heapq.heappush(self.heap, (-d.id, d))
         else:
-            self.guards[d] = joined(self.guards[d], guard)
+            self.guards[d] = self.ways.joined(self.guards[d], guard)
         parts = self.parts.setdefault(d, {})
         parts[k] = ct if k not in parts else parts[k] + ct
 
@@ -156,5 +159,15 @@ class _Backward:
         back = d.op.pull(ct, d.out, d.args, wanted, times)  # type: ignore[arg-type]
         for k, (p, c) in enumerate(zip(d.parents, back)):
             if p is not None and c is not None:
-                side = d.op.side(k)
-                self.add(p, c, guard if side is None else narrowed(guard, d.args[0]._rep, side))
+                self.add(p, c, self.passed(d, k, guard))
+
+    def passed(self, d: Delta, k: int, guard: Guard) -> Guard:
+        """The guard of what argument `k` is given."""
+        assert d.op is not None
+        side = d.op.side(k)
+        if side is not None:
+            return self.ways.narrowed(guard, d.args[0]._rep, side)
+        if guard is ALWAYS or isinstance(d.op, Pointwise):
+            return guard
+        indices = tuple(id(a._rep) for a in d.args if not is_float(a.spec.dtype))
+        return self.ways.moved(guard, (d.op.key, k, indices))
