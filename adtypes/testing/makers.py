@@ -11,10 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
-from math import prod
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from adtypes.dtypes import DTYPES, I64, Bool, DType, Num, is_float
+from adtypes.dtypes import DTYPES, I64, DType, Num
 from adtypes.errors import AdtypesError
 from adtypes.namespace import Form, Forms
 from adtypes.op import Op
@@ -56,6 +55,7 @@ class Made(NamedTuple):
     args: tuple[Spec, ...]
 
 
+Signature: TypeAlias = tuple[Op, tuple[type[DType], ...]]
 Maker: TypeAlias = Callable[[Choices, Spec], "Made | None"]
 
 
@@ -166,7 +166,7 @@ def _reshape(c: Choices, s: Spec) -> Made | None:
     if not n:
         shape, _ = widened(c, (0,), some_sizes(c, 0, 2))
         return Made(Reshape(s.shape), (s.with_shape(shape),))
-    factors = []
+    factors: list[int] = []
     while n > 1:
         p = next(p for p in range(2, n + 1) if n % p == 0)
         if factors and c.one_in(2):
@@ -250,10 +250,14 @@ MAKERS: dict[type[Op], Maker] = {
 FIELDS: dict[type[Op], tuple[Op, ...]] = {Polygamma: (Polygamma(1), Polygamma(2))}  # pointwise rows with parameters
 
 
-@cache
-def pointwise(dtype: type[DType]) -> tuple[tuple[Op, tuple[type[DType], ...]], ...]:
+def pointwise(dtype: type[DType]) -> tuple[Signature, ...]:
     """All pointwise rows whose result has this dtype, with the dtypes of their arguments."""
-    found = []
+    return _pointwise(dtype.short)
+
+
+@cache
+def _pointwise(short: str) -> tuple[Signature, ...]:
+    found: list[Signature] = []
     for row in TABLE:
         if not issubclass(row, Pointwise) or row in MAKERS:
             continue
@@ -264,7 +268,7 @@ def pointwise(dtype: type[DType]) -> tuple[tuple[Op, tuple[type[DType], ...]], .
                     result = op.spec(*[Spec((), d) for d in dtypes])
                 except AdtypesError:
                     continue
-                if result.dtype is dtype:
+                if result.dtype.short == short:
                     found.append((op, dtypes))
     return tuple(found)
 
@@ -279,9 +283,3 @@ def never_made() -> list[type[Op]]:
     made = {type(op) for d in DTYPES for op, _ in pointwise(d)} | MAKERS.keys()
     return [row for row in TABLE if row not in made]
 
-
-def elements(s: Spec) -> int:
-    return prod(s.shape)
-
-
-__all__ = ["MAKERS", "Bool", "Choices", "Made", "is_float", "never_made", "pointwise"]

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.algebra import TensorAlgebra, ambient, backend, bind, wrap
-from adtypes.dtypes import I64, Bool, is_float
+from adtypes.dtypes import Bool, is_float
 from adtypes.op import Op
 from adtypes.ops.layout import Stack
 from adtypes.spec import Spec
@@ -221,12 +220,3 @@ def _loops(alg: TensorAlgebra[Any], e: Expr, env: Mapping[object, Any]) -> Any:
             rows = [_loops(alg, body, {**env, var.name: np.asarray(i)}) for i in range(n)]
             return alg.bind(Stack(), *rows)
 
-
-def index_spec() -> Spec:
-    """The spec of loop variables."""
-    return Spec((), I64)
-
-
-def positions(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """All multi-indices of a shape."""
-    return product(*map(range, shape))
