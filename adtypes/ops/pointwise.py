@@ -48,7 +48,8 @@ class Pointwise(Op):
                     remedy="repeat the smaller one explicitly, for example with replicate(n, x)",
                 )
         self.check_dtypes(*specs)
-        return Spec(first.shape, self.result(*(s.dtype for s in specs)))
+        dtype = self.result(*[s.dtype for s in specs])
+        return first if dtype is first.dtype else Spec(first.shape, dtype)
 
     def check_dtypes(self, *specs: Spec) -> None:
         first = specs[0]

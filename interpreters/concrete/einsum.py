@@ -12,7 +12,7 @@ Labels = tuple[int, ...]
 
 
 class Plan(NamedTuple):
-    """Labels by role; `order` permutes ``batch + free_a + free_b`` into the result."""
+    """Labels by role; `order` permutes ``batch + free_a + free_b`` into the result. None stands for the identity."""
 
     sum_a: Labels  # axes of `a` to sum beforehand
     sum_b: Labels
@@ -20,9 +20,10 @@ class Plan(NamedTuple):
     free_a: Labels
     summed: Labels
     free_b: Labels
-    perm_a: Labels  # a's remaining axes as batch + free_a + summed
-    perm_b: Labels  # b's remaining axes as batch + summed + free_b
-    order: Labels
+    perm_a: Labels | None  # a's remaining axes as batch + free_a + summed
+    perm_b: Labels | None  # b's remaining axes as batch + summed + free_b
+    order: Labels | None
+    is_matmul: bool  # permuted, the operands are matrices and vectors as `matmul` takes them
 
 
 @lru_cache(maxsize=4096)
@@ -37,12 +38,17 @@ def plan(a: Labels, b: Labels, out: Labels) -> Plan:
     free_b = tuple(c for c in out if c not in a)
     summed = tuple(c for c in a if c not in out)
     now = batch + free_a + free_b
+    short = len(free_a) == len(free_b) == 1 or (not batch and len(free_a) <= 1 and len(free_b) <= 1)
     return Plan(
         sum_a, sum_b, batch, free_a, summed, free_b,
-        tuple(a.index(c) for c in batch + free_a + summed),
-        tuple(b.index(c) for c in batch + summed + free_b),
-        tuple(now.index(c) for c in out),
+        _order(a, batch + free_a + summed), _order(b, batch + summed + free_b), _order(now, out),
+        len(summed) == 1 and short,
     )  # fmt: skip
+
+
+def _order(have: Labels, want: Labels) -> Labels | None:
+    """The permutation that brings axes in order, None if they are."""
+    return None if have == want else tuple(have.index(c) for c in want)
 
 
 def contract(xp: Namespace, x: Array, y: Array, a: Labels, b: Labels, out: Labels) -> Array:
@@ -50,13 +56,19 @@ def contract(xp: Namespace, x: Array, y: Array, a: Labels, b: Labels, out: Label
     p = plan(a, b, out)
     x = xp.sum(x, p.sum_a) if p.sum_a else x
     y = xp.sum(y, p.sum_b) if p.sum_b else y
-    x, y = xp.permute(x, p.perm_a), xp.permute(y, p.perm_b)
+    x = x if p.perm_a is None else xp.permute(x, p.perm_a)
+    y = y if p.perm_b is None else xp.permute(y, p.perm_b)
+    z = xp.matmul(x, y) if p.is_matmul else _grouped(xp, x, y, p)
+    return z if p.order is None else xp.permute(z, p.order)
+
+
+def _grouped(xp: Namespace, x: Array, y: Array, p: Plan) -> Array:
+    """The product with each group of axes as one axis, or as none if there is nothing to sum."""
     i, j = len(p.batch), len(p.free_a)
     batch, fa, con, fb = x.shape[:i], x.shape[i : i + j], x.shape[i + j :], y.shape[i + len(p.summed) :]
     if not p.summed:
-        x, y = xp.reshape(x, (*batch, *fa, *(1 for _ in fb))), xp.reshape(y, (*batch, *(1 for _ in fa), *fb))
-        return xp.permute(x * y, p.order)
+        x = xp.reshape(x, (*batch, *fa, *(1 for _ in fb)))
+        return x * xp.reshape(y, (*batch, *(1 for _ in fa), *fb))
     m, n, k = prod(fa), prod(fb), prod(con)
     x, y = xp.reshape(x, (*batch, m, k)), xp.reshape(y, (*batch, k, n))
-    z = xp.matmul(x, y) if k else xp.zeros((*batch, m, n), x)
-    return xp.permute(xp.reshape(z, (*batch, *fa, *fb)), p.order)
+    return xp.reshape(xp.matmul(x, y), (*batch, *fa, *fb))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import factorial, prod
 from typing import Any
 
@@ -39,7 +39,12 @@ class NumpyNamespace:
     floor_divide, remainder, rem = np.floor_divide, np.remainder, np.fmod
 
     def sigmoid(self, x: Arr) -> Arr:
-        return 1.0 / (1.0 + np.exp(-x))  # where exp overflows, the quotient is 0
+        if not x.ndim:
+            return 1.0 / (1.0 + np.exp(-x))
+        t = np.negative(x)  # in place from here: allocating costs as much as computing
+        np.exp(t, t)  # where this overflows, the result is 0
+        t += 1.0
+        return np.reciprocal(t, t)
 
     def softplus(self, x: Arr) -> Arr:
         return np.maximum(x, 0.0) + np.log1p(np.exp(-np.abs(x)))
@@ -67,7 +72,10 @@ class NumpyNamespace:
         return np.where(y == 0, x, (x - np.fmod(x, y)) // y)
 
     def mul0(self, x: Arr, y: Arr) -> Arr:
-        return np.where(x == 0, 0.0, x * y)
+        z = x * y
+        if np.isnan(z).any():  # else 0 times anything was 0 already
+            return np.where(x == 0, 0.0, z)
+        return z
 
     def astype(self, x: Arr, dtype: type[DType]) -> Arr:
         if issubclass(dtype, Int) and x.dtype.kind == "f":
@@ -263,13 +271,18 @@ XP: Namespace = NumpyNamespace()
 
 
 def _spec(x: Arr) -> Spec:
-    dtype = from_numpy(x.dtype)
+    return _spec_of(x.shape, x.dtype)
+
+
+@lru_cache(maxsize=4096)
+def _spec_of(shape: tuple[int, ...], dtype_: np.dtype[Any]) -> Spec:
+    dtype = from_numpy(dtype_)
     if dtype is None:
         raise DTypeError(
-            f"NumPy dtype {x.dtype} has no meaning in tensor programs",
+            f"NumPy dtype {dtype_} has no meaning in tensor programs",
             remedy=f"convert the array to one of {', '.join(d.short for d in DTYPES)} first",
         )
-    return Spec(x.shape, dtype)
+    return Spec(shape, dtype)
 
 
 NUMPY = ConcreteAlgebra("numpy", XP, 0, np.asarray, _spec, lambda x: None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import factorial, prod
 from typing import Any
 
@@ -228,7 +228,12 @@ class TorchNamespace:
     def matmul(self, x: Arr, y: Arr) -> Arr:
         if x.is_floating_point() or x.device.type == "cpu":
             return torch.matmul(x, y)
-        return (x.unsqueeze(-1) * y.unsqueeze(-3)).sum(-2, dtype=x.dtype)  # accelerators multiply floats only
+        # accelerators multiply matrices of floats only
+        rows = x if x.ndim > 1 else x.unsqueeze(0)
+        columns = y if y.ndim > 1 else y.unsqueeze(1)
+        z = (rows.unsqueeze(-1) * columns.unsqueeze(-3)).sum(-2, dtype=x.dtype)
+        z = z if x.ndim > 1 else z.squeeze(-2)
+        return z if y.ndim > 1 else z.squeeze(-1)
 
     def contract(self, x: Arr, y: Arr, a: tuple[int, ...], b: tuple[int, ...], out: tuple[int, ...]) -> Arr:
         z: Arr = einsum.contract(self, x, y, a, b, out)
@@ -262,13 +267,18 @@ def _flat(dims: tuple[int, ...], ix: list[Arr]) -> tuple[Arr, Arr]:
 
 
 def _spec(x: Arr) -> Spec:
-    dtype = _FROM_TORCH.get(x.dtype)
+    return _spec_of(x.shape, x.dtype)
+
+
+@lru_cache(maxsize=4096)
+def _spec_of(shape: torch.Size, dtype_: torch.dtype) -> Spec:
+    dtype = _FROM_TORCH.get(dtype_)
     if dtype is None:
         raise DTypeError(
-            f"torch dtype {x.dtype} has no meaning in tensor programs",
+            f"torch dtype {dtype_} has no meaning in tensor programs",
             remedy=f"convert the tensor to one of {', '.join(d.short for d in TO_TORCH)} first",
         )
-    return Spec(tuple(x.shape), dtype)
+    return Spec(tuple(shape), dtype)
 
 
 def make(device: str | None = None) -> ConcreteAlgebra:
