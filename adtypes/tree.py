@@ -18,7 +18,7 @@ from typing import TypeVar, cast, final
 from adtypes.containers import LEAF, Build, Node, Parts, Refused, open_leaf, opener
 from adtypes.errors import TreeError
 
-__all__ = ["Build", "Parts", "TreeDef", "flatten", "leaves_like", "leaves_with_paths", "tree_map"]
+__all__ = ["Build", "Parts", "TreeDef", "flatten", "leaves_like", "leaves_with_paths", "tree_map", "tuple_of"]
 
 X = TypeVar("X")
 
@@ -76,6 +76,24 @@ class TreeDef:
                 done.append(node.build(children))
         return done[0]
 
+    def children(self) -> tuple[TreeDef, ...]:
+        """The structures of what the root holds, in order.
+
+        >>> flatten(((1.0, 2.0), {"a": 3.0}))[1].children()
+        ((*, *), {'a': *})
+        """
+        out: list[TreeDef] = []
+        first = 1
+        while len(out) < len(self._nodes[0].pieces):
+            end, missing = first, 1
+            while missing:
+                missing += len(self._nodes[end].pieces) - 1
+                end += 1
+            nodes = self._nodes[first:end]
+            out.append(TreeDef(nodes, sum(node is LEAF for node in nodes)))
+            first = end
+        return tuple(out)
+
     def paths(self, prefix: str = "") -> tuple[str, ...]:
         """The key path of each leaf, such as ``.layers[1].w`` or ``['a']``, after a prefix."""
         return tuple("".join((prefix, *path)) for node, path in _walk(self._nodes) if node is LEAF)
@@ -131,6 +149,18 @@ def flatten(x: object, name: str = "") -> tuple[list[object], TreeDef]:
     except Refused as e:
         raise _error(e.what, nodes, name, e.remedy) from None
     return leaves, TreeDef(tuple(nodes), len(leaves))
+
+
+def tuple_of(parts: Iterable[TreeDef]) -> TreeDef:
+    """The structure of a tuple of trees of these structures.
+
+    >>> one, many = flatten(1.0)[1], flatten([1.0, 2.0])[1]
+    >>> tuple_of([one, many])
+    (*, [*, *])
+    """
+    parts = tuple(parts)
+    root = flatten(tuple(None for _ in parts))[1]._nodes[0]
+    return TreeDef((root, *(node for part in parts for node in part._nodes)), sum(part.n for part in parts))
 
 
 def leaves_with_paths(x: object, name: str = "") -> list[tuple[str, object]]:

@@ -94,9 +94,13 @@ def _slices(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
             pieces.append(str(offset))
             continue
         m = len(around)
-        if len(terms) > 1 or terms[0][0] != m or 0 in shape:
+        if len(terms) > 1 or terms[0][0] != m:
             return None
         step, size = terms[0][1], shape[m]
+        if not size:
+            pieces.append(":0")
+            around.append((0, 0))
+            continue
         if (inside := _inside(offset, step, n, size)) is None:
             return None
         lo, hi = inside

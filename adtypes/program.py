@@ -1,0 +1,211 @@
+"""Programs written down: to print, run, differentiate, measure and export.
+
+`Program` is what users hold. What it is made of belongs to an interpreter and comes in through the protocol `Written`.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias, final, get_args
+
+from adtypes.errors import ConfigError
+from adtypes.spec import Spec
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+Stage: TypeAlias = Literal["source", "bulk", "gradient", "simplified", "python", "c"]
+Target: TypeAlias = Literal["numpy", "torch", "c"]
+
+
+class Slot(NamedTuple):
+    """One input or result of a program: its key path and its type; prints as ``x : f64[3]``."""
+
+    path: str
+    spec: Spec
+
+    def __str__(self) -> str:
+        return f"{self.path} : {self.spec}" if self.path else str(self.spec)
+
+
+class Cost(NamedTuple):
+    """An estimate from shapes alone, for the simplified program without fusion.
+
+    `flops`: one for each element that a pointwise operation makes and that a reduction or scatter adds up, two for each
+    product that a contraction sums; views and gathers count nothing. `bytes`: what operations other than views read and
+    write, each operand and result once. `ops`: how many operations that are.
+    """
+
+    flops: int
+    bytes: int
+    ops: int
+
+
+class Written(Protocol):
+    """What a `Program` needs of the interpreter that wrote it down."""
+
+    @property
+    def inputs(self) -> tuple[Slot, ...]: ...
+    @property
+    def outputs(self) -> tuple[Slot, ...]: ...
+    @property
+    def captured(self) -> tuple[AnyTensor, ...]: ...
+
+    def show(self, stage: Stage, lines: bool, log: bool, /) -> str: ...
+    def run(self, args: tuple[object, ...], /) -> object: ...
+    def grad(self) -> Written: ...
+    def vjp(self) -> Written: ...
+    def jvp(self) -> Written: ...
+    def cost(self) -> Cost: ...
+    def to_source(self, target: Target, /) -> str: ...
+    def to_dot(self) -> str: ...
+    def to_html(self) -> str: ...
+    def __len__(self) -> int: ...
+
+
+@final
+class Program:
+    """A closed program over tensors, made by `trace`; printing it shows its simplified form.
+
+    >>> from adtypes import trace
+    >>> p = trace(lambda x, y: (x * y + 0.0, x), "f64[3]", "f64[3]")
+    >>> print(p)
+    \\x : f64[3], y : f64[3] ->
+      (x * y, x)
+    >>> p.inputs[0].path, str(p.inputs[0].spec), len(p)
+    ('x', 'f64[3]', 1)
+    """
+
+    __slots__ = ("_written",)
+
+    def __init__(self, written: Written) -> None:
+        self._written = written
+
+    @property
+    def inputs(self) -> tuple[Slot, ...]:
+        """Path and type of each tensor among the arguments."""
+        return self._written.inputs
+
+    @property
+    def outputs(self) -> tuple[Slot, ...]:
+        """Path and type of each tensor of the result; the path of a single one is empty."""
+        return self._written.outputs
+
+    @property
+    def captured(self) -> tuple[AnyTensor, ...]:
+        """The tensors from outside that the traced function used; printed as ``c0``, ``c1``, .. ."""
+        return self._written.captured
+
+    def __call__(self, *args: object) -> object:
+        """The result at these arguments: trees of the traced structure, shapes and dtypes, else an error with the path.
+
+        Inside a transform the program becomes part of what is being differentiated.
+
+        >>> from adtypes import trace
+        >>> trace(lambda x: x * x, "f64")(3.0)
+        Tensor(9., f64)
+        """
+        return self._written.run(args)
+
+    def grad(self) -> Program:
+        """The gradient by the first argument: the same arguments, a result like the first of them.
+
+        The result of the program is one float scalar, else `NotScalarError`; the tensors of the first argument are
+        floats, else `NotDifferentiableError`.
+
+        >>> from adtypes import trace
+        >>> print(trace(lambda x: x * x, "f64").grad())
+        \\x : f64 ->
+          x + x
+        """
+        return Program(self._written.grad())
+
+    def vjp(self) -> Program:
+        """Reverse mode: one more argument, a cotangent like the result; returns the result and the cotangents of all
+        arguments, a tuple. Cotangents of integers and truth values are zero.
+
+        >>> from adtypes import trace
+        >>> print(trace(lambda x, y: x * y, "f64", "f64").vjp())
+        \\x : f64, y : f64, ct : f64 ->
+          (x * y, ct * y, ct * x)
+        """
+        return Program(self._written.vjp())
+
+    def jvp(self) -> Program:
+        """Forward mode: a tangent for each argument behind the arguments; returns the result and its tangent.
+
+        Tangents of integers and truth values are looked at for their type only.
+
+        >>> from adtypes import trace
+        >>> print(trace(lambda x, y: x * y, "f64", "f64").jvp())
+        \\x : f64, y : f64, dx : f64, dy : f64 ->
+          (x * y, dx * y + x * dy)
+        """
+        return Program(self._written.jvp())
+
+    def show(self, stage: Stage = "simplified", *, lines: bool = False, log: bool = False) -> str:
+        """The text of one stage of the program's way.
+
+        ``source``: as it was traced; for a derivative, the function that was differentiated. ``bulk``: that without
+        `build1`. ``gradient``: a derivative as the chain rule wrote it. ``simplified``: what runs. ``python``: the
+        statements of the NumPy engine. With `lines` each line names the user's line it comes from; with `log` the bulk
+        program is followed by the steps of vectorisation. A `StagingError` tells that a program is no derivative.
+
+        >>> from adtypes import build1, trace
+        >>> p = trace(lambda a: build1(4, lambda i: a[3 - i]), "f64[4]")
+        >>> print(p.show("source"))
+        \\a : f64[4] ->
+          build1 4 (\\i. a[3 - i])
+        >>> print(p.show("bulk"))
+        \\a : f64[4] ->
+          gather [4] a (\\[i]. [3 - i])
+        >>> print(p.show("simplified"))
+        \\a : f64[4] ->
+          reverse(a)
+        """
+        if stage not in get_args(Stage):
+            raise _unknown("stage", stage, get_args(Stage))
+        return self._written.show(stage, lines, log)
+
+    def cost(self) -> Cost:
+        """Floating point operations, bytes moved and operations, from the shapes.
+
+        >>> from adtypes import trace
+        >>> trace(lambda x: x * x, "f64[100]").cost()
+        Cost(flops=100, bytes=1600, ops=1)
+        """
+        return self._written.cost()
+
+    def to_source(self, target: Target = "numpy") -> str:
+        """A file that computes the program with NumPy or torch alone, without this library."""
+        if target not in get_args(Target):
+            raise _unknown("target", target, get_args(Target))
+        return self._written.to_source(target)
+
+    def to_dot(self) -> str:
+        """The simplified program as a graph, in the language of Graphviz."""
+        return self._written.to_dot()
+
+    def _repr_html_(self) -> str:
+        return self._written.to_html()
+
+    def __len__(self) -> int:
+        """How many operations the simplified program has; inputs and numbers are none."""
+        return len(self._written)
+
+    def __bool__(self) -> bool:
+        return True  # a program without operations is a program
+
+    def __str__(self) -> str:
+        return self.show()
+
+    def __repr__(self) -> str:
+        takes = ", ".join(map(str, self.inputs))
+        gives = ", ".join(str(spec) for _, spec in self.outputs)
+        return f"<Program ({takes}) -> {gives if len(self.outputs) == 1 else f'({gives})'}, {len(self)} operations>"
+
+
+def _unknown(kind: str, given: object, known: tuple[str, ...]) -> ConfigError:
+    near = get_close_matches(str(given), known, 1)
+    hint = f"Did you mean {near[0]!r}? " if near else ""
+    return ConfigError(f"unknown {kind} {given!r}", remedy=f"{hint}Known {kind}s: {', '.join(known)}.")

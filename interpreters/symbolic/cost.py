@@ -1,0 +1,69 @@
+"""What a program costs by the shapes of its terms: flops, bytes and operations, without fusion or caches."""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+from adtypes.ops.constants import Const
+from adtypes.ops.contraction import Contract
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Sum, Unview, View
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.program import Cost
+from adtypes.spec import Spec
+from interpreters.symbolic.body import Body
+from interpreters.symbolic.term import Graph, LoopVar, Parameter, Term, reachable
+
+
+def operations(graph: Graph) -> list[Term]:
+    """The terms of a graph that are operations: no inputs, no numbers, alone or repeated."""
+    return [t for t in reachable(graph.outputs) if not isinstance(t.op, (Parameter, LoopVar)) and not _number(t)]
+
+
+def cost(graph: Graph) -> Cost:
+    """The sum over the operations."""
+    flops = moved = ops = 0
+    for t in operations(graph):
+        if isinstance(t.op, (View, Proj)):
+            continue  # nothing is computed; whoever reads it pays
+        f, b, n = _loop(t, t.op) if isinstance(t.op, MapAccum) else (_flops(t), _moved(t), 1)
+        flops, moved, ops = flops + f, moved + b, ops + n
+    return Cost(flops, moved, ops)
+
+
+def _number(t: Term) -> bool:
+    return isinstance(t.op, Const) or (isinstance(t.op, View) and isinstance(t.args[0].op, Const))
+
+
+def _flops(t: Term) -> int:
+    op = t.op
+    if isinstance(op, Pointwise):
+        return t.spec.size
+    if isinstance(op, Contract):
+        return 2 * prod(op.sizes(*(a.spec for a in t.args)).values())
+    if isinstance(op, (Sum, Max, Min, Argmax, Argmin, Cumsum, Scatter, Unview)):
+        return t.args[0].spec.size
+    return 0
+
+
+def _moved(t: Term) -> int:
+    return _bytes(t.spec) + sum(_bytes(a.spec) for a in t.args if not _number(a))
+
+
+def _bytes(spec: Spec) -> int:
+    if spec.parts:
+        return sum(map(_bytes, spec.parts))
+    return spec.size * np.dtype(spec.dtype.np_dtype).itemsize
+
+
+def _loop(t: Term, op: MapAccum) -> Cost:
+    """The body as often as it runs."""
+    if not isinstance(op.body, Body):
+        return Cost(0, _moved(t), 1)
+    body = op.body.bulk
+    once = cost(Graph(body.arena, body.inputs, body.outputs))
+    return Cost(op.n * once.flops, op.n * once.bytes, op.n * once.ops)
