@@ -107,6 +107,7 @@ from adtypes.loops import (
     sum1,
     vmap,
 )
+from adtypes.program import Program
 from adtypes.reductions import (
     all,
     any,
@@ -122,7 +123,7 @@ from adtypes.reductions import (
     sum_all,
     sum_outer,
 )
-from adtypes.rows import Rows, indices, rows, rows_of, stacked
+from adtypes.rows import Rows, indices, rows, stacked
 from adtypes.shapes import (
     append,
     concat,
@@ -149,6 +150,7 @@ from adtypes.shapes import (
     triu,
 )
 from adtypes.spec import Spec
+from adtypes.staged import compile, stage, trace
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.transforms import grad, grad_at, hessian, hvp, jacobian, jvp, linearize, value_and_grad, vjp
 from adtypes.value import Value
@@ -157,7 +159,7 @@ __all__ = [
     # element types
     "F64", "F32", "I64", "I32", "Bool", "DType", "Num", "Float", "Int", "DT", "NT", "FT",
     # values
-    "Tensor", "AnyTensor", "Ix", "Rows", "rows", "rows_of", "stacked", "indices", "Value", "Spec", "Plus",
+    "Tensor", "AnyTensor", "Ix", "Rows", "rows", "stacked", "indices", "Value", "Spec", "Plus",
     "plus", "tensor", "array", "scalar", "zeros", "ones", "full", "zeros_like", "ones_like", "iota", "eye",
     # index loops, and loops that carry a state
     "build1", "build2", "build3", "build4", "build", "build_rows", "sum1", "max1", "min1", "vmap",
@@ -180,6 +182,8 @@ __all__ = [
     "dot", "matmul", "outer",
     # transforms
     "grad", "value_and_grad", "grad_at", "vjp", "jvp", "linearize", "jacobian", "hessian", "hvp",
+    # programs
+    "stage", "compile", "trace", "Program",
     # checks of the annotations
     "checked", "lint",
     # configuration

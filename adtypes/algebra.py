@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from adtypes.config import config, resolve
+from adtypes.config import Config, config, resolve
 from adtypes.errors import EscapedTracerError, MixedInterpreterError
 from adtypes.spec import Spec
 
@@ -94,6 +94,15 @@ class Derivative(Protocol):
     def backward(self, cotangents: Sequence[AnyTensor | None], /) -> list[AnyTensor | None]: ...
 
 
+class Prepared(Protocol):
+    """A function made ready to run on tensors of certain types."""
+
+    def run(self, args: Sequence[AnyTensor], /) -> list[AnyTensor]: ...
+    def explain(self) -> list[str]:
+        """Lines that tell what was done to it."""
+        ...
+
+
 class Interpreter(Protocol):
     """How transforms find an interpretation by name: run a function of tensors, and differentiate one."""
 
@@ -104,6 +113,10 @@ class Interpreter(Protocol):
 
     def run(self, f: Flat, args: Sequence[AnyTensor], /) -> list[AnyTensor]:
         """The results of `f`; `args` are its only differentiable surroundings, everything else is captured."""
+        ...
+
+    def prepare(self, f: Flat, args: Sequence[AnyTensor], settings: Config, /) -> Prepared:
+        """`f` made ready for further calls with arguments of the types of `args`."""
         ...
 
     def derive(self, f: Flat, args: Sequence[AnyTensor], /) -> tuple[list[AnyTensor], Derivative]:

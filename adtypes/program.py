@@ -12,6 +12,10 @@ from adtypes.errors import ConfigError
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from adtypes.algebra import Flat
+    from adtypes.tree import TreeDef
     from adtypes.tensor import AnyTensor
 
 Stage: TypeAlias = Literal["source", "bulk", "gradient", "simplified", "python", "c"]
@@ -61,6 +65,20 @@ class Written(Protocol):
     def to_dot(self) -> str: ...
     def to_html(self) -> str: ...
     def __len__(self) -> int: ...
+
+
+class Writer(Protocol):
+    """What `trace` needs of an interpreter that writes programs down."""
+
+    def write(
+        self,
+        f: Flat,
+        specs: Sequence[Spec],
+        names: Sequence[str],
+        in_tree: TreeDef,
+        out_tree: Callable[[], TreeDef],
+        /,
+    ) -> Written: ...
 
 
 @final

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from adtypes.algebra import Derivative, Flat, interpreting, join, rep_in, wrap
+from adtypes.config import Config
 from interpreters.dual.algebra import DualAlgebra
 from interpreters.dual.delta import Delta, LinearMap
 
@@ -21,6 +22,9 @@ class DefineByRun:
 
     def run(self, f: Flat, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         return list(f(args))
+
+    def prepare(self, f: Flat, args: Sequence[AnyTensor], settings: Config) -> NoReturn:
+        raise AssertionError("define-by-run has nothing to prepare: it always runs the function itself")
 
     def derive(self, f: Flat, args: Sequence[AnyTensor]) -> tuple[list[AnyTensor], Derivative]:
         base = join(args)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from adtypes.algebra import Derivative, Flat, ambient, interpreting, rep_in, wrap
+from adtypes.config import Config
 from interpreters.dual.algebra import Dual, DualAlgebra
 from interpreters.dual.delta import Delta, LinearMap
 from interpreters.symbolic.interpret import interpret
+from interpreters.symbolic.prepared import PreparedProgram
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph, Term
 from interpreters.symbolic.vectorise import vectorise
 
 if TYPE_CHECKING:
+    from adtypes.program import Written
+    from adtypes.spec import Spec
+    from adtypes.tree import TreeDef
     from adtypes.tensor import AnyTensor
 
 
@@ -33,6 +38,17 @@ class Symbolic:
 
         graph, captured = trace(f, args)
         return execute(graph, [*args, *captured])
+
+    def write(
+        self, f: Flat, specs: Sequence[Spec], names: Sequence[str], in_tree: TreeDef, out_tree: Callable[[], TreeDef]
+    ) -> Written:
+        """`f` written down for `adtypes.program.Program`."""
+        from interpreters.symbolic.written import write
+
+        return write(f, specs, names, in_tree, out_tree)
+
+    def prepare(self, f: Flat, args: Sequence[AnyTensor], settings: Config) -> PreparedProgram:
+        return PreparedProgram(*trace(f, args), settings)
 
     def derive(self, f: Flat, args: Sequence[AnyTensor]) -> tuple[list[AnyTensor], Derivative]:
         """Trace `f` inside the current trace, make it bulk, and read it in duals over terms: the symbolic reverse pass."""

@@ -1,0 +1,222 @@
+"""Staged functions: traced once for each type of arguments, compiled, and from then on a call of compiled code."""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import update_wrapper
+from typing import Generic, ParamSpec, TypeVar, cast, final
+
+from adtypes.algebra import Prepared
+from adtypes.config import Config, config, resolve
+from adtypes.errors import StagingError
+from adtypes.operands import as_tensor
+from adtypes.program import Program, Writer
+from adtypes.spec import Spec, parse_spec
+from adtypes.tensor import AnyTensor
+from adtypes.transforms import interpreter
+from adtypes.tree import TreeDef, flatten
+
+Ps = ParamSpec("Ps")
+R = TypeVar("R")
+LARGE = 1 << 20  # bytes from which a captured tensor is worth a word
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """One program: for which arguments it was traced, why, and how it runs."""
+
+    structure: TreeDef
+    specs: tuple[Spec, ...]
+    settings: Config
+    reason: str
+    prepared: Prepared
+    out_def: TreeDef
+
+
+@final
+class Staged(Generic[Ps, R]):
+    """What `stage` and `compile` return: the function itself to call, with an account of what was traced.
+
+    A program is found by the structure of the arguments, static values (ints, strings, ..) included, the shapes and dtypes of
+    their tensors, and the configuration. What the function captured when it was traced stays as it was.
+    """
+
+    def __init__(self, f: Callable[Ps, R], engine: str | None = None) -> None:
+        self._f = f
+        self._engine: str | None = engine
+        self._entries: dict[object, _Entry] = {}
+        update_wrapper(self, f)
+
+    def __call__(self, *args: Ps.args, **kw: Ps.kwargs) -> R:
+        how = interpreter()
+        if how.is_tracing:  # inside a transform the function becomes part of what is being transformed
+            return self._f(*args, **kw)
+        leaves, structure = flatten((args, kw), "arguments")
+        tensors = [as_tensor(x) for x in leaves]
+        entry = self._entry(structure, tuple([t.spec for t in tensors]))
+        if entry is None:
+            settings = self._settings()
+            out: list[TreeDef] = []
+
+            def flat(ts: object) -> list[object]:
+                given = cast("tuple[tuple[object, ...], dict[str, object]]", structure.unflatten(ts))  # type: ignore[arg-type]
+                results, out_def = flatten(cast("Callable[..., object]", self._f)(*given[0], **given[1]), "result")
+                out[:] = [out_def]
+                return [as_tensor(y, "result") for y in results]
+
+            specs = tuple([t.spec for t in tensors])
+            reason = self._reason(structure, specs, settings)
+            prepared = how.prepare(flat, tensors, settings)  # type: ignore[arg-type]
+            entry = _Entry(structure, specs, settings, reason, prepared, out[0])
+            self._entries[structure, specs, settings] = entry
+        return cast("R", entry.out_def.unflatten(entry.prepared.run(tensors)))
+
+    def _settings(self) -> Config:
+        return config() if self._engine is None else config(engine=self._engine)
+
+    def _entry(self, structure: TreeDef, specs: tuple[Spec, ...]) -> _Entry | None:
+        return self._entries.get((structure, specs, self._settings()))
+
+    def _reason(self, structure: TreeDef, specs: tuple[Spec, ...], settings: Config) -> str:
+        """Why a program is traced; an error or a warning if the configuration wants that."""
+        if not self._entries:
+            return "first call"
+        last = list(self._entries.values())[-1]
+        reason = _difference(last, structure, specs, settings)
+        if settings.retrace == "forbid":
+            raise StagingError(
+                f"{self.__name__} would be traced again: {reason}",
+                remedy="keep shapes, dtypes and static values of the arguments the same, or allow it with retrace=None",
+            )
+        if settings.retrace == "explain":
+            warnings.warn(f"{self.__name__} is traced again: {reason}", stacklevel=3)
+        return reason
+
+    def explain(self, *args: Ps.args, **kw: Ps.kwargs) -> str:
+        """What was traced and why, and for these arguments: the rules that fired, the engine, what was captured.
+
+        >>> from adtypes import array, compile
+        >>> square = compile(lambda x: x * x)
+        >>> _ = square(array([1.0, 2.0])), square(array([1.0, 2.0, 3.0]))
+        >>> print(square.explain(array([1.0, 2.0, 3.0])).splitlines()[2])
+          2. [0] : f64[3]  because [0] changed from f64[2] to f64[3]
+        """
+        self(*args, **kw)
+        leaves, structure = flatten((args, kw), "arguments")
+        entry = self._entry(structure, tuple(as_tensor(x).spec for x in leaves))
+        lines = [f"{self.__name__}: {len(self._entries)} program{'s' * (len(self._entries) > 1)} traced"]
+        for k, e in enumerate(self._entries.values(), 1):
+            types = ", ".join(f"{path} : {spec}" for path, spec in zip(_paths(e.structure), e.specs))
+            why = e.reason if e.reason == "first call" else f"because {e.reason}"
+            lines.append(f"  {k}. {types}  {why}")
+        if entry is None:
+            return "\n".join([*lines, "nothing is staged under this interpreter"])
+        number = list(self._entries.values()).index(entry) + 1
+        lines.append(f"these arguments run program {number}:")
+        return "\n".join([*lines, *("  " + line for line in entry.prepared.explain())])
+
+    @property
+    def __name__(self) -> str:
+        return getattr(self._f, "__name__", "the function")
+
+
+def _paths(structure: TreeDef) -> list[str]:
+    """Key paths of the arguments; positions as ``[0]``, keywords by name."""
+    out = []
+    for path in structure.paths():
+        out.append(path[3:] if path.startswith("[0]") else path[3:].removeprefix("['").replace("']", "", 1))
+    return out
+
+
+def _difference(last: _Entry, structure: TreeDef, specs: tuple[Spec, ...], settings: Config) -> str:
+    if structure != last.structure:
+        return f"the structure or a static value changed from {last.structure} to {structure}"
+    for path, old, new in zip(_paths(structure), last.specs, specs):
+        if old != new:
+            return f"{path} changed from {old} to {new}"
+    return f"the configuration changed from {last.settings} to {settings}"
+
+
+def stage(f: Callable[Ps, R]) -> Staged[Ps, R]:
+    """The function, traced once for each type of arguments and run as a compiled program by the configured engine.
+
+    >>> from adtypes import array, stage, sum1
+    >>> dot = stage(lambda x, y: sum1(2, lambda i: x[i] * y[i]))
+    >>> float(dot(array([1.0, 2.0]), array([3.0, 4.0])))
+    11.0
+    """
+    return Staged(f)
+
+
+def compile(f: Callable[Ps, R], engine: str | None = None) -> Staged[Ps, R]:
+    """Like `stage`, with an engine of its own if named; ``compile(f).explain(*args)`` tells what was done.
+
+    >>> from adtypes import array, compile, grad
+    >>> float(compile(grad(lambda x: x * x), engine="numpy")(array(3.0)))
+    6.0
+    """
+    return Staged(f, engine)
+
+
+def trace(f: Callable[..., object], *args: object) -> Program:
+    """`f` written down as a `Program`, for arguments of these types: trees of tensors, or of specs in their place.
+
+    A spec is a `Spec` or its printed form such as ``"f64[3,4]"``. The program takes positional arguments only; its inputs bear
+    the names of the parameters of `f`.
+
+    >>> from adtypes import sum1, trace
+    >>> print(trace(lambda x, y: sum1(3, lambda i: x[i] * y[i]), "f64[3]", "f64[3]"))
+    \\x : f64[3], y : f64[3] ->
+      contract('i,i->', x, y)
+    """
+    leaves, structure = flatten(tuple(_with_specs(x) for x in args), "arguments")
+    specs = [x.spec if isinstance(x, _Typed) else as_tensor(x).spec for x in leaves]
+    out: list[TreeDef] = []
+
+    def flat(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+        results, out_def = flatten(f(*cast("tuple[object, ...]", structure.unflatten(ts))), "result")
+        out[:] = [out_def]
+        return [as_tensor(y, "result") for y in results]
+
+    writer = cast("Writer", resolve("interpreter", "symbolic"))
+    return Program(writer.write(flat, specs, _names(f, args, structure), structure, lambda: out[0]))
+
+
+class _Typed:
+    """A leaf of which only the type is known."""
+
+    __slots__ = ("spec",)
+    __adtypes_leaf__ = True
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+
+
+def _with_specs(x: object) -> object:
+    """The tree with specs, printed ones too, in the place of tensors."""
+    if isinstance(x, Spec):
+        return _Typed(x)
+    if isinstance(x, str):
+        return _Typed(parse_spec(x))
+    if isinstance(x, (list, tuple)) and not hasattr(x, "_fields"):
+        return type(x)(_with_specs(y) for y in x)
+    if isinstance(x, dict):
+        return {k: _with_specs(y) for k, y in x.items()}
+    return x
+
+
+def _names(f: Callable[..., object], args: Sequence[object], structure: TreeDef) -> list[str]:
+    """A name for each tensor among the arguments: the parameter it belongs to, and its path there."""
+    try:
+        bound = inspect.signature(f).bind(*args)
+    except (TypeError, ValueError):  # no signature, as some built-ins; a call that does not fit fails when it is made
+        return [f"x{k}" for k in range(structure.n)]
+    names: list[str] = []
+    for name, x in bound.arguments.items():
+        many = bound.signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
+        for k, part in enumerate(x if many else (x,)):
+            names += flatten(_with_specs(part))[1].paths(f"{name}{k}" if many else name)
+    return names

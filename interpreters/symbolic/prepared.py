@@ -1,0 +1,42 @@
+"""A staged function: its simplified program, kept with what it captured."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adtypes.config import Config
+from interpreters.symbolic.pipeline import prepare
+from interpreters.symbolic.term import Graph, reachable
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+LARGE = 1 << 20  # bytes from which a captured tensor is worth a word
+
+
+class PreparedProgram:
+    """See `adtypes.algebra.Prepared`."""
+
+    def __init__(self, source: Graph, captured: Sequence[AnyTensor], settings: Config) -> None:
+        from interpreters.compile.run import Runner
+
+        self.source, self.captured = source, list(captured)
+        self.fired: Counter[str] = Counter()
+        self.graph = prepare(source, self.fired)
+        self.runner = Runner(self.graph, settings)
+
+    def run(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        return self.runner([*args, *self.captured])
+
+    def explain(self) -> list[str]:
+        before, after = (sum(bool(t.args) for t in reachable(g.outputs)) for g in (self.source, self.graph))
+        lines = [f"operations: {before} written down, {after} after simplification", *self.runner.explain()]
+        if self.fired:
+            lines.append("rules that fired: " + ", ".join(f"{name} {n}" for name, n in self.fired.most_common()))
+        for k, t in enumerate(self.captured):
+            size = t.spec.size * t.spec.dtype.np_dtype().itemsize
+            note = f", {size / LARGE:.1f} MiB: pass it as an argument if it changes" if size > LARGE else ""
+            lines.append(f"captured when traced: c{k} : {t.spec}{note}")
+        return lines
