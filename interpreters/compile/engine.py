@@ -1,0 +1,53 @@
+"""What all engines share: from a graph of terms to a compiled Python function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from adtypes.namespace import Array
+from interpreters.symbolic.term import Graph
+
+
+class Compiled:
+    """A program made ready: call it with one array for each input, get a tuple of new arrays.
+
+    ``function`` is the bare function, for callers to whom a tenth of a microsecond matters.
+    """
+
+    __slots__ = ("function", "library", "name", "source")
+
+    def __init__(self, name: str, library: str, source: str, function: Callable[..., tuple[Array, ...]]) -> None:
+        self.name, self.library, self.source, self.function = name, library, source, function
+
+    def __call__(self, *arrays: Array) -> tuple[Array, ...]:
+        return self.function(*arrays)
+
+    def __repr__(self) -> str:
+        return f"<program of engine {self.name}>"
+
+
+class Engine(Protocol):
+    """How configuration finds an engine: by name, as an object that compiles."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def library(self) -> str:
+        """The backend whose arrays programs take."""
+        ...
+
+    def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
+        """The program of a bulk graph; `names` are those of its inputs."""
+        ...
+
+
+def load(source: str, namespace: dict[str, Any]) -> Callable[..., tuple[Array, ...]]:
+    """The function ``program`` of a generated module."""
+    exec(compile(source, "<adtypes program>", "exec"), namespace)
+    function: Callable[..., tuple[Array, ...]] = namespace["program"]
+    return function
+
+
+def input_names(graph: Graph, names: Sequence[str] | None) -> list[str]:
+    return list(names) if names is not None else [f"x{k}" for k in range(len(graph.inputs))]

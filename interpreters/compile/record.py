@@ -1,0 +1,272 @@
+"""Running the table on expressions instead of arrays: `Op.eval` is the only statement of what operations mean, and the text of
+a program is what `eval` does to a namespace that writes down.
+
+A `Recorder` is such a namespace. What both libraries share stands here and in `indexing.py` and `contraction.py`: shapes that
+broadcast without being filled in, views as subscripts. How a library spells things stands in `numpy_text.py`, `torch_text.py`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from math import isfinite, isnan
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import numpy as np
+
+from adtypes.dtypes import I64, Bool, DType, is_float
+from adtypes.op import Bilinear, Linear, Op
+from adtypes.spec import Shape, Spec
+from interpreters.compile.node import Kind, Node
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Graph, Parameter, Term, reachable
+
+Number: TypeAlias = "bool | int | float"
+HOISTED = 1 << 17  # constants up to this many elements are computed once for all calls
+
+
+class Unrecordable(Exception):
+    """`eval` did something to an expression that has no text; the operation is then called as it is."""
+
+
+class Expr:
+    """What `eval` sees in place of an array: its shape and dtype, and a node that broadcasts to that shape."""
+
+    def __init__(self, recorder: Recorder[Any], node: Node, shape: Shape, term: Term | None = None) -> None:
+        self.recorder, self.node, self.shape, self.term = recorder, node, shape, term
+
+    @property
+    def tag(self) -> type[DType]:
+        return self.node.spec.dtype
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    def __bool__(self) -> bool:
+        raise Unrecordable("a decision that depends on values")
+
+    def __iter__(self) -> Any:
+        raise Unrecordable("an iteration")
+
+    def __getitem__(self, k: int) -> Expr:
+        """A result of an operation that has several."""
+        if not self.node.spec.parts:
+            raise Unrecordable("a subscript")
+        part = self.node.spec.parts[k]
+        node = self.recorder.node(Kind.VIEW, f"{{0}}[{k}]", (self.node,), part, whole=False)
+        return type(self)(self.recorder, node, part.shape)
+
+
+E = TypeVar("E", bound=Expr)
+
+
+class Recorder(Generic[E]):
+    """The part of a recording namespace that does not depend on the library; a node is made once for equal text and operands."""
+
+    Expr: type[E]
+    hoists: bool  # whether constants can be computed before the arguments are known
+
+    def __init__(self) -> None:
+        self.made: dict[tuple[object, ...], Node] = {}
+        self.order: list[Node] = []
+        self.objects: dict[str, object] = {}  # what the text refers to beyond the library
+        self.affine = Affine()
+
+    # ---------------------------------------------------------------- nodes
+    def node(
+        self, kind: Kind, text: str, args: Sequence[Node], spec: Spec, whole: bool = True, unique: bool = False
+    ) -> Node:
+        """A node; `unique` ones are never shared with others of the same text."""
+        args = tuple(args)
+        key = (kind, text, args, spec, len(self.order) if unique else -1)
+        found = self.made.get(key)
+        if found is None:
+            constant = self.hoists and not unique and kind not in (Kind.INPUT, Kind.LITERAL) and spec.size <= HOISTED
+            constant = constant and not spec.parts and all(a.constant or a.kind is Kind.LITERAL for a in args)
+            found = self.made[key] = Node(kind, text, args, spec, constant, whole)
+            self.order.append(found)
+        return found
+
+    def call(self, text: str, args: Sequence[Node], spec: Spec) -> Node:
+        return self.node(Kind.CALL, text, args, spec)
+
+    def expr(self, node: Node, shape: Shape | None = None) -> E:
+        return self.Expr(self, node, node.shape if shape is None else shape)
+
+    # ---------------------------------------------------------------- numbers
+    def constant(self, value: float, dtype: type[DType]) -> E:
+        return self.expr(self.node(Kind.LITERAL, _number(value, dtype), (), Spec((), dtype)))
+
+    def typed(self, node: Node) -> Node:
+        """A literal as an array of rank 0, where its dtype would not follow from the other operands."""
+        return self.call(self.scalar(node.text, node.spec.dtype), (), node.spec) if node.kind is Kind.LITERAL else node
+
+    def operands(self, xs: Sequence[E | Number]) -> list[Node]:
+        """The nodes of a pointwise operation; literals stay bare beside an array of their dtype."""
+        strong = {x.tag for x in xs if isinstance(x, Expr) and x.node.kind is not Kind.LITERAL}
+        out = []
+        for x in xs:
+            if not isinstance(x, Expr):  # a number of the namespace's own text
+                dtype = Bool if isinstance(x, bool) else I64 if isinstance(x, int) else self.default
+                out.append(self.node(Kind.LITERAL, repr(x), (), Spec((), dtype)))
+            else:
+                out.append(x.node if x.tag in strong else self.typed(x.node))
+        return out
+
+    # ---------------------------------------------------------------- shapes
+    def pointwise(self, kind: Kind, text: str, xs: Sequence[E | Number], dtype: type[DType]) -> E:
+        """A function of each position: computed without the repetitions of its operands."""
+        args = self.operands(xs)
+        spec = Spec(broadcast_shapes(*(a.shape for a in args)), dtype)
+        return self.expr(self.node(kind, text, args, spec), broadcast_shapes(*(x.shape for x in xs if isinstance(x, Expr))))
+
+    def solid(self, x: E) -> Node:
+        """The node of an expression in its whole shape."""
+        node = self.typed(x.node)
+        if node.shape == x.shape:
+            return node
+        if node.spec.size == Spec(x.shape, x.tag).size:
+            return self.subscript(node, [None] * (len(x.shape) - len(node.shape)))
+        if x.node.kind is Kind.LITERAL:
+            return self.call(self.filled(x.shape, x.node.text, x.tag), (), Spec(x.shape, x.tag))
+        return self.node(Kind.VIEW, self.repeated(x.shape), (node,), Spec(x.shape, x.tag), whole=False)
+
+    def full(self, shape: Shape, value: float, dtype: type[DType]) -> E:
+        return self.expr(self.constant(value, dtype).node, shape)
+
+    def zeros(self, shape: Shape, like: E) -> E:
+        return self.full(shape, 0, like.tag)
+
+    def subscript(self, x: Node, by: Sequence[int | slice | None]) -> Node:
+        """``x[by]``; the tail that takes everything is left out."""
+        shape: list[int] = []
+        sizes = iter(x.shape)
+        for s in by:
+            if s is None:
+                shape.append(1)
+            elif isinstance(s, slice):
+                shape.append(len(range(*s.indices(next(sizes)))))
+            else:
+                next(sizes)
+        spec = Spec((*shape, *sizes), x.spec.dtype)
+        text = self.subscript_text(by)
+        return self.node(Kind.VIEW, "{0}" + text, (x,), spec, whole=spec.size == x.spec.size) if text else x
+
+    def subscript_text(self, by: Sequence[int | slice | None]) -> str:
+        """A subscript with its brackets; nothing if it takes everything."""
+        parts = [_slice(s) if isinstance(s, slice) else str(s) for s in by]
+        while parts and parts[-1] == ":":
+            parts.pop()
+        return f"[{', '.join(parts)}]" if parts else ""
+
+    def reshaped(self, x: Node, shape: Shape) -> Node:
+        if x.shape == shape:
+            return x
+        return self.node(Kind.VIEW, f"{{0}}.reshape({', '.join(map(str, shape)) or '()'})", (x,), Spec(shape, x.spec.dtype))
+
+    def transposed(self, x: Node, perm: Sequence[int]) -> Node:
+        """The axes in another order."""
+        perm = tuple(perm)
+        if perm == tuple(range(len(perm))):
+            return x
+        spec = Spec(tuple(x.shape[k] for k in perm), x.spec.dtype)
+        text = "{0}.T" if perm == (1, 0) else self.permuted(perm)
+        return self.node(Kind.VIEW, text, (x,), spec)
+
+    def reshape(self, x: E, shape: Shape) -> E:
+        if x.node.kind is Kind.LITERAL:
+            return self.expr(x.node, shape)
+        return self.expr(self.reshaped(self.solid(x), shape))
+
+    # ---------------------------------------------------------------- the spelling of a library
+    default: type[DType]  # of Python floats
+
+    @abstractmethod
+    def scalar(self, number: str, dtype: type[DType]) -> str: ...
+    @abstractmethod
+    def filled(self, shape: Shape, number: str, dtype: type[DType]) -> str: ...
+    @abstractmethod
+    def repeated(self, shape: Shape) -> str: ...
+    @abstractmethod
+    def permuted(self, perm: Shape) -> str: ...
+    @abstractmethod
+    def sum(self, x: E, axes: Shape, /) -> E: ...
+    @abstractmethod
+    def own(self, x: E, taken: set[Node]) -> Node:
+        """An output: in its whole shape, in memory that nothing else looks at."""
+
+    def lower(self, op: Op, args: Sequence[E], spec: Spec) -> E:
+        """One operation as text."""
+        if spec.size == 0 and not spec.parts:
+            return self.full(spec.shape, 0, spec.dtype)
+        if _is_zero(op, args):
+            return self.full(spec.shape, 0, spec.dtype)
+        try:
+            out = op.eval(self, *args)
+            if isinstance(out, self.Expr) and (out.shape, out.tag) == (spec.shape, spec.dtype):
+                return out
+        except (Unrecordable, AttributeError, TypeError):
+            pass
+        return self.opaque(op, args, spec)
+
+    def opaque(self, op: Op, args: Sequence[E], spec: Spec) -> E:
+        """An operation without text: the program calls it as it is."""
+        name = f"op{sum(k.startswith('op') for k in self.objects)}"
+        self.objects[name] = op
+        holes = "".join(f", {{{k}}}" for k in range(len(args)))
+        nodes = [self.solid(x) for x in args]
+        return self.expr(self.node(Kind.VIEW, f"{name}.eval(xp{holes})", nodes, spec, whole=False))
+
+
+def record(recorder: Recorder[E], graph: Graph, names: Sequence[str]) -> tuple[list[Node], list[Node]]:
+    """The nodes of the inputs and of the outputs of a program."""
+    env: dict[Term, E] = {}
+    inputs = []
+    for t, name in zip(graph.inputs, names):
+        node = recorder.node(Kind.INPUT, name, (), t.spec)
+        inputs.append(node)
+        env[t] = recorder.Expr(recorder, node, t.spec.shape, t)
+    for t in reachable(graph.outputs):
+        if t not in env:
+            assert not isinstance(t.op, Parameter), "a parameter that is no input"
+            out = recorder.lower(t.op, [env[a] for a in t.args], t.spec)
+            env[t] = recorder.Expr(recorder, out.node, out.shape, t)
+    taken: set[Node] = set()
+    return inputs, [recorder.own(env[t], taken) for t in graph.outputs]
+
+
+def broadcast_shapes(*shapes: Shape) -> Shape:
+    """What these shapes broadcast to; that they do is known."""
+    first = shapes[0]
+    if all(s == first for s in shapes):
+        return first
+    rank = max(map(len, shapes))
+    columns = zip(*((1,) * (rank - len(s)) + s for s in shapes))
+    return tuple(next((n for n in column if n != 1), 1) for column in columns)
+
+
+def _is_zero(op: Op, args: Sequence[Expr]) -> bool:
+    """A linear operation on nothing."""
+    linear = args[: op.linear] if isinstance(op, Linear) and op.linear > 0 else args if isinstance(op, Bilinear) else ()
+    return any(0 in x.shape for x in linear)
+
+
+def _number(value: float, dtype: type[DType]) -> str:
+    """The shortest text that reads back as this number of this dtype."""
+    if not is_float(dtype):
+        return repr(bool(value) if dtype is Bool else int(value))
+    x = dtype.np_dtype(value)
+    exact = float(x)
+    if isnan(exact):
+        return "-nan" if np.signbit(x) else "nan"
+    if not isfinite(exact):
+        return "inf" if exact > 0 else "-inf"
+    short = float(str(x))
+    return repr(short if dtype.np_dtype(short) == x else exact)
+
+
+def _slice(s: slice) -> str:
+    start = "" if s.start is None else str(s.start)
+    stop = "" if s.stop is None else str(s.stop)
+    return f"{start}:{stop}" + ("" if s.step in (None, 1) else f":{s.step}")

@@ -1,0 +1,116 @@
+"""Running written-down programs: the engine and the backend that the configuration names, through the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from adtypes.algebra import TensorAlgebra, join, rep_in, wrap
+from adtypes.config import Config, config, resolve
+from adtypes.errors import ConfigError
+from interpreters.compile.cache import Cache, structural_key
+from interpreters.compile.engine import Compiled, Engine
+from interpreters.concrete.algebra import ConcreteAlgebra
+from interpreters.symbolic.interpret import interpret
+from interpreters.symbolic.pipeline import prepare
+from interpreters.symbolic.scope import Scope
+from interpreters.symbolic.term import Graph
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+PROGRAMS: Cache[Compiled] = Cache(size=512)
+
+
+def execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+    """The results of a traced program; `args` are values for all its inputs, captured ones last.
+
+    On tensors that have values the program is compiled, once for each structure of its terms. On any others, such as duals,
+    it is interpreted in simplified form.
+    """
+    if not isinstance(alg := join(args), ConcreteAlgebra):
+        return within(alg, prepare(graph), args)
+    settings = config()
+    return _call(_compiled(graph, settings, prepare), settings, args)
+
+
+class Runner:
+    """A simplified program, to be run again and again under settings that are fixed."""
+
+    def __init__(self, graph: Graph, settings: Config) -> None:
+        self.graph, self.settings = graph, settings
+        self._compiled: Compiled | None = None
+
+    def __call__(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        if not isinstance(alg := join(args), ConcreteAlgebra):
+            return within(alg, self.graph, args)
+        return _call(self.compiled(), self.settings, args)
+
+    def compiled(self) -> Compiled:
+        """The program, compiled when first wanted."""
+        if self._compiled is None:
+            self._compiled = _compiled(self.graph, self.settings, lambda g: g)
+        return self._compiled
+
+    def explain(self) -> list[str]:
+        """What runs the program."""
+        return [f"engine: {engine(self.settings).name}"]
+
+
+def engine(settings: Config) -> Engine:
+    """The engine that the settings name; `auto` is that of the backend's own library."""
+    name = settings.engine
+    if name == "auto":
+        name = settings.backend if settings.backend in ("numpy", "torch") else "numpy"
+    return cast(Engine, resolve("engine", name))
+
+
+def within(alg: TensorAlgebra[Any], graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+    """The program as a part of another interpretation."""
+    env = dict(zip(graph.inputs, [rep_in(alg, x) for x in args], strict=True))
+    arena = alg.arena if isinstance(alg, Scope) else None
+    if arena is None:
+        return [wrap(alg, y) for y in interpret(alg, graph.outputs, env)]
+    arena.passes += 1  # its lines are those where it was written, not those where it is used
+    where = arena.where
+    try:
+        return [wrap(alg, y) for y in interpret(alg, graph.outputs, env)]
+    finally:
+        arena.passes, arena.where = arena.passes - 1, where
+
+
+def _compiled(graph: Graph, settings: Config, ready: Callable[[Graph], Graph]) -> Compiled:
+    chosen = engine(settings)
+    key = (chosen.name, settings.device, structural_key(graph))
+    return PROGRAMS.get(key, lambda: chosen.compile(ready(graph)))
+
+
+def _call(program: Compiled, settings: Config, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+    alg = _backend(settings)
+    arrays = [x._rep if x._alg is alg else rep_in(alg, x) for x in args]
+    if program.library == settings.backend:
+        return [wrap(alg, y) for y in program.function(*arrays)]
+    there = _backend(settings, program.library)
+    moved = [there.literal(_as_numpy(x)) for x in arrays]
+    return [wrap(alg, alg.literal(_as_numpy(y))) for y in program.function(*moved)]
+
+
+def _backend(settings: Config, name: str | None = None) -> TensorAlgebra[Any]:
+    found: Any = resolve("backend", name or settings.backend)
+    return cast("TensorAlgebra[Any]", found if hasattr(found, "bind") else found(settings.device))
+
+
+def _as_numpy(x: Any) -> Any:
+    """An array of any library as one of NumPy, on the host."""
+    if isinstance(x, (np.ndarray, np.generic)):
+        return x
+    if hasattr(x, "detach"):
+        return x.detach().cpu().numpy()
+    if hasattr(x, "__array__"):
+        return np.asarray(x)
+    raise ConfigError(
+        f"arrays of type {type(x).__name__} cannot move between the engine and the backend",
+        remedy='use engine="auto", which takes the engine of the backend',
+    )

@@ -1,0 +1,128 @@
+"""Named statements as the text of a Python module, cut into functions of a size that CPython compiles well."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from interpreters.compile.node import Kind, Node
+from interpreters.compile.schedule import Schedule, Statement
+
+PIECE = 2000  # statements in one function: with more, and with many names, CPython's compiler slows down
+NAME = re.compile(r"\bt\d+\b")
+
+
+class Spelling(NamedTuple):
+    """How the text of one library reads: operators in place of some functions, and the lines around the program."""
+
+    symbols: Mapping[str, str]
+    commutative: Sequence[str]
+    imports: Sequence[tuple[str, str]]  # a pattern, and the line that a text with it needs
+    decorator: str | None = None
+    first: Sequence[tuple[str, str]] = ()  # likewise for lines of each function, in which {0} is the first input
+
+
+def module_text(
+    schedule: Schedule, inputs: Sequence[Node], outputs: Sequence[Node], spelling: Spelling
+) -> str:
+    """The whole module; the program is its function ``program``, which returns a tuple."""
+    write = _Writer(schedule.names, spelling)
+    head = ["# Inputs:", *(f"#   {n.text}: {n.spec}" for n in inputs)] if inputs else ["# No inputs."]
+    head += ["# Outputs:", *(f"#   {n.spec}" for n in outputs)] if outputs else ["# No outputs."]
+    constants = [line for s in schedule.constants for line in write.statement(s)]
+    returned = ", ".join(write.operand(n) for n in outputs) + ("," if len(outputs) == 1 else "")
+    statements = [write.statement(s) for s in schedule.statements]
+    body = "\n".join(constants)
+    for name, parameters, lines in _pieces(statements, [n.text for n in inputs], f"return {returned or '()'}"):
+        top = f"{spelling.decorator}\n" if spelling.decorator and name == "program" else ""
+        inner = "\n".join("    " + line for line in lines)
+        body += f"\n\n\n{top}def {name}({', '.join(parameters)}):\n{inner}"
+    imports = [line for pattern, line in spelling.imports if re.search(pattern, body)]
+    return "\n".join([*head, "", *imports, "" if constants else "", body.lstrip("\n") if constants else body[1:]]) + "\n"
+
+
+class _Writer:
+    def __init__(self, names: Mapping[Node, str], spelling: Spelling) -> None:
+        self.names, self.spelling = names, spelling
+
+    def operand(self, n: Node) -> str:
+        """What stands for a node where it is read: its name, its number, or the view that it is."""
+        if n in self.names:
+            return self.names[n]
+        if n.kind is Kind.LITERAL:
+            return n.text
+        return n.text.format(*map(self.operand, n.args))  # as deep as the schedule lets views be nested
+
+    def statement(self, s: Statement) -> list[str]:
+        args = [self.operand(a) for a in s.node.args]
+        if s.node.kind is Kind.BLOCK:
+            return s.node.text.format(*args, out=s.name).split("\n")
+        if s.node.kind is not Kind.UFUNC:
+            return [f"{s.name} = {s.node.text.format(*args)}"]
+        symbol = self.spelling.symbols.get(s.node.text)
+        if s.into is None:
+            return [f"{s.name} = {self.call(s.node.text, symbol, args)}"]
+        if symbol is not None and len(args) == 2:
+            if args[0] != s.into and symbol in self.spelling.commutative:
+                args.reverse()
+            if args[0] == s.into and not symbol[0] in "<>=!":
+                return [f"{s.into} {symbol}= {args[1]}"]
+        return [f"{s.node.text}({', '.join(args)}, out={s.into})"]
+
+    def call(self, function: str, symbol: str | None, args: Sequence[str]) -> str:
+        if symbol is None:
+            return f"{function}({', '.join(args)})"
+        return f"{args[0]} {symbol} {args[1]}" if len(args) == 2 else f"{symbol}{args[0]}"
+
+
+def _pieces(
+    statements: Sequence[list[str]], inputs: list[str], ending: str
+) -> list[tuple[str, list[str], list[str]]]:
+    """Functions as name, parameters, lines; the last one, ``program``, calls the others one after the other.
+
+    A piece takes the names that it reads before it sets them, and returns those set in it that are read later.
+    """
+    if len(statements) <= PIECE:
+        return [("program", inputs, [*(line for lines in statements for line in lines), ending])]
+    groups = [statements[k : k + PIECE] for k in range(0, len(statements), PIECE)]
+    known = set(inputs)
+    later: set[str] = set(_names(ending, known))
+    parts: list[tuple[str, list[str], list[str]]] = []
+    calls = [ending]
+    for k in range(len(groups) - 1, -1, -1):
+        wants, sets = _traffic(groups[k], known)
+        results = sorted(sets & later, key=_age)
+        parameters = sorted(wants, key=_age)
+        lines = [line for lines in groups[k] for line in lines]
+        lines.append(f"return {', '.join(results)}")
+        parts.append((f"part{k}", parameters, lines))
+        calls.append(f"{', '.join(results)} = part{k}({', '.join(parameters)})" if results else f"part{k}({', '.join(parameters)})")
+        later = (later - sets) | wants
+    return [*reversed(parts), ("program", inputs, calls[::-1])]
+
+
+def _traffic(statements: Sequence[list[str]], known: set[str]) -> tuple[set[str], set[str]]:
+    """The names that a group reads before setting them, and those it sets."""
+    wants: set[str] = set()
+    sets: set[str] = set()
+    for lines in statements:
+        for line in lines:
+            target, _, value = line.partition(" = ")
+            if target.isidentifier() and value:
+                wants.update(n for n in _names(value, known) if n not in sets)
+                sets.add(target)
+            else:
+                wants.update(n for n in _names(line, known) if n not in sets)
+    return wants, sets
+
+
+def _names(text: str, known: set[str]) -> list[str]:
+    return [w for w in re.findall(r"\b[A-Za-z_]\w*\b", text) if w in known or NAME.fullmatch(w)]
+
+
+def _age(name: str) -> tuple[int, str]:
+    return len(name), name
+
+
+__all__ = ["Spelling", "module_text"]
