@@ -58,6 +58,8 @@ VIEWS: list[tuple[tuple[int, ...], tuple[int, ...], Any]] = [
     ((3,), (7,), (form(-2, [(0, 1)]),)),  # padded on both sides
     ((3,), (2,), (form(9, [(0, 1)]),)),  # all behind
     ((3,), (2,), (form(-9, [(0, 1)]),)),  # all before
+    ((3,), (7,), (form(4, [(0, 1)]),)),  # all behind, wider than the source
+    ((3,), (7,), (form(-8, [(0, 1)]),)),
     ((3, 3), (3,), (form(0, [(0, 1)]), form(0, [(0, 1)]))),  # diagonal
     ((2, 4), (5,), (form(0, [(0, 1)]), form(3, [(0, -1)]))),  # antidiagonal that leaves
     ((5,), (3, 3), (form(0, [(0, 1), (1, 1)]),)),  # window

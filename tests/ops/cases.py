@@ -135,10 +135,16 @@ def indexed(op: Op, reference: Callable[..., Any], shape: tuple[int, ...], grid:
             def draw(
                 rng: np.random.Generator, dtype: type[DType] = dtype, kind: type[DType] = kind
             ) -> tuple[Arr, ...]:
-                at = [np.asarray(rng.integers(-1, n + 1, grid).astype(kind.np_dtype)) for n in dims]
+                at = [np.asarray(nearby(rng, n, grid).astype(kind.np_dtype)) for n in dims]
                 return (normal(rng, shape, dtype), *at)
 
             yield Case(op, draw, reference, True, f"{dtype.short}{list(shape)} at {kind.short}{list(grid)}")
+
+
+def nearby(rng: np.random.Generator, n: int, grid: tuple[int, ...]) -> Arr:
+    """Indices of an axis of `n`, every sixth of them just outside."""
+    outside = rng.random(grid) < 1 / 6
+    return np.where(outside, rng.choice([-1, n], grid), rng.integers(0, max(n, 1), grid))
 
 
 def positions(shape: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -19,6 +19,7 @@ from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, is_float
 from adtypes.ops import TABLE
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.texts import C_PRELUDE, SCALAR, digamma, polygamma
+from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.numpy import NUMPY
 from tests.ops.cases import REGISTRY, Arr
 from tests.ops.test_laws import awkward
@@ -89,6 +90,15 @@ def agree(got: Arr, want: Arr, what: object) -> None:
     else:
         loose = 3e-6 if want.dtype == np.float32 else 2e-14
         np.testing.assert_allclose(got, want, loose, loose, err_msg=str(what))
+
+
+@pytest.mark.parametrize("row", POINTWISE, ids=lambda row: row.name)
+def test_torch_agrees_at_awkward_values(row: type[Pointwise], torch: ConcreteAlgebra) -> None:
+    for op, dtypes in kernels():
+        if type(op) is row:
+            columns = tame(op, points(op, dtypes))
+            got = torch.bind(op, *map(torch.literal, columns)).numpy()
+            agree(got, np.asarray(NUMPY.bind(op, *columns)), (op.name, [d.short for d in dtypes]))
 
 
 def test_c_texts(library: ctypes.CDLL) -> None:
