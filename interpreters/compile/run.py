@@ -16,7 +16,7 @@ from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.pipeline import prepare
 from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Graph
+from interpreters.symbolic.term import Graph, Term
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -73,10 +73,14 @@ def within(alg: TensorAlgebra[Any], graph: Graph, args: Sequence[AnyTensor]) -> 
     arena = alg.arena if isinstance(alg, Scope) else None
     if arena is None:
         return [wrap(alg, y) for y in interpret(alg, graph.outputs, env)]
+
+    def before(t: Term) -> None:
+        arena.where = t.where
+
     arena.passes += 1  # its lines are those where it was written, not those where it is used
     where = arena.where
     try:
-        return [wrap(alg, y) for y in interpret(alg, graph.outputs, env)]
+        return [wrap(alg, y) for y in interpret(alg, graph.outputs, env, before=before)]
     finally:
         arena.passes, arena.where = arena.passes - 1, where
 

@@ -7,13 +7,15 @@ from typing import NamedTuple, TypeAlias
 
 from adtypes.namespace import Form, Forms
 from adtypes.op import Op
+from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import View, identity, in_bounds, substitute
+from adtypes.ops.layout import form as form_of
 from adtypes.ops.pointwise import Pointwise
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.index_text import affine_text, subscript
 from interpreters.symbolic.notation import Expr, operation
-from interpreters.symbolic.term import Term
+from interpreters.symbolic.term import Build1, LoopVar, Term
 
 _DEEP = 5  # operations in an index beyond which it is a table with a name
 
@@ -41,22 +43,59 @@ class Applied(NamedTuple):
 IndexTree: TypeAlias = Affinely | Table | Applied
 
 
-def index_tree(affine: Affine, t: Term, at: Forms | None = None, depth: int = 0) -> IndexTree:
-    """The integer term `t` at the position `at`, by default each position of its own grid."""
+def index_tree(
+    affine: Affine, t: Term, at: Forms | None = None, depth: int = 0, bound: tuple[tuple[Term, Form], ...] = ()
+) -> IndexTree:
+    """The integer term `t` at the position `at`, by default each position of its own grid; loop variables as `bound`."""
     at = identity(t.spec.ndim) if at is None else at
     form = affine(t).form
     if form is not None:
         return Affinely(substitute(form, at))
     op = t.op
+    if isinstance(op, LoopVar):
+        return next((Affinely(f) for v, f in bound if v is t), Table(t, at))
     if depth < _DEEP:
         if isinstance(op, View) and in_bounds(t.args[0].spec.shape, op.shape, op.forms):
-            return index_tree(affine, t.args[0], tuple(substitute(f, at) for f in op.forms), depth)
+            return index_tree(affine, t.args[0], tuple(substitute(f, at) for f in op.forms), depth, bound)
         if isinstance(op, Pointwise):
-            return Applied(op, tuple(index_tree(affine, a, at, depth + 1) for a in t.args))
+            return _applied(op, [index_tree(affine, a, at, depth + 1, bound) for a in t.args])
         if isinstance(op, Gather) and len(t.args) > 1 and len(t.args) - 1 == t.args[0].spec.ndim:
             x, *ix = t.args
-            return Applied(op, (Table(x, ()), *(index_tree(affine, i, at, depth + 1) for i in ix)))
+            return Applied(op, (Table(x, ()), *(index_tree(affine, i, at, depth + 1, bound) for i in ix)))
+        if isinstance(op, Build1):
+            (body,) = t.args
+            var = variable(t)
+            inner = bound if var is None else (*bound, (var, at[0]))
+            tree = index_tree(affine, body, at[1:], depth + 1, inner)
+            if var is None or all(var not in b.free for b in bases(tree)):
+                return tree
     return Table(t, at)
+
+
+def _applied(op: Op, args: Sequence[IndexTree]) -> IndexTree:
+    """An operation on indices; affine again where it can be."""
+    forms = [a.form for a in args if isinstance(a, Affinely)]
+    if len(forms) == len(args):
+        if isinstance(op, Neg):
+            return Affinely(_scaled(forms[0], -1))
+        if isinstance(op, (Add, Sub)):
+            a, b = forms[0], _scaled(forms[1], -1 if isinstance(op, Sub) else 1)
+            return Affinely(form_of(a[0] + b[0], (*a[1], *b[1])))
+        if isinstance(op, Mul) and not (forms[0][1] and forms[1][1]):
+            a, b = forms if forms[1][1] else forms[::-1]
+            return Affinely(_scaled(b, a[0]))
+    return Applied(op, tuple(args))
+
+
+def _scaled(f: Form, k: int) -> Form:
+    return form_of(k * f[0], ((a, k * c) for a, c in f[1]))
+
+
+def variable(build: Term) -> Term | None:
+    """The loop variable that a build binds, if its body depends on it."""
+    op = build.op
+    assert isinstance(op, Build1)
+    return next((v for v in build.args[0].free if isinstance(v.op, LoopVar) and v.op.level == op.level), None)
 
 
 def bases(tree: IndexTree) -> Iterator[Term]:

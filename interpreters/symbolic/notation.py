@@ -59,6 +59,10 @@ class Expr(NamedTuple):
     def is_name(self) -> bool:
         return self.doc.text.replace(".", "_").isidentifier()
 
+    @property
+    def is_number(self) -> bool:
+        return re.fullmatch(r"-?\d[^ ]*", self.doc.text) is not None
+
 
 class Infix(NamedTuple):
     symbol: str
@@ -87,6 +91,7 @@ INFIX: dict[type[Op], Infix] = {
     ew.Equal: Infix("==", Prec.COMPARE, Prec.OR, Prec.OR),
     ew.NotEqual: Infix("!=", Prec.COMPARE, Prec.OR, Prec.OR),
 }
+TURNED = {"<": ">", "<=": ">="}  # comparisons of a number with something else, in the order in which people write them
 PREFIX: dict[type[Op], str] = {ew.Neg: "-", ew.LogicalNot: "~"}
 
 
@@ -136,6 +141,8 @@ def operation(op: Op, args: Sequence[Expr], rank: int = -1) -> Expr:
     kind = type(op)
     if (infix := INFIX.get(kind)) is not None:
         a, b = args
+        if infix.prec is Prec.COMPARE and a.is_number and not b.is_number:
+            a, b, infix = b, a, infix._replace(symbol=TURNED.get(infix.symbol, infix.symbol))
         return Expr(cat(a.within(infix.left), f" {infix.symbol} ", b.within(infix.right)), infix.prec)
     if (prefix := PREFIX.get(kind)) is not None:
         return Expr(cat(prefix, args[0].within(Prec.UNARY)), Prec.UNARY)

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from html import escape
+from keyword import iskeyword
 from typing import NamedTuple
 
 from adtypes.errors import locate
@@ -73,6 +74,18 @@ def _with_source(line: Line) -> str:
         return line.text
     first, *rest = line.text.split("\n")
     return "\n".join([f"{first}  -- {source}", *rest])
+
+
+def identifiers(graph: Graph, names: Sequence[str]) -> list[str]:
+    """Names of all inputs that Python takes for names of variables: ``params_layers_1_w``."""
+    known = Printer(graph, names).names
+    out: list[str] = []
+    for t in graph.inputs:
+        s = re.sub(r"\W+", "_", known[t])
+        while s in out or iskeyword(s):
+            s += "_"
+        out.append(s if s.isidentifier() else f"x_{s}")
+    return out
 
 
 def html(graph: Graph, names: Sequence[str] | None = None) -> str:

@@ -20,12 +20,12 @@ from adtypes.ops.pointwise import Pointwise
 from interpreters.symbolic import index_text
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
-from interpreters.symbolic.index_tree import IndexTree, bases, index_tree, write_index
+from interpreters.symbolic.index_tree import IndexTree, bases, index_tree, variable, write_index
 from interpreters.symbolic.layout import HARD, LINE, Doc, cat, commas, group, listed, nest, text
 from interpreters.symbolic.notation import Expr, Prec, full, literal, loop_names, name, operation
 from interpreters.symbolic.term import Build1, Graph, LoopVar, Parameter, Term, reachable
 
-_ROOM = 88  # what an expression may use of a line, beside its name and the indentation
+_ROOM = 84  # what an expression may use of a line, beside its name and the indentation
 
 
 class Let(NamedTuple):
@@ -178,7 +178,7 @@ class Printer:
                 continue
             own.append(t)
             if isinstance(t.op, Build1):
-                var = _variable(t)
+                var = variable(t)
                 for u, times in self.body(t).uses.items():
                     if var is None or var not in u.free:
                         use(u, times)
@@ -189,7 +189,7 @@ class Printer:
 
     def body(self, build: Term) -> Region:
         if build not in self.regions:
-            var = _variable(build)
+            var = variable(build)
             self.regions[build] = self.region(build.args, lambda t: var is not None and var in t.free)
         return self.regions[build]
 
@@ -306,7 +306,7 @@ class Printer:
         x, *ix = t.args
         grid = ix[0].spec.shape
         if not grid and isinstance(op, Gather):
-            return list(t.args), lambda es: _carry(index_text.subscript(es[0], es[1:]), es)
+            return list(t.args), lambda es: _carry(index_text.subscript(self.named(x, block), es[1:]), es)
         if not grid and isinstance(op, Scatter):
             shape = op.shape
             return list(t.args), lambda es: index_text.scattered(es[0], shape, [], es[1:])
@@ -321,7 +321,7 @@ class Printer:
 
     def build(self, t: Term, op: Build1, block: Block) -> Expr:
         region = self.body(t)
-        inner = Block(_variable(t), block, region.uses)
+        inner = Block(variable(t), block, region.uses)
         self.fill(inner, region.own)
         body = self.get(t.args[0], inner)
         head = f"build1 {op.n} (\\{self.loop(op.level)}."
@@ -357,13 +357,6 @@ def _loop(op: MapAccum, step: Doc, es: Sequence[Expr]) -> Expr:
     parts += [cat("given=", listed("(", docs[c + r :], ")"))] if docs[c + r :] else []
     head = "map_accum_reverse" if op.reverse else "map_accum"
     return Expr(group(f"{head}({op.n},", nest(2, LINE, step, ",", LINE, group(commas(parts))), ")"), Prec.CALL, binds=True)
-
-
-def _variable(build: Term) -> Term | None:
-    """The loop variable that a build binds, if its body depends on it."""
-    op = build.op
-    assert isinstance(op, Build1)
-    return next((v for v in build.args[0].free if isinstance(v.op, LoopVar) and v.op.level == op.level), None)
 
 
 def _measure(t: Term, e: Expr) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from adtypes.algebra import Flat, ambient, backend, bind, join, rep_in, wrap
+from adtypes.algebra import Flat, ambient, bind, join, rep_in, wrap
+from adtypes.config import Config, config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
 from adtypes.errors import (
@@ -24,17 +25,18 @@ from adtypes.ops.constants import Const
 from adtypes.program import Cost, Slot, Stage, Target, Written
 from adtypes.spec import Spec
 from adtypes.tree import TreeDef, leaves_like, tuple_of
+from interpreters.compile.run import Runner, within
 from interpreters.symbolic import pretty
 from interpreters.symbolic.cost import cost, operations
-from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.interpreter import SYMBOLIC
 from interpreters.symbolic.pipeline import bulk, simplify
 from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Graph, Parameter, Term, reachable
+from interpreters.symbolic.term import Graph, Parameter, reachable
 from interpreters.symbolic.vectorise import Step
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
+    from interpreters.compile.engine import Engine
 
 
 class Named(NamedTuple):
@@ -93,6 +95,7 @@ class WrittenTerms:
         self.in_tree, self.out_tree, self.captured, self.ancestors = in_tree, out_tree, captured, ancestors
         self.specs = tuple(t.spec for t in source.graph.inputs[: len(self.names)])
         self.log: list[Step] = []
+        self.runners: dict[Config, Runner] = {}
 
     # ---------------------------------------------------------------- stages
     @cached_property
@@ -105,10 +108,7 @@ class WrittenTerms:
 
     def show(self, stage: Stage, lines: bool, log: bool) -> str:
         if stage == "c":
-            raise ConfigError(
-                "there is no C engine yet, so the program has no C text",
-                remedy='show("python") is the program as the NumPy engine runs it',
-            )
+            raise _no_c()
         if stage == "gradient" and not self.ancestors:
             raise StagingError(
                 "this program is not a derivative, so it has no gradient text",
@@ -148,7 +148,10 @@ class WrittenTerms:
         return len(operations(self.simplified))
 
     def to_source(self, target: Target) -> str:
-        raise NotImplementedError
+        if target == "c":
+            raise _no_c()
+        engine = cast("Engine", resolve("engine", target))
+        return engine.compile(self.simplified, pretty.identifiers(self.simplified, self.names)).source
 
     def to_dot(self) -> str:
         return pretty.dot(self.simplified, self.names)
@@ -158,32 +161,14 @@ class WrittenTerms:
 
     # ---------------------------------------------------------------- running
     def run(self, args: tuple[object, ...]) -> object:
-        tensors = self.tensors(args)
-        alg = join(tensors)
-        if alg.depth == backend().depth:
-            from interpreters.compile.run import execute
-
-            outs = execute(self.source.graph, [*tensors, *self.captured])
-        else:
-            outs = self.within(tensors)
-        return self.out_tree.unflatten(outs)
+        settings = config()
+        if settings not in self.runners:
+            self.runners[settings] = Runner(self.simplified, settings)
+        return self.out_tree.unflatten(self.runners[settings]([*self.tensors(args), *self.captured]))
 
     def within(self, tensors: Sequence[AnyTensor]) -> list[AnyTensor]:
-        """The results in the innermost interpreter around: the program as a part of another one."""
-        alg = join(tensors)
-        env = {p: rep_in(alg, x) for p, x in zip(self.bulk.inputs, (*tensors, *self.captured), strict=True)}
-        arena = alg.arena if isinstance(alg, Scope) else None
-        if arena is None:
-            return [wrap(alg, y) for y in interpret(alg, self.bulk.outputs, env)]
-
-        def before(t: Term) -> None:
-            arena.where = t.where
-
-        arena.passes += 1  # the lines of the program are those where it was written, not those where it is used
-        try:
-            return [wrap(alg, y) for y in interpret(alg, self.bulk.outputs, env, before=before)]
-        finally:
-            arena.passes -= 1
+        """The results where a derivative is being written: the bulk program as a part of that one."""
+        return within(join(tensors), self.bulk, [*tensors, *self.captured])
 
     def tensors(self, args: tuple[object, ...]) -> list[AnyTensor]:
         """The tensors among the arguments, which must be what the program was traced for."""
@@ -283,6 +268,13 @@ class WrittenTerms:
         return name
 
 
+def _no_c() -> ConfigError:
+    return ConfigError(
+        "there is no C engine yet, so the program has no C text",
+        remedy='show("python") is the program as the NumPy engine runs it',
+    )
+
+
 def _filled(ts: Sequence[AnyTensor | None], like: Sequence[AnyTensor]) -> list[AnyTensor]:
     return [zeros_like(x) if t is None else t for t, x in zip(ts, like)]
 
@@ -292,9 +284,7 @@ def _tensor(path: str, spec: Spec, x: object) -> AnyTensor:
     plain = type(x) in (int, float, bool)
     t = array(x, spec.dtype if plain else None)
     if t.spec.shape != spec.shape:
-        raise ShapeError(
-            f"the program takes {spec}, this is {t.spec}", path=path, remedy="trace the function for these shapes"
-        )
+        raise ShapeError(f"the program takes {spec}, this is {t.spec}", path=path, remedy="trace the function for these shapes")
     if t.spec.dtype is not spec.dtype:
         raise DTypeError(
             f"the program takes {spec}, this is {t.spec}",

@@ -37,6 +37,7 @@ BINARY: dict[type[Op], ast.operator | ast.cmpop] = {
     ew.LogicalOr: ast.BitOr(),
     ew.LogicalXor: ast.BitXor(),
 }
+TURNED: dict[type[Op], ast.cmpop] = {ew.Less: ast.Gt(), ew.LessEqual: ast.GtE()}
 UNARY: dict[type[Op], ast.unaryop] = {ew.Neg: ast.USub(), ew.LogicalNot: ast.Invert()}
 NUMBERS = (ew.Add, ew.Sub, ew.Mul, ew.Neg)
 FLOATS = (*NUMBERS, ew.Div, ew.Power, ew.Sin)
@@ -51,6 +52,10 @@ class Tree:
 
     head: type[Op] | str | float
     args: tuple[Tree, ...] = ()
+
+    @property
+    def is_number(self) -> bool:
+        return isinstance((self.args[0] if self.head is ew.Neg else self).head, (int, float))
 
     def tensor(self, inputs: dict[str, AnyTensor]) -> AnyTensor:
         if isinstance(self.head, str):
@@ -69,6 +74,8 @@ class Tree:
             return ast.UnaryOp(UNARY[self.head], args[0])
         operator = BINARY.get(self.head)
         if isinstance(operator, ast.cmpop):
+            if self.args[0].is_number and not self.args[1].is_number:
+                return ast.Compare(args[1], [TURNED.get(self.head, operator)], [args[0]])
             return ast.Compare(args[0], [operator], [args[1]])
         if isinstance(operator, ast.operator):
             return ast.BinOp(args[0], operator, args[1])
@@ -170,10 +177,18 @@ def test_negative_numbers_bind_like_a_minus() -> None:
 
 def test_repeated_numbers_are_bare_beside_an_array_only() -> None:
     assert body_of(lambda x: 2.0 * x + 1.0, "f64[3]") == "2.0 * x + 1.0"
-    assert body_of(lambda x: ad.select(x > 0.0, 1.0, 0.0), "f64[3]") == "select(0.0 < x, 1.0, 0.0)"
-    assert body_of(lambda: ad.exp(ad.full((2, 3), 2.0))) == "exp(full([2, 3], 2.0))"
+    assert body_of(lambda x: ad.select(x > 0.0, 1.0, 0.0), "f64[3]") == "select(x > 0.0, 1.0, 0.0)"
+    assert body_of(lambda: ad.exp(ad.full((2, 3), 2.0, F64))) == "exp(full([2, 3], 2.0))"
     assert body_of(lambda: ad.zeros((3,), F64)) == "full([3], 0.0)"
     assert body_of(lambda x: ad.concat([x, ad.ones((1,), F64)]), "f64[3]") == "concat([x, full([1], 1.0)], axis=0)"
+
+
+def test_comparisons_have_numbers_on_the_right() -> None:
+    assert body_of(lambda x: x > 0.0, "f64") == "x > 0.0"
+    assert body_of(lambda x: x >= 0.0, "f64") == "x >= 0.0"
+    assert body_of(lambda x: x < 0.0, "f64") == "x < 0.0"
+    assert body_of(lambda x, y: x > y, "f64", "f64") == "y < x"
+    assert body_of(lambda n: 2 == n, "i64") == "n == 2"
 
 
 def test_scalars_that_are_repeated_say_so() -> None:
