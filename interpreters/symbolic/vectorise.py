@@ -68,6 +68,7 @@ class _Driver:
         self.outer = scope.visible
         self.uses = uses(outputs)
         self.memo: dict[Key, Bulk] = {}
+        self.envs: dict[Term, int] = {}  # how often a term was visited where variables are replaced
         self.affine = Affine()
         self.fresh = 1 << 32  # levels of loop variables renamed on the way, disjoint from those of the program
 
@@ -104,6 +105,8 @@ class _Driver:
         if isinstance(op, LoopVar):
             return self.variable(t, op, env)
         self.arena.where = t.where
+        if env and self.crowded(t, env):
+            return (yield from self.read_at(t, env))
         if isinstance(op, Build1):
             return (yield from self.build(t, op, env))
         if isinstance(op, Gather) and self.loop_dependent(t.args[0]) and self.uses[t.args[0]] == 1:
@@ -123,6 +126,26 @@ class _Driver:
             if v is t:
                 return bulk
         return Bulk(t, ()) if t in self.outer else Bulk(self.arena.term(Iota(op.n)), (t,))
+
+    def crowded(self, t: Term, env: Env) -> bool:
+        """Whether other indices have been pushed down to `t` before: what is written once would be computed ever again."""
+        if all(isinstance(a.op, LoopVar) or not any(v in a.free for v, _ in env) for a in t.args):
+            return False  # as cheap as reading it
+        self.envs[t] = self.envs.get(t, 0) + 1
+        return self.envs[t] > 2
+
+    def read_at(self, t: Term, env: Env) -> Visit:
+        """`t` where variables have been replaced, read from its values for all of theirs."""
+        x = yield (t, ())
+        replaced = dict(env)
+        indices = {v: replaced[v] for v in x.axes if v in replaced}
+        axes = self.union([*indices.values(), Bulk(x.term, tuple(v for v in x.axes if v not in indices))])
+        grid = tuple(_size(v) for v in axes)
+        along = [
+            wrap(self.scope, self.spread(indices[v], axes)) if v in indices else iota_along(grid, axes.index(v))
+            for v in x.axes
+        ]
+        return Bulk(self.unwrap(gather(wrap(self.scope, x.term), *along)), axes)
 
     def loop_dependent(self, t: Term) -> bool:
         return any(isinstance(v.op, LoopVar) and v not in self.outer for v in t.free)
@@ -208,11 +231,7 @@ class _Driver:
         if taken > prod(_size(v) for v in source) * prod(x.spec.shape[:m]):
             return None
         if isinstance(x.op, Build1) and not ix[0].spec.shape:
-            var = self.arena.term(LoopVar(x.op.level, x.op.n))
-            (body,) = x.args
-            inner = self.arena.term(Gather(), (body, *ix[1:])) if m > 1 else body
-            self.count(inner)
-            value = yield self.key(inner, (*env, (var, here[0])))
+            value = yield from self.push_into_build(x, x.op, ix, here, env)
         else:
             args = [wrap(self.scope, a) for a in x.args]
             lower = x.op.index([wrap(self.scope, i) for i in ix], *args)
@@ -223,6 +242,26 @@ class _Driver:
             value = yield self.key(inner, env)
         ok = all(self.affine.inside((i.term,), (n,)) for i, n in zip(here, x.spec.shape))
         return value if ok else self.guarded(here, x.spec.shape[:m], value)
+
+    def push_into_build(self, x: Term, op: Build1, ix: Sequence[Term], here: Sequence[Bulk], env: Env) -> Visit:
+        """``index (build1 k (\\i. body)) (u :: rest)``: the body at ``i = u``, indexed further.
+
+        Variables are named by level, so the same name may already stand for something else around here: what the environment
+        says of it ends at this binder, and an index that mentions it gets another name before it goes below.
+        """
+        var = self.arena.term(LoopVar(op.level, op.n))
+        inside = [(v, b) for v, b in env if v is not var]
+        rest: list[Term] = []
+        for i, bulk, n in zip(ix[1:], here[1:], x.spec.shape[1:]):
+            if var in i.free:
+                self.fresh += 1
+                i = self.arena.term(LoopVar(self.fresh, n))
+                inside.append((i, bulk))
+            rest.append(i)
+        (body,) = x.args
+        inner = self.arena.term(Gather(), (body, *rest)) if rest else body
+        self.count(inner)
+        return (yield self.key(inner, (*inside, (var, here[0]))))
 
     def guarded(self, ix: Sequence[Bulk], dims: Sequence[int], value: Bulk) -> Bulk:
         """``select (0 <= ix < n) value 0``: an index that was pushed away must still read zero out of bounds."""
@@ -257,9 +296,9 @@ class _Driver:
                 todo.extend(u.args)
 
 
-def _level(v: Term) -> int:
+def _level(v: Term) -> tuple[int, int]:
     assert isinstance(v.op, LoopVar)
-    return v.op.level
+    return v.op.level, v.op.n
 
 
 def _size(v: Term) -> int:
