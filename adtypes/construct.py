@@ -41,6 +41,7 @@ def tensor(data: object, dtype: type[DT], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
 
     Data are arrays of NumPy or torch, nested lists, or numbers. Numbers keep their values: floats never become integers.
 
+    >>> from adtypes import F64
     >>> tensor([[1, 2, 3]], F64, (1, 3))
     Tensor([[1., 2., 3.]], f64)
     """
@@ -114,6 +115,7 @@ def scalar(x: bool, dtype: type[DT]) -> Tensor[DT]: ...
 def scalar(x: float, dtype: type[DType]) -> AnyTensor:
     """A number as a rank-0 tensor.
 
+    >>> from adtypes import F64
     >>> scalar(2, F64)
     Tensor(2., f64)
     """
@@ -131,6 +133,7 @@ def full(shape: tuple[*Sh], value: Value[DT], dtype: None = None) -> Tensor[DT, 
 def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: type[DType] | None = None) -> AnyTensor:
     """A tensor all of whose elements are one number, or one rank-0 tensor.
 
+    >>> from adtypes import I64
     >>> full((2, 2), 7, I64)
     Tensor([[7, 7],
             [7, 7]], i64)
@@ -144,6 +147,7 @@ def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: t
 def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     """Zeros, or False.
 
+    >>> from adtypes import F64
     >>> zeros((3,), F64)
     Tensor([0., 0., 0.], f64)
     """
@@ -178,6 +182,7 @@ def iota(n: N) -> Tensor[I64, N]:
 def eye(n: N, dtype: type[DT]) -> Tensor[DT, N, N]:
     """The unit matrix.
 
+    >>> from adtypes import F64
     >>> eye(2, F64)
     Tensor([[1., 0.],
             [0., 1.]], f64)

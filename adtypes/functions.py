@@ -13,7 +13,26 @@ from adtypes.ops.arithmetic import Abs, Maximum, Minimum, Reciprocal, Relu, Sign
 from adtypes.ops.comparison import IsFinite, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, StopGradient
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.elementary import (
-    Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Ceil, Cos, Cosh, Exp, Expm1, Floor, Log, Log1p, Round, Sin, Sinh, Sqrt, Tan,
+    Acos,
+    Acosh,
+    Asin,
+    Asinh,
+    Atan,
+    Atan2,
+    Atanh,
+    Ceil,
+    Cos,
+    Cosh,
+    Exp,
+    Expm1,
+    Floor,
+    Log,
+    Log1p,
+    Round,
+    Sin,
+    Sinh,
+    Sqrt,
+    Tan,
     Tanh,
 )  # fmt: skip
 from adtypes.ops.special import Digamma, Erf, Erfc, Lgamma, Sigmoid, Softplus
@@ -199,8 +218,9 @@ def logical_not(p: Tensor[Bool, *Sh]) -> Tensor[Bool, *Sh]:
     return unary(LogicalNot(), p)
 
 
-# ---- two arguments: of one shape; a number or a rank-0 tensor fits every shape
-def maximum(x: Value[NT, *Sh] | Value[NT] | float, y: Value[NT, *Sh] | Value[NT] | float) -> Tensor[NT, *Sh]:
+# ---- two arguments: of one shape; a number or a rank-0 tensor fits every shape. A union with a third member `Value[NT]` would
+# tell type checkers of the rank-0 case, but then mypy infers nothing from rank-0 arguments; methods such as `x.maximum(s)` can.
+def maximum(x: Value[NT, *Sh] | float, y: Value[NT, *Sh] | float) -> Tensor[NT, *Sh]:
     """The greater of two; NaN if either is. Where they are equal the derivative goes to the first.
 
     >>> from adtypes import array
@@ -210,7 +230,7 @@ def maximum(x: Value[NT, *Sh] | Value[NT] | float, y: Value[NT, *Sh] | Value[NT]
     return binary(Maximum(), x, y)
 
 
-def minimum(x: Value[NT, *Sh] | Value[NT] | float, y: Value[NT, *Sh] | Value[NT] | float) -> Tensor[NT, *Sh]:
+def minimum(x: Value[NT, *Sh] | float, y: Value[NT, *Sh] | float) -> Tensor[NT, *Sh]:
     """The lesser of two; NaN if either is. Where they are equal the derivative goes to the first."""
     return binary(Minimum(), x, y)
 
@@ -225,35 +245,33 @@ def clip(x: Tensor[NT, *Sh], low: Value[NT] | float, high: Value[NT] | float) ->
     return binary(Minimum(), binary(Maximum(), x, low), high)
 
 
-def power(x: Value[FT, *Sh] | Value[FT] | float, y: Value[FT, *Sh] | Value[FT] | float) -> Tensor[FT, *Sh]:
+def power(x: Value[FT, *Sh] | float, y: Value[FT, *Sh] | float) -> Tensor[FT, *Sh]:
     """``x ** y``."""
     return power_of(x, y)
 
 
-def atan2(y: Value[FT, *Sh] | Value[FT] | float, x: Value[FT, *Sh] | Value[FT] | float) -> Tensor[FT, *Sh]:
+def atan2(y: Value[FT, *Sh] | float, x: Value[FT, *Sh] | float) -> Tensor[FT, *Sh]:
     """The angle of the point ``(x, y)``."""
     return binary(Atan2(), y, x)
 
 
-def logical_and(p: Value[Bool, *Sh] | Value[Bool] | bool, q: Value[Bool, *Sh] | Value[Bool] | bool) -> Tensor[Bool, *Sh]:
+def logical_and(p: Value[Bool, *Sh] | bool, q: Value[Bool, *Sh] | bool) -> Tensor[Bool, *Sh]:
     """``p & q``."""
     return binary(LogicalAnd(), p, q)
 
 
-def logical_or(p: Value[Bool, *Sh] | Value[Bool] | bool, q: Value[Bool, *Sh] | Value[Bool] | bool) -> Tensor[Bool, *Sh]:
+def logical_or(p: Value[Bool, *Sh] | bool, q: Value[Bool, *Sh] | bool) -> Tensor[Bool, *Sh]:
     """``p | q``."""
     return binary(LogicalOr(), p, q)
 
 
-def logical_xor(p: Value[Bool, *Sh] | Value[Bool] | bool, q: Value[Bool, *Sh] | Value[Bool] | bool) -> Tensor[Bool, *Sh]:
+def logical_xor(p: Value[Bool, *Sh] | bool, q: Value[Bool, *Sh] | bool) -> Tensor[Bool, *Sh]:
     """``p ^ q``."""
     return binary(LogicalXor(), p, q)
 
 
 # ---- choices: the side not taken contributes nothing, neither to values nor to derivatives
-def cond(
-    p: Value[Bool] | bool, a: Value[DT, *Sh] | Value[DT] | float, b: Value[DT, *Sh] | Value[DT] | float
-) -> Tensor[DT, *Sh]:
+def cond(p: Value[Bool] | bool, a: Value[DT, *Sh] | float, b: Value[DT, *Sh] | float) -> Tensor[DT, *Sh]:
     """`a` if the rank-0 condition holds, else `b`; both are values, of one shape and dtype.
 
     >>> from adtypes import array
@@ -270,8 +288,8 @@ def cond(
 
 def select(
     p: Value[Bool, *Sh] | Value[Bool] | bool,
-    a: Value[DT, *Sh] | Value[DT] | float,
-    b: Value[DT, *Sh] | Value[DT] | float,
+    a: Value[DT, *Sh] | float,
+    b: Value[DT, *Sh] | float,
 ) -> Tensor[DT, *Sh]:
     """`a` where the condition holds, `b` elsewhere.
 
@@ -285,8 +303,8 @@ def select(
 
 def where(
     p: Value[Bool, *Sh] | Value[Bool] | bool,
-    a: Value[DT, *Sh] | Value[DT] | float,
-    b: Value[DT, *Sh] | Value[DT] | float,
+    a: Value[DT, *Sh] | float,
+    b: Value[DT, *Sh] | float,
 ) -> Tensor[DT, *Sh]:
     """Another name of `select`."""
     return select_any("where", p, a, b)

@@ -18,7 +18,7 @@ from adtypes.rows import Rows
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
-from adtypes.typevars import C, D1, D2, D3, D4, N, Sh, X, Y
+from adtypes.typevars import D1, D2, D3, D4, C, N, Sh, X, Y
 from adtypes.value import Value
 
 
@@ -39,9 +39,7 @@ def build2(dims: tuple[D1, D2], f: Callable[[Ix[D1], Ix[D2]], Value[DT, *Sh]]) -
     return build(dims, f)
 
 
-def build3(
-    dims: tuple[D1, D2, D3], f: Callable[[Ix[D1], Ix[D2], Ix[D3]], Value[DT, *Sh]]
-) -> Tensor[DT, D1, D2, D3, *Sh]:
+def build3(dims: tuple[D1, D2, D3], f: Callable[[Ix[D1], Ix[D2], Ix[D3]], Value[DT, *Sh]]) -> Tensor[DT, D1, D2, D3, *Sh]:
     """The tensor whose entry at i, j, k is ``f(i, j, k)``."""
     return build(dims, f)
 
@@ -123,9 +121,7 @@ def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:
 
 
 # ---- loops that carry a state
-def map_accum(
-    f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], *, reverse: bool = False
-) -> tuple[C, Rows[N, Y]]:
+def map_accum(f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], *, reverse: bool = False) -> tuple[C, Rows[N, Y]]:
     """Run ``carry, out = f(carry, row)`` over the rows: the last carry, and the rows of all outs.
 
     Carry, row and out are any trees. The carry keeps its structure, shapes and dtypes from step to step, else a
@@ -141,9 +137,7 @@ def map_accum(
     specs = [c.spec for c in start]
     out: TreeDef | None = None
 
-    def step(
-        cs: Sequence[AnyTensor], rs: Sequence[AnyTensor]
-    ) -> tuple[Sequence[AnyTensor], Sequence[AnyTensor]]:
+    def step(cs: Sequence[AnyTensor], rs: Sequence[AnyTensor]) -> tuple[Sequence[AnyTensor], Sequence[AnyTensor]]:
         nonlocal out
         here = [type(whole)(r._alg, r._rep) for whole, r in zip(rows, rs)]  # rows of indices give indices
         got: object = f(cast(C, carried.unflatten(cs)), cast(X, row.unflatten(here)))
@@ -160,9 +154,7 @@ def map_accum(
         assert out is not None
         return cast(C, carried.unflatten(start)), Rows(xs.n, out.unflatten(empty))
     alg = join([*start, *rows])
-    finals, ys = alg.map_accum(
-        int(xs.n), step, [rep_in(alg, c) for c in start], [rep_in(alg, r) for r in rows], reverse
-    )
+    finals, ys = alg.map_accum(int(xs.n), step, [rep_in(alg, c) for c in start], [rep_in(alg, r) for r in rows], reverse)
     assert out is not None
     carry = cast(C, carried.unflatten([wrap(alg, c) for c in finals]))
     return carry, Rows(xs.n, out.unflatten([wrap(alg, y) for y in ys]))
@@ -219,5 +211,3 @@ def scan(f: Callable[[C, X], C], init: C, xs: Rows[N, X]) -> Rows[N, C]:
         return after, after
 
     return map_accum(step, init, xs)[1]
-
-

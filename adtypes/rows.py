@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, NoReturn, cast, final, overload
+from typing import Any, Generic, NoReturn, cast, final
 
 from adtypes.algebra import bind
 from adtypes.dtypes import DT
@@ -43,9 +43,10 @@ class Rows(Generic[N, X]):
         return Rows(self.n, self.tree[0]), Rows(self.n, self.tree[1])
 
     def get(self, select: Callable[[X], Y]) -> Rows[N, Y]:
-        """Select fields, or put them together anew, in all rows at once: ``layers.get(lambda l: l.w)``.
+        """Select fields, or put them together anew, in all rows at once; nothing is computed.
 
-        The function sees fields without values; what computes goes into `vmap`.
+        ``layers.get(lambda l: l.w)``; ``rows(w).zip(rows(b)).get(lambda p: Dense(*p))`` makes rows of a record. The function
+        sees fields without values; what computes goes into `vmap`.
         """
         leaves, structure = flatten(self.tree)
         chosen = select(cast(X, structure.unflatten([_Field(x) for x in leaves])))
@@ -115,9 +116,7 @@ def stacked(tree: object) -> Rows[Any, Any]:
     made = [as_tensor(x, "stacked") for x in leaves]
     for x, path in zip(made, structure.paths()):
         if x.spec.shape[:1] != made[0].spec.shape[:1] or not x.spec.shape:
-            raise ShapeError(
-                f"stacked: {x.spec} beside {made[0].spec}: leading axes differ", path=path.lstrip(".") or None
-            )
+            raise ShapeError(f"stacked: {x.spec} beside {made[0].spec}: leading axes differ", path=path.lstrip(".") or None)
     if not made:
         raise ShapeError("stacked: the tree has no tensors")
     return Rows(made[0].spec.shape[0], structure.unflatten(made))
@@ -127,18 +126,3 @@ def indices(n: N) -> Rows[N, Ix[N]]:
     """All indices of a dimension, as rows: ``fold(step, init, xs.zip(indices(n)))``."""
     i: AnyTensor = bind(Iota(static_size(n, "indices")))
     return Rows(n, Ix[N](i._alg, i._rep))
-
-
-@overload
-def rows_of(make: Callable[[X], Z], a: Rows[N, X], /) -> Rows[N, Z]: ...
-@overload
-def rows_of(make: Callable[[X, Y], Z], a: Rows[N, X], b: Rows[N, Y], /) -> Rows[N, Z]: ...
-def rows_of(make: Callable[..., Any], /, *fields: Rows[Any, Any]) -> Rows[Any, Any]:
-    """Rows of a record from rows of its fields: ``rows_of(Dense, rows(w), rows(b))``."""
-    n = fields[0].n
-    for field in fields[1:]:
-        if field.n != n:
-            raise ShapeError(f"rows_of: {n} rows against {field.n}")
-    return Rows(n, tree_map(_Field.of, make(*[tree_map(_Field, f.tree) for f in fields])))
-
-

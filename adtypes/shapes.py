@@ -28,7 +28,7 @@ from adtypes.ops.layout import permute as permuted
 from adtypes.ops.layout import reshape as reshaped
 from adtypes.spec import Shape
 from adtypes.tensor import AnyTensor, Tensor, axis_of, matmul_any, select_any
-from adtypes.typevars import D1, D2, D3, N, P1, Rest, Sh
+from adtypes.typevars import D1, D2, D3, P1, N, Rest, Sh
 
 _0: TypeAlias = Literal[0]
 _1: TypeAlias = Literal[1]
@@ -357,4 +357,3 @@ def outer(x: AnyTensor, y: AnyTensor) -> AnyTensor:
     x, y = as_tensor(x, "outer"), as_tensor(y, "outer")
     a, b = tuple(range(x.ndim)), tuple(range(x.ndim, x.ndim + y.ndim))
     return contract(x, a, y, b, a + b)
-

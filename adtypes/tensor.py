@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.algebra import bind, use_wrapper
-from adtypes.dtypes import DT, Bool, DT_co, DType, Float, Int, Num
+from adtypes.dtypes import DT, Bool, DT_co, Float, Int, Num
 from adtypes.errors import AdtypesError, DTypeError, ShapeError
 from adtypes.operands import align, binary, constant, from_array, is_torch
 from adtypes.ops.arithmetic import Maximum, Minimum
@@ -83,9 +83,7 @@ class Tensor(Indexed[DT_co, *Sh]):
         """The sum over one axis, or over all."""
         return total(self, axes_of("sum", self.spec, axis))
 
-    def where(
-        self: Tensor[Bool, *Sh], a: Value[DT, *Sh] | Value[DT] | float, b: Value[DT, *Sh] | Value[DT] | float
-    ) -> Tensor[DT, *Sh]:
+    def where(self: Tensor[Bool, *Sh], a: Value[DT, *Sh] | float, b: Value[DT, *Sh] | float) -> Tensor[DT, *Sh]:
         """`a` where this holds, `b` elsewhere."""
         return select_any("where", self, a, b)
 
@@ -209,8 +207,8 @@ def matmul_any(a: AnyTensor, b: AnyTensor) -> AnyTensor:
     m, n = s.ndim, t.ndim
     batch = m - 2 if m == n and m > 2 else 0
     if s.shape[-1] != t.shape[-2 if n > 1 else -1]:
-        raise ShapeError(
-            f"matmul: {s} @ {t}: inner dimensions {s.shape[-1]} and {t.shape[-2 if n > 1 else -1]} differ"
+        raise ShapeError(f"matmul: {s} @ {t}: inner dimensions {s.shape[-1]} and {t.shape[-2 if n > 1 else -1]} differ").about(
+            a, b
         )
     labels_a = tuple(range(m))
     row = () if n == 1 else (m,)

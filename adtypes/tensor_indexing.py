@@ -6,8 +6,6 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, overload
 
-from typing_extensions import Never
-
 from adtypes.algebra import bind
 from adtypes.dtypes import DT, DT_co, Num
 from adtypes.errors import MutationError, ShapeError, TruthValueError
@@ -37,9 +35,7 @@ class Indexed(Value[DT_co, *Sh]):
     @overload
     def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[At[D1], At[D2]]) -> Tensor[DT, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], At[D2], At[D3]]
-    ) -> Tensor[DT, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], At[D2], At[D3]]) -> Tensor[DT, *Rest]: ...
     @overload
     def __getitem__(
         self: Indexed[DT, D1, D2, D3, D4, *Rest], key: tuple[At[D1], At[D2], At[D3], At[D4]]
@@ -61,45 +57,25 @@ class Indexed(Value[DT_co, *Sh]):
     @overload
     def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[Cut, Cut]) -> Tensor[DT, Any, Any, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Full, At[D2], At[D3]]
-    ) -> Tensor[DT, D1, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Full, At[D2], At[D3]]) -> Tensor[DT, D1, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Full, At[D3]]
-    ) -> Tensor[DT, D2, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Full, At[D3]]) -> Tensor[DT, D2, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Full, Full, At[D3]]
-    ) -> Tensor[DT, D1, D2, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Full, Full, At[D3]]) -> Tensor[DT, D1, D2, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, At[D2], At[D3]]
-    ) -> Tensor[DT, Any, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, At[D2], At[D3]]) -> Tensor[DT, Any, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Cut, At[D3]]
-    ) -> Tensor[DT, Any, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Cut, At[D3]]) -> Tensor[DT, Any, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], At[D2], Cut]
-    ) -> Tensor[DT, Any, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], At[D2], Cut]) -> Tensor[DT, Any, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Cut, Cut]
-    ) -> Tensor[DT, Any, Any, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[At[D1], Cut, Cut]) -> Tensor[DT, Any, Any, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, At[D2], Cut]
-    ) -> Tensor[DT, Any, Any, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, At[D2], Cut]) -> Tensor[DT, Any, Any, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, Cut, At[D3]]
-    ) -> Tensor[DT, Any, Any, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, Cut, At[D3]]) -> Tensor[DT, Any, Any, *Rest]: ...
     @overload
-    def __getitem__(
-        self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, Cut, Cut]
-    ) -> Tensor[DT, Any, Any, Any, *Rest]: ...
+    def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, Cut, Cut]) -> Tensor[DT, Any, Any, Any, *Rest]: ...
     def __getitem__(self, key: object) -> AnyTensor:
         return subscript(self, key)  # type: ignore[arg-type]
 
@@ -115,7 +91,7 @@ class Indexed(Value[DT_co, *Sh]):
             )
         return iter([at(self, 0, k) for k in range(spec.shape[0])])  # type: ignore[arg-type]
 
-    def __contains__(self, x: Never) -> NoReturn:
+    def __contains__(self, x: object) -> NoReturn:
         raise TruthValueError(
             "`in` asks Python to compare with elements that have no truth value",
             remedy="write any(x == value)",
@@ -138,9 +114,7 @@ class Indexed(Value[DT_co, *Sh]):
 
     # ---- one gather or scatter over a grid; as methods, so that the receiver is not inferred anew per overload
     @overload
-    def gather(
-        self: Indexed[DT, P1, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1]]]
-    ) -> Tensor[DT, D1, *Rest]: ...
+    def gather(self: Indexed[DT, P1, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1]]]) -> Tensor[DT, D1, *Rest]: ...
     @overload
     def gather(
         self: Indexed[DT, P1, P2, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1], At[P2]]]

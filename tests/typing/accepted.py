@@ -1,0 +1,212 @@
+"""More programs that are accepted, with the static type of every result: the rest of the front's surface."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, NewType
+
+from typing_extensions import assert_type
+
+from adtypes import (
+    F32, F64, FT, I32, I64, NT, AnyTensor, Bool, Ix, Plus, Rows, Tensor, abs, all, any, append, argmax, atan2, build, build1,
+    build2, build3, build_rows, clip, concat, cond, cond_tree, cumsum, diagonal, dot, expand, exp, eye, flatten, fold, full,
+    indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, min1, minimum, one_hot, ones, ones_like,
+    outer, pad, power, reverse, rows, scalar, scan, select, sigmoid, sqrt_size, square, squeeze, stack, stop_gradient, sum, sum1,
+    sum_all, take, to_dtype, tril, vmap, where, zeros, zeros_like,
+)  # fmt: skip
+from adtypes.dims import F, K, M, N, Sh
+
+A = NewType("A", int)
+B = NewType("B", int)
+C = NewType("C", int)
+
+
+@dataclass(frozen=True)
+class Dense(Generic[M, N]):
+    w: F[M, N]
+    b: F[M]
+
+    def __call__(self, x: F[N]) -> F[M]:
+        return sigmoid(self.w @ x + self.b)
+
+
+def operators(x: F[A], k: Tensor[I64, A], p: Tensor[Bool, A], s: F[()], q: Tensor[Bool], n: Tensor[I64]) -> None:
+    assert_type(s * x + x * s - 2, F[A])
+    assert_type(1 - x, F[A])
+    assert_type(1 / x, F[A])
+    assert_type(s / x, F[A])
+    assert_type(x**2, F[A])
+    assert_type(x**x, F[A])
+    assert_type(2.0**x, F[A])
+    assert_type(k**2, Tensor[I64, A])
+    assert_type(k % 2 + n, Tensor[I64, A])
+    assert_type(7 // k, Tensor[I64, A])
+    assert_type(-k, Tensor[I64, A])
+    assert_type(+x, F[A])
+    assert_type(s < x, Tensor[Bool, A])
+    assert_type(x >= s, Tensor[Bool, A])
+    assert_type(0.0 < x, Tensor[Bool, A])
+    assert_type(k == 3, Tensor[Bool, A])
+    assert_type(k != n, Tensor[Bool, A])
+    assert_type(p == p, Tensor[Bool, A])
+    assert_type((p | q) & True, Tensor[Bool, A])
+    assert_type(~p ^ p, Tensor[Bool, A])
+    assert_type(x.maximum(s), F[A])
+    assert_type(p.where(x, 0.0), F[A])
+    assert_type(k.to_dtype(F32), Tensor[F32, A])
+    assert_type(s.item(), float)
+    assert_type(n.item(), int)
+    assert_type(q.item(), bool)
+
+
+def an_index(i: Ix[A], j: Ix[B], x: F[A], k: Tensor[I64, C], n: A) -> None:
+    assert_type(i + 1, Tensor[I64])
+    assert_type(2 * i - j, Tensor[I64])
+    assert_type(i // 2 % 3, Tensor[I64])
+    assert_type(-i, Tensor[I64])
+    assert_type(i < j, Tensor[Bool])
+    assert_type(i >= 3, Tensor[Bool])
+    assert_type(i == j, Tensor[Bool])
+    assert_type(k * i, Tensor[I64, C])
+    assert_type(i + k, Tensor[I64, C])
+    assert_type(x[i] * x[i + 1], F[()])
+    assert_type(to_dtype(i, F64), F[()])
+    assert_type(cond(i < 3, i, 0), Tensor[I64])
+    assert_type(x[cond(i < 3, i, 0)], F[()])
+    assert_type(maximum(i, j), Tensor[I64])
+    assert_type(build1(n, lambda i: i), Tensor[I64, A])
+    assert_type(sum1(n, lambda i: i * i), Tensor[I64])
+
+
+def slices(x: F[A, B, C], ab: F[A, B], i: Ix[A], j: Ix[B], k: Ix[C], t: Tensor[I64]) -> None:
+    assert_type(ab[1:], Tensor[F64, Any, B])
+    assert_type(ab[::-1], Tensor[F64, Any, B])
+    assert_type(ab[:], F[A, B])
+    assert_type(ab[:, j], F[A])
+    assert_type(ab[:, 0], F[A])
+    assert_type(ab[1:, -1], Tensor[F64, Any])
+    assert_type(ab[i, :], F[B])
+    assert_type(ab[i, 1:], Tensor[F64, Any])
+    assert_type(ab[1:, 1:], Tensor[F64, Any, Any])
+    assert_type(x[:, j], F[A, C])
+    assert_type(x[:, :, k], F[A, B])
+    assert_type(x[i, :, 0], F[B])
+    assert_type(x[i, :, k], F[B])
+    assert_type(x[:, j, k], F[A])
+    assert_type(x[t, j], F[C])
+    assert_type(x[1:, 1:, 1:], Tensor[F64, Any, Any, Any])
+    for row in ab:
+        assert_type(row, F[B])
+
+
+def functions(x: F[A], ab: F[A, B], k: Tensor[I64, A], p: Tensor[Bool, A], s: F[()], q: Tensor[Bool], v: F[B]) -> None:
+    assert_type(maximum(x, 0.0), F[A])
+    assert_type(minimum(0.0, x), F[A])
+    assert_type(clip(x, 0.0, s), F[A])
+    assert_type(atan2(x, 1.0), F[A])
+    assert_type(power(x, 2.5), F[A])
+    assert_type(abs(k), Tensor[I64, A])
+    assert_type(square(k), Tensor[I64, A])
+    assert_type(is_finite(x), Tensor[Bool, A])
+    assert_type(logical_and(p, True), Tensor[Bool, A])
+    assert_type(cond(q, x, 0.0), F[A])
+    assert_type(cond(True, s, s), F[()])
+    assert_type(select(p, 0.0, x), F[A])
+    assert_type(select(q, x, x), F[A])
+    assert_type(where(p, x, -x), F[A])
+    assert_type(x * cond(q, s, 0.0), F[A])
+    assert_type(exp(cond(q, 0.0, x)), F[A])
+    assert_type(cond_tree(q, (x, k), (x, k)), tuple[F[A], Tensor[I64, A]])
+    assert_type(stop_gradient({"x": x}), dict[str, F[A]])
+    assert_type(sum(ab), F[()])
+    assert_type(sum(ab, 0), F[B])
+    assert_type(sum(ab, 1), F[A])
+    assert_type(sum(ab, -1), F[A])
+    assert_type(sum(ab, -2), F[B])
+    assert_type(ab.sum(), F[()])
+    assert_type(ab.sum(1), F[A])
+    assert_type(max(k), Tensor[I64])
+    assert_type(max_outer(ab), F[B])
+    assert_type(mean(ab, 0), F[B])
+    assert_type(argmax(x), Tensor[I64])
+    assert_type(argmax(ab, 1), Tensor[I64, A])
+    assert_type(all(p), Tensor[Bool])
+    assert_type(any(ab > 0.0, 0), Tensor[Bool, B])
+    assert_type(cumsum(ab, 1), F[A, B])
+    assert_type(dot(x, x), F[()])
+    assert_type(matmul(ab, v), F[A])
+    assert_type(outer(x, v), F[A, B])
+    assert_type(outer(ab, x), F[A, B, A])
+    assert_type(sqrt_size(3) * x, F[A])
+
+
+def shapes(x: F[A], ab: F[A, B], sq: F[A, A], k: Tensor[I64, C], n: A, m: B) -> None:
+    assert_type(diagonal(sq), F[A])
+    assert_type(tril(ab), F[A, B])
+    assert_type(reverse(ab, 1), F[A, B])
+    assert_type(expand(x, 0), Tensor[F64, Any, A])
+    assert_type(expand(x, -1), Tensor[F64, A, Any])
+    assert_type(flatten(ab), Tensor[F64, Any])
+    assert_type(take(ab, k), F[C, B])
+    assert_type(one_hot(k, n, F32), Tensor[F32, C, A])
+    assert_type(append(x, x), F[Plus[A, A]])
+    assert_type(stack([x, x]), Tensor[F64, Any, A])
+    y: F[B, A] = stack([x, x])
+    z: F[A, B] = concat([ab, ab], 1)
+    w: F[A] = squeeze(ab)
+    u: F[A] = pad(x, [(1, 1)])
+    assert_type(full((n,), 3, I32), Tensor[I32, A])
+    assert_type(full((n, m), x[0]), F[A, B])
+    assert_type(zeros((n, m), F64), F[A, B])
+    assert_type(ones((), Bool), Tensor[Bool])
+    assert_type(zeros_like(k), Tensor[I64, C])
+    assert_type(ones_like(ab), F[A, B])
+    assert_type(eye(n, F64), F[A, A])
+    assert_type(scalar(1.0, F32), Tensor[F32])
+    print(y, z, w, u)
+
+
+def loops(x: F[A], ab: F[A, B], w: F[C, A, B], b: F[C, A], n: A, m: B, o: C) -> None:
+    assert_type(build2((n, m), lambda i, j: ab[i, j] * x[i]), F[A, B])
+    assert_type(build3((o, m, n), lambda c, j, i: w[c, i, j]), F[C, B, A])
+    untyped: F[A, B] = build((n, m), lambda i, j: ab[i, j])
+    assert_type(max1(n, lambda i: ab[i]), F[B])
+    assert_type(min1(n, lambda i: i), Tensor[I64])
+    assert_type(build_rows(n, lambda i: (x[i], i + 1)), Rows[A, tuple[F[()], Tensor[I64]]])
+    assert_type(rows(ab)[0], F[B])
+    assert_type(build1(n, lambda i: rows(ab)[i]), F[A, B])
+    layers = rows(w).zip(rows(b)).get(lambda p: Dense(*p))
+    assert_type(layers, Rows[C, Dense[A, B]])
+    assert_type(build_rows(o, lambda c: Dense(w[c], b[c])), Rows[C, Dense[A, B]])
+    assert_type(layers.get(lambda l: l.w).stack(), F[C, A, B])
+    assert_type(vmap(lambda l: l(ab[0]), layers).stack(), F[C, A])
+    assert_type(vmap(lambda l: l.b, layers), Rows[C, F[A]])
+    assert_type(indices(n), Rows[A, Ix[A]])
+    assert_type(vmap(lambda i: x[i], indices(n)).stack(), F[A])
+    assert_type(fold(lambda s, i: s + x[i], scalar(0.0, F64), indices(n)), F[()])
+    assert_type(scan(lambda h, l: l.b + h, x, layers).stack(), F[C, A])
+    print(untyped)
+
+
+def rank_polymorphic(x: F[*Sh], p: Tensor[Bool, *Sh]) -> F[*Sh]:
+    return p.where(x, 0.0) + maximum(x, -x) * sum_all(x)
+
+
+def numeric(x: Tensor[NT, N]) -> Tensor[NT, N]:
+    return cumsum(reverse(x))
+
+
+def whole_program(a: Tensor[FT, M, K], b: Tensor[FT, K, N]) -> Tensor[FT, M, N]:
+    (m, k), (_, n) = a.shape, b.shape
+    row = build1(m, lambda i: build1(n, lambda j: sum1(k, lambda q: a[i, q] * b[q, j])))
+    return row
+
+
+def gradual(u: AnyTensor, h: Tensor[F64, *tuple[Any, ...]], x: F[A]) -> None:
+    assert_type(u + u, AnyTensor)
+    assert_type(x + h, F[A])
+    y: F[A] = h[0]
+    z: F[A] = sum(u, 0)
+    w: F[A, B] = build1(A(3), lambda i: u[i])
+    v: F[A] = cond(True, x, u)
+    print(y, z, w, v, u @ u, u.T, exp(u), u[1:, 0], maximum(u, 0.0))

@@ -1,0 +1,66 @@
+"""What mypy accepts, and what it rejects at which line."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from tests.typing import positive
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+ACCEPTED = [HERE / "positive.py", HERE / "accepted.py"]
+REJECTED = sorted((HERE / "negative").glob("*.py"))
+ERROR = re.compile(r"^(?P<file>[^:]+):(?P<line>\d+): error: (?P<text>.*)$", re.MULTILINE)
+MARK = re.compile(r"# E\b")
+
+
+def mypy(files: list[Path], cache: str) -> str:
+    """The output of one run."""
+    names = [str(f.relative_to(ROOT)) for f in files]
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--no-pretty", "--cache-dir", cache]
+    done = subprocess.run([*command, *names], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    return done.stdout
+
+
+def used() -> float:
+    """Processor seconds of the processes that have ended, which other work on the machine does not change."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def test_accepted_programs_check_fast() -> None:
+    before = used()
+    assert mypy([ACCEPTED[0]], cache=os.devnull) == ""
+    seconds = used() - before
+    print(f"\nthe accept suite is checked in {seconds:.1f} s, without a cache")
+    assert seconds < 10
+
+
+def test_accepted_programs(tmp_path: Path) -> None:
+    assert mypy(ACCEPTED, cache=str(tmp_path)) == ""
+
+
+def test_accepted_programs_run(capsys: object) -> None:
+    positive.run()
+
+
+def test_rejected_programs(tmp_path: Path) -> None:
+    expected = {
+        (f"{path.relative_to(ROOT)}", number)
+        for path in REJECTED
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if MARK.search(line)
+    }
+    found: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+    for m in ERROR.finditer(mypy(REJECTED, cache=str(tmp_path))):
+        found[m["file"], int(m["line"])].append(m["text"])
+    assert len(expected) > 300
+    assert expected - set(found) == set()  # wrong programs that mypy accepts
+    assert {place: texts for place, texts in found.items() if place not in expected} == {}  # right ones that it rejects
