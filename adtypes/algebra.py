@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.config import Config, config, resolve
-from adtypes.errors import EscapedTracerError, MixedInterpreterError
+from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def rep_in(alg: TensorAlgebra[Rep], x: AnyTensor) -> Rep:
 def _no_way(source: TensorAlgebra[Any], target: TensorAlgebra[Any]) -> Exception:
     if not source.is_open:
         return EscapedTracerError(
-            f"a tensor of interpreter {source.name!r} is used after its transform has returned, in {target.name!r}",
+            f"a tensor of interpreter {source.name!r} escapes: its transform has returned, and {target.name!r} uses it",
             remedy="return the value from the transformed function instead of keeping it in an outer variable",
         )
     return MixedInterpreterError(
@@ -193,15 +193,18 @@ def join(args: Sequence[AnyTensor]) -> TensorAlgebra[Any]:
 
 def bind(op: Op, *args: AnyTensor) -> AnyTensor:
     """Apply an operation to tensors of any interpreters: the one place where programs meet their meaning."""
-    alg = _AMBIENT.get()
-    if alg is not None:
-        for x in args:
-            if x._alg is not alg:
-                break
-        else:
-            return _WRAPPER[0](alg, alg.bind(op, *[x._rep for x in args]))  # type: ignore[no-any-return]
-    alg = join(args)
-    return wrap(alg, alg.bind(op, *[rep_in(alg, x) for x in args]))
+    try:
+        alg = _AMBIENT.get()
+        if alg is not None:
+            for x in args:
+                if x._alg is not alg:
+                    break
+            else:
+                return _WRAPPER[0](alg, alg.bind(op, *[x._rep for x in args]))  # type: ignore[no-any-return]
+        alg = join(args)
+        return wrap(alg, alg.bind(op, *[rep_in(alg, x) for x in args]))
+    except AdtypesError as e:
+        raise e.about(*args)
 
 
 def literal(value: object, dtype: type[np.generic]) -> AnyTensor:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import linecache
 import os
 import sys
+from collections.abc import Mapping, Sequence
 from types import CodeType, FrameType
 from typing import NamedTuple, final
 
-_OURS = ("adtypes.", "interpreters.")
+from typing_extensions import Self
+
+_OURS = ("adtypes.", "interpreters.", "numpy.", "contextlib", "functools")  # and what stands between them and the user
 
 
 class Where(NamedTuple):
@@ -73,14 +76,31 @@ class AdtypesError(Exception):
     ) -> None:
         self.what, self.path, self.remedy = what, path, remedy
         self.where = where if where is not None else user_line()
-        text = f"{path}: {what}" if path else what
-        if self.where is not None:
-            text += f"\n    {self.where}"
-        super().__init__(f"{text}\n  {remedy}" if remedy else text)
+        self.operands: tuple[object, ...] = ()
+        super().__init__(self._text(()))
+
+    def _text(self, names: Sequence[str]) -> str:
+        lines = [f"{self.path}: {self.what}" if self.path else self.what]
+        lines += [f"    {name}" for name in names]
+        lines += [f"    {self.where}"] if self.where is not None else []
+        lines += [f"  {self.remedy}"] if self.remedy else []
+        return "\n".join(lines)
+
+    def about(self, *operands: object) -> Self:
+        """The error, knowing which operands it speaks of, so that those that are arguments can be named."""
+        self.operands = self.operands or operands
+        return self
+
+    def name_operands(self, names: Mapping[int, str]) -> None:
+        """Say which operands are arguments; `names` describe objects by their identity."""
+        found = [names[id(x)] for x in self.operands if id(x) in names]
+        if found:
+            self.operands = ()  # an outer function has nothing to add
+            self.args = (self._text(found),)
 
     def __reduce__(self) -> tuple[object, ...]:
         # the text is composed already, and the line is not to be sought again
-        return _restore, (type(self), str(self)), self.__dict__
+        return _restore, (type(self), str(self)), self.__dict__ | {"operands": ()}
 
 
 def _restore(kind: type[AdtypesError], text: str) -> AdtypesError:

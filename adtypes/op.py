@@ -157,8 +157,8 @@ class Linear(Op):
     def pull(
         self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
     ) -> Sequence[AnyTensor | None]:
-        back = self.transpose(ct, *args)
-        first: list[AnyTensor | None] = list(back) if isinstance(back, (list, tuple)) else [back]
+        back: Any = self.transpose(ct, *args)
+        first: list[AnyTensor | None] = list(back) if isinstance(back, Sequence) else [back]
         return first + [None] * (len(args) - len(first))
 
 

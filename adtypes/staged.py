@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from adtypes.operands import as_tensor
 from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
 from adtypes.tensor import AnyTensor
-from adtypes.transforms import interpreter
+from adtypes.transforms import argument_names, interpreter, named_call
 from adtypes.tree import TreeDef, flatten
 
 Ps = ParamSpec("Ps")
@@ -48,6 +47,7 @@ class Staged(Generic[Ps, R]):
         self._f = f
         self._engine: str | None = engine
         self._entries: dict[object, _Entry] = {}
+        self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f)
 
     def __call__(self, *args: Ps.args, **kw: Ps.kwargs) -> R:
@@ -63,7 +63,7 @@ class Staged(Generic[Ps, R]):
 
             def flat(ts: object) -> list[object]:
                 given = cast("tuple[tuple[object, ...], dict[str, object]]", structure.unflatten(ts))  # type: ignore[arg-type]
-                results, out_def = flatten(cast("Callable[..., object]", self._f)(*given[0], **given[1]), "result")
+                results, out_def = flatten(named_call(self._f, given[0], given[1]), "result")
                 out[:] = [out_def]
                 return [as_tensor(y, "result") for y in results]
 
@@ -118,10 +118,6 @@ class Staged(Generic[Ps, R]):
         lines.append(f"these arguments run program {number}:")
         return "\n".join([*lines, *("  " + line for line in entry.prepared.explain())])
 
-    @property
-    def __name__(self) -> str:
-        return getattr(self._f, "__name__", "the function")
-
 
 def _paths(structure: TreeDef) -> list[str]:
     """Key paths of the arguments; positions as ``[0]``, keywords by name."""
@@ -172,17 +168,19 @@ def trace(f: Callable[..., object], *args: object) -> Program:
     \\x : f64[3], y : f64[3] ->
       contract('i,i->', x, y)
     """
-    leaves, structure = flatten(tuple(_with_specs(x) for x in args), "arguments")
+    typed = tuple(_with_specs(x) for x in args)
+    leaves, structure = flatten(typed, "arguments")
+    names = [path for _, path in argument_names(f, typed, {})]
     specs = [x.spec if isinstance(x, _Typed) else as_tensor(x).spec for x in leaves]
     out: list[TreeDef] = []
 
     def flat(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-        results, out_def = flatten(f(*cast("tuple[object, ...]", structure.unflatten(ts))), "result")
+        results, out_def = flatten(named_call(f, cast("tuple[object, ...]", structure.unflatten(ts)), {}), "result")
         out[:] = [out_def]
         return [as_tensor(y, "result") for y in results]
 
     writer = cast("Writer", resolve("interpreter", "symbolic"))
-    return Program(writer.write(flat, specs, _names(f, args, structure), structure, lambda: out[0]))
+    return Program(writer.write(flat, specs, names, structure, lambda: out[0]))
 
 
 class _Typed:
@@ -206,17 +204,3 @@ def _with_specs(x: object) -> object:
     if isinstance(x, dict):
         return {k: _with_specs(y) for k, y in x.items()}
     return x
-
-
-def _names(f: Callable[..., object], args: Sequence[object], structure: TreeDef) -> list[str]:
-    """A name for each tensor among the arguments: the parameter it belongs to, and its path there."""
-    try:
-        bound = inspect.signature(f).bind(*args)
-    except (TypeError, ValueError):  # no signature, as some built-ins; a call that does not fit fails when it is made
-        return [f"x{k}" for k in range(structure.n)]
-    names: list[str] = []
-    for name, x in bound.arguments.items():
-        many = bound.signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
-        for k, part in enumerate(x if many else (x,)):
-            names += flatten(_with_specs(part))[1].paths(f"{name}{k}" if many else name)
-    return names

@@ -8,7 +8,8 @@ at once, with free Python control flow.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+import inspect
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
@@ -17,7 +18,7 @@ from typing_extensions import TypeVarTuple, Unpack
 from adtypes.algebra import Derivative, Interpreter, bind
 from adtypes.config import config, resolve
 from adtypes.dtypes import FT, Float, is_float
-from adtypes.errors import NotDifferentiableError, NotScalarError, ShapeError
+from adtypes.errors import AdtypesError, ConfigError, NotDifferentiableError, NotScalarError, ShapeError
 from adtypes.op import zeros_like
 from adtypes.ops.constants import Const
 from adtypes.ops.indexing import Scatter
@@ -25,7 +26,7 @@ from adtypes.ops.layout import permute, reshape
 from adtypes.construct import array
 from adtypes.loops import build1
 from adtypes.tensor import AnyTensor, Tensor
-from adtypes.tree import TreeDef, flatten, leaves_like
+from adtypes.tree import TreeDef, flatten, leaves_like, leaves_with_paths
 
 
 class DataclassInstance(Protocol):
@@ -143,7 +144,7 @@ def jvp(
     (9.0, 6.0)
     """
     call = _Call(f, primals, ((), {}))
-    ts_in = _like(call.active_def, tangents, call.leaves, "the primals", "the tangents")
+    ts_in = _like(call.active_def, tangents, call.leaves, "the primal", "the tangent")
 
     def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
         k = len(call.leaves)
@@ -179,7 +180,7 @@ def linearize(f: Callable[[Unpack[Xs]], Y], *primals: Unpack[Xs]) -> tuple[Y, Ca
     out_def = call.out_def
 
     def pushforward(*tangents: Unpack[Xs]) -> Y:
-        ts = _like(call.active_def, tangents, call.leaves, "the primals", "the tangents")
+        ts = _like(call.active_def, tangents, call.leaves, "the primal", "the tangent")
         return cast("Y", out_def.unflatten(forth(ts)))
 
     return cast("Y", out_def.unflatten(outs)), pushforward
@@ -268,7 +269,8 @@ class _Call:
 
     def apply(self, active: Sequence[AnyTensor], others: Sequence[AnyTensor]) -> object:
         args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", self.rest_def.unflatten(others))
-        return self.f(*cast("tuple[object, ...]", self.active_def.unflatten(active)), *args, **kw)
+        first = cast("tuple[object, ...]", self.active_def.unflatten(active))
+        return named_call(self.f, (*first, *args), kw)
 
     def run(self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]]) -> list[AnyTensor]:
         return self.interpreter.run(whole, [*self.leaves, *self.others])
@@ -311,7 +313,44 @@ class _Call:
 
 def interpreter() -> Interpreter:
     """The interpreter that the configuration names."""
-    return cast("Interpreter", resolve("interpreter", config().interpreter))
+    found = resolve("interpreter", config().interpreter)
+    if not hasattr(found, "derive"):
+        raise ConfigError(
+            f"the interpreter {config().interpreter!r} runs programs but does not transform them",
+            remedy='derivatives come from using(interpreter="symbolic") or "dual"',
+        )
+    return cast("Interpreter", found)
+
+
+def named_call(f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> object:
+    """Call the user's function; errors about operands that are arguments say which."""
+    try:
+        return f(*args, **kw)
+    except AdtypesError as e:
+        if e.operands:
+            names = argument_names(f, args, kw)
+            e.name_operands({id(x): f"{path} : {x.spec}" for x, path in names if isinstance(x, Tensor)})
+        raise
+
+
+def argument_names(
+    f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]
+) -> list[tuple[object, str]]:
+    """Each leaf among the arguments of a call, with the name of its parameter and its path there."""
+    try:
+        bound = inspect.signature(f).bind(*args, **kw)
+    except (TypeError, ValueError):  # no signature, as some built-ins; a call that does not fit fails when it is made
+        return [(x, f"x{k}") for k, x in enumerate(flatten((tuple(args), dict(kw)))[0])]
+    names: list[tuple[object, str]] = []
+    for name, value in bound.arguments.items():
+        kind = bound.signature.parameters[name].kind
+        if kind is inspect.Parameter.VAR_POSITIONAL:
+            parts = [(f"{name}{k}", x) for k, x in enumerate(value)]
+        else:
+            parts = list(value.items()) if kind is inspect.Parameter.VAR_KEYWORD else [(name, value)]
+        for called, part in parts:
+            names += [(x, path) for path, x in leaves_with_paths(part, called)]
+    return names
 
 
 def tensor_of(x: object) -> AnyTensor:
