@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Closed(Protocol):
-    """A program without free variables, as bodies of loops are; equal only to itself, so whoever makes one interns it.
+    """A program without free variables, as bodies of loops are; whoever makes one says which are equal.
 
     Arguments are the carries, then one element of each row, then the captures; results are the carries, then the outputs.
     """

@@ -190,6 +190,13 @@ class Concat(Linear):
     def batch(self, sizes: Sizes, mapped: Sequence[bool], *xs: AnyTensor) -> AnyTensor:
         return bind(Concat(self.axis + len(sizes)), *[x if m else lead(sizes, x) for x, m in zip(xs, mapped)])
 
+    def index(self, ix: Sequence[AnyTensor], *xs: AnyTensor) -> AnyTensor | None:
+        from adtypes.ops.indexing import gather
+
+        if len(ix) > self.axis:
+            return None  # which argument it is depends on the index
+        return bind(Concat(self.axis - len(ix) + ix[0].ndim), *[gather(x, *ix) for x in xs])
+
 
 @final
 class Stack(Linear):

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from adtypes.dtypes import DTYPES, DType, Int, from_numpy
 from adtypes.errors import DTypeError
 from adtypes.namespace import Forms, Namespace
-from adtypes.spec import Spec
+from adtypes.spec import Spec, several
 from interpreters.concrete import einsum
 from interpreters.concrete.affine import Window, colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
@@ -270,7 +270,9 @@ def _scipy() -> Any:
 XP: Namespace = NumpyNamespace()
 
 
-def _spec(x: Arr) -> Spec:
+def _spec(x: Arr | tuple[Arr, ...]) -> Spec:
+    if isinstance(x, tuple):  # the results of a loop
+        return several(tuple(map(_spec, x)))
     return _spec_of(x.shape, x.dtype)
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Int
 from adtypes.errors import ConfigError, DTypeError
 from adtypes.namespace import Forms, Namespace
-from adtypes.spec import Spec
+from adtypes.spec import Spec, several
 from interpreters.concrete import einsum
 from interpreters.concrete.affine import colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
@@ -266,7 +266,9 @@ def _flat(dims: tuple[int, ...], ix: list[Arr]) -> tuple[Arr, Arr]:
     return ok, flat.masked_fill(~ok, 0)
 
 
-def _spec(x: Arr) -> Spec:
+def _spec(x: Arr | tuple[Arr, ...]) -> Spec:
+    if isinstance(x, tuple):  # the results of a loop
+        return several(tuple(map(_spec, x)))
     return _spec_of(x.shape, x.dtype)
 
 

@@ -37,10 +37,11 @@ def test_loops(either: ConcreteAlgebra) -> None:
         op = case.op
         assert isinstance(op, MapAccum)
         args = case.draw(np.random.default_rng(op.n))
-        bundle: Any = op.eval(either.xp, *map(either.literal, args))
+        bundle: Any = either.bind(op, *map(either.literal, args))
         spec = op.spec(*specs(args))
+        assert either.spec(bundle) == spec
         for k, want in enumerate(by_loop(op.n, op.reverse, *args)):
-            got = Proj(k).eval(either.xp, bundle)
+            got = either.bind(Proj(k), bundle)
             assert either.spec(got) == Proj(k).spec(spec), (op, k)
             np.testing.assert_allclose(np.asarray(either.value(got)), want, 1e-14)
 
@@ -70,7 +71,7 @@ def test_a_carry_that_changes_is_an_error() -> None:
         MapAccum(4, Growing(), 2).spec(*args)
 
 
-def test_bodies_are_told_apart_by_identity() -> None:
+def test_loops_are_told_apart_by_their_bodies() -> None:
     assert MapAccum(4, BODY, 2) == MapAccum(4, BODY, 2)
     assert MapAccum(4, BODY, 2) != MapAccum(4, Accumulate(), 2)
     assert MapAccum(4, BODY, 2) != MapAccum(4, BODY, 2, reverse=True)
