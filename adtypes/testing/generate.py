@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.dtypes import F32, F64, I64, Bool, DType, Int, is_float
+from adtypes.dtypes import F32, F64, I64, Bool, DType, Int, Num, is_float
 from adtypes.op import Discrete, Op
 from adtypes.ops.arithmetic import Abs, Add, Maximum, Minimum, Mul, Relu, Sub
 from adtypes.ops.comparison import Cast, Equal, Less, LessEqual, StopGradient
@@ -89,7 +89,9 @@ class Generator:
         options: list[Callable[[Spec, Env, int], Expr | None]] = [self.arithmetic, self.function, self.select]
         options += [self.row] * min(len(self.makers), 3) + [self.read] * (3 if env.loops else 1)
         if len(env.loops) < self.profile.loops:
-            options += [self.sum_of_build] + [self.build] * (2 if s.ndim else 0)
+            options += [self.sum_of_build]
+            options += [self.build, self.build, self.table] if s.ndim else []
+            options += [self.table, self.table] if s.ndim and env.loops else []
         options += [self.let, self.let]
         found = self.c.pick(options)(s, env, size)
         return found if found is not None else self.leaf(s, env)
@@ -157,8 +159,32 @@ class Generator:
         return apply(Sum((0,)), self.loop(self.c.pick(SIZES), s, env, size - 1))
 
     def loop(self, n: int, s: Spec, env: Env, size: int) -> Expr:
-        var = Variable(Spec((), I64), "ijklm"[len(env.loops)] + "'" * (len(env.loops) // 5))
+        var = self.loop_variable(env)
         return Build(n, var, self.expr(s, env._replace(loops=(*env.loops, (var, n))), size - 1))
+
+    def table(self, s: Spec, env: Env, size: int) -> Expr | None:
+        """A build that another one of the same level reads: their variables have one name in terms."""
+        if not s.ndim or size < 4 or not self.profile.rows(Gather):
+            return None
+        m = self.c.integer(1, 2 if s.ndim < 3 else 1)
+        dims = (s.shape[0], *(self.c.pick((s.shape[0], 2, 3)) for _ in range(m - 1)))
+        part = self.c.integer(1, size - 2)
+        value = self.build(s.with_shape(dims + s.shape[1:]), env, part)
+        assert value is not None
+        var = self.fresh(value.spec)
+        inner = env._replace(lets=(*env.lets, var), loops=(*env.loops, (self.loop_variable(env), s.shape[0])))
+        read = apply(Gather(), var, *[self.index(inner, 2) for _ in range(m)])
+        if issubclass(s.dtype, Num) and self.c.one_in(2):
+            other = self.expr(read.spec, inner, size - part - 2)
+            read = apply(Mul(), read, other) if self.allowed(Mul(), (s.dtype,), s.dtype) else read
+        return Let(var, value, Build(s.shape[0], inner.loops[-1][0], read))
+
+    def fresh(self, s: Spec) -> Variable:
+        self.names += 1
+        return Variable(s, f"v{self.names - 1}")
+
+    def loop_variable(self, env: Env) -> Variable:
+        return Variable(Spec((), I64), "ijklm"[len(env.loops)])
 
     def let(self, s: Spec, env: Env, size: int) -> Expr | None:
         if size < 3:
@@ -166,8 +192,7 @@ class Generator:
         here = self.c.pick((s, Spec(some_sizes(self.c, 0, 2), self.c.pick(self.profile.dtypes[:2]))))
         part = self.c.integer(1, size - 1)
         value = self.expr(here, env, part)
-        var = Variable(here, f"v{self.names}")
-        self.names += 1
+        var = self.fresh(here)
         return Let(var, value, self.expr(s, env._replace(lets=(*env.lets, var)), size - 1 - part))
 
     # ---------------------------------------------------------------- indexing by numbers
