@@ -35,7 +35,8 @@ class Const(Constant):
     def key(self) -> Hashable:
         key = self.__dict__.get("_key")
         if key is None:
-            key = (Const, self.dtype, np.asarray(self.value, self.dtype.np_dtype).tobytes())
+            with np.errstate(over="ignore"):  # beyond single precision is infinity
+                key = (Const, self.dtype, np.asarray(self.value, self.dtype.np_dtype).tobytes())
             object.__setattr__(self, "_key", key)
         return key
 

@@ -112,7 +112,7 @@ class TorchNamespace:
 
     # ------------------------------------------------------------ making
     def constant(self, value: float, dtype: type[DType]) -> Arr:
-        return torch.full((), value, dtype=TO_TORCH[dtype], device=self.device)
+        return self.full((), value, dtype)
 
     def iota(self, n: int) -> Arr:
         return torch.arange(n, device=self.device)
@@ -121,7 +121,8 @@ class TorchNamespace:
         return torch.zeros(shape, dtype=like.dtype, device=self.device)
 
     def full(self, shape: tuple[int, ...], value: float, dtype: type[DType]) -> Arr:
-        return torch.full(shape, value, dtype=TO_TORCH[dtype], device=self.device)
+        rounded = np.asarray(value, dtype.np_dtype).item()  # torch refuses numbers beyond single precision
+        return torch.full(shape, rounded, dtype=TO_TORCH[dtype], device=self.device)
 
     # ------------------------------------------------------------ reducing: no axes are all axes to torch
     def sum(self, x: Arr, axes: tuple[int, ...]) -> Arr:

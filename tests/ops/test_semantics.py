@@ -14,6 +14,7 @@ from adtypes.errors import DTypeError, ShapeError
 from adtypes.op import Op, plain
 from adtypes.ops.arithmetic import Abs, Add, Div, Maximum, Minimum, Mul, Neg, Power, Relu
 from adtypes.ops.comparison import Cast, Equal, Less, StopGradient
+from adtypes.ops.constants import Const
 from adtypes.ops.elementary import Log, Sqrt
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.integer import FloorDiv, Mod, Quot, Rem
@@ -194,6 +195,13 @@ def test_derivatives_at_corners() -> None:
     assert pull(Minimum(), [1.0, 1.0, 2.0], [2.0, 1.0, 1.0]) == [[1, 1, 0], [0, 0, 1]]
     assert pull(Power(), [0.0, 0.0, 0.0], [0.0, 1.0, 2.0])[0] == [0, 1, 0]  # slopes of 1, x and x^2
     assert pull(Power(), 0.0, 2.0) == [0, 0]
+
+
+def test_constants_are_told_apart_by_their_bits() -> None:
+    assert Const(F64, 0.0) != Const(F64, -0.0)
+    assert Const(F64, NAN) == Const(F64, NAN)
+    assert len({Const(F64, 1.0), Const(I64, 1), Const(Bool, True), Const(F32, 1.0), Const(F64, 1)}) == 4
+    assert Const(F32, 1e300) == Const(F32, INF)
 
 
 # ---------------------------------------------------------------- what does not leak
