@@ -112,6 +112,9 @@ class Indexed(Value[DT_co, *Sh]):
                 "for many elements",
             )
 
+        def __delitem__(self, key: object) -> NoReturn:
+            raise MutationError("a tensor is a value and cannot lose elements", remedy="write concat([a[:i], a[i + 1 :]])")
+
     # ---- one gather or scatter over a grid; as methods, so that the receiver is not inferred anew per overload
     @overload
     def gather(self: Indexed[DT, P1, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1]]]) -> Tensor[DT, D1, *Rest]: ...
