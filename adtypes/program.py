@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias, final, get_args
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, cast, final, get_args
 
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from adtypes.algebra import Flat
-    from adtypes.tree import TreeDef
     from adtypes.tensor import AnyTensor
+    from adtypes.tree import TreeDef
 
+R = TypeVar("R")
 Stage: TypeAlias = Literal["source", "bulk", "gradient", "simplified", "python", "c"]
 Target: TypeAlias = Literal["numpy", "torch", "c"]
 
@@ -82,7 +83,7 @@ class Writer(Protocol):
 
 
 @final
-class Program:
+class Program(Generic[R]):
     """A closed program over tensors, made by `trace`; printing it shows its simplified form.
 
     >>> from adtypes import trace
@@ -114,7 +115,7 @@ class Program:
         """The tensors from outside that the traced function used; printed as ``c0``, ``c1``, .. ."""
         return self._written.captured
 
-    def __call__(self, *args: object) -> object:
+    def __call__(self, *args: object) -> R:
         """The result at these arguments: trees of the traced structure, shapes and dtypes, else an error with the path.
 
         Inside a transform the program becomes part of what is being differentiated.
@@ -123,9 +124,9 @@ class Program:
         >>> trace(lambda x: x * x, "f64")(3.0)
         Tensor(9., f64)
         """
-        return self._written.run(args)
+        return cast(R, self._written.run(args))
 
-    def grad(self) -> Program:
+    def grad(self) -> Program[object]:
         """The gradient by the first argument: the same arguments, a result like the first of them.
 
         The result of the program is one float scalar, else `NotScalarError`; the tensors of the first argument are
@@ -138,18 +139,18 @@ class Program:
         """
         return Program(self._written.grad())
 
-    def vjp(self) -> Program:
+    def vjp(self) -> Program[tuple[R, tuple[object, ...]]]:
         """Reverse mode: one more argument, a cotangent like the result; returns the result and the cotangents of all
         arguments, a tuple. Cotangents of integers and truth values are zero.
 
         >>> from adtypes import trace
         >>> print(trace(lambda x, y: x * y, "f64", "f64").vjp())
         \\x : f64, y : f64, ct : f64 ->
-          (x * y, ct * y, ct * x)
+          (x * y, y * ct, x * ct)
         """
         return Program(self._written.vjp())
 
-    def jvp(self) -> Program:
+    def jvp(self) -> Program[tuple[R, R]]:
         """Forward mode: a tangent for each argument behind the arguments; returns the result and its tangent.
 
         Tangents of integers and truth values are looked at for their type only.
@@ -157,7 +158,7 @@ class Program:
         >>> from adtypes import trace
         >>> print(trace(lambda x, y: x * y, "f64", "f64").jvp())
         \\x : f64, y : f64, dx : f64, dy : f64 ->
-          (x * y, dx * y + x * dy)
+          (x * y, y * dx + x * dy)
         """
         return Program(self._written.jvp())
 

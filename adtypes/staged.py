@@ -157,7 +157,7 @@ def compile(f: Callable[Ps, R], engine: str | None = None) -> Staged[Ps, R]:
     return Staged(f, engine)
 
 
-def trace(f: Callable[..., object], *args: object) -> Program:
+def trace(f: Callable[..., R], *args: object) -> Program[R]:
     """`f` written down as a `Program`, for arguments of these types: trees of tensors, or of specs in their place.
 
     A spec is a `Spec` or its printed form such as ``"f64[3,4]"``. The program takes positional arguments only; its inputs bear

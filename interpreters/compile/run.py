@@ -77,12 +77,8 @@ def within(alg: TensorAlgebra[Any], graph: Graph, args: Sequence[AnyTensor]) -> 
     def before(t: Term) -> None:
         arena.where = t.where
 
-    arena.passes += 1  # its lines are those where it was written, not those where it is used
-    where = arena.where
-    try:
+    with arena.passing():  # its lines are those where it was written, not those where it is used
         return [wrap(alg, y) for y in interpret(alg, graph.outputs, env, before=before)]
-    finally:
-        arena.passes, arena.where = arena.passes - 1, where
 
 
 def _compiled(graph: Graph, settings: Config, ready: Callable[[Graph], Graph]) -> Compiled:

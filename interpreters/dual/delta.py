@@ -8,7 +8,7 @@ sections 4 and 5. Ids grow with creation, hence parents are smaller: going throu
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from adtypes.algebra import TensorAlgebra, ambient, interpreting
@@ -45,6 +45,7 @@ class LinearMap(NamedTuple):
     base: TensorAlgebra[Any]
     inputs: tuple[Delta, ...]
     outputs: tuple[Delta | None, ...]
+    before: Callable[[AnyTensor], None] | None = None  # hears of each primal value whose derivative is about to be applied
 
     def forward(self, tangents: Sequence[AnyTensor | None]) -> list[AnyTensor | None]:
         """Tangents of the outputs from those of the inputs (None is zero)."""
@@ -55,13 +56,15 @@ class LinearMap(NamedTuple):
                     continue
                 ts = [None if p is None else known.get(p) for p in d.parents]
                 assert d.out is not None
+                if self.before is not None:
+                    self.before(d.out)
                 known[d] = d.op.push(ts, d.out, d.args) if any(t is not None for t in ts) else None
         return [None if d is None else known.get(d) for d in self.outputs]
 
     def backward(self, cotangents: Sequence[AnyTensor | None]) -> list[AnyTensor | None]:
         """Cotangents of the inputs from those of the outputs; each is given up as soon as it has been passed on."""
         with interpreting(_innermost(self.base)):
-            state = _Backward()
+            state = _Backward(self.before)
             for d, ct in zip(self.outputs, cotangents):
                 if d is not None and ct is not None:
                     state.add(d, ct, ALWAYS)
@@ -112,7 +115,8 @@ Bundle: TypeAlias = "dict[int, AnyTensor]"  # cotangents of the results of an op
 class _Backward:
     """The state of one reverse pass: pending cotangents, and under which selections alone they were contributed."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: Callable[[AnyTensor], None] | None = None) -> None:
+        self.before = before
         self.ct: dict[Delta, AnyTensor] = {}
         self.parts: dict[Delta, Bundle] = {}
         self.guards: dict[Delta, Guard] = {}
@@ -155,6 +159,8 @@ class _Backward:
         assert d.op is not None and d.out is not None
         times = plain if guard is ALWAYS else mul0
         wanted = [p is not None for p in d.parents]
+        if self.before is not None:
+            self.before(d.out)
         ct = self.ct.pop(d) if d in self.ct else self.parts.pop(d)
         back = d.op.pull(ct, d.out, d.args, wanted, times)  # type: ignore[arg-type]
         for k, (p, c) in enumerate(zip(d.parents, back)):

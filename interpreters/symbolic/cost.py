@@ -51,7 +51,7 @@ def _flops(t: Term) -> int:
 
 
 def _moved(t: Term) -> int:
-    return _bytes(t.spec) + sum(_bytes(a.spec) for a in t.args if not _number(a))
+    return _bytes(t.spec) + sum(_bytes(a.spec) for a in {*t.args} if not _number(a))
 
 
 def _bytes(spec: Spec) -> int:

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.algebra import Derivative, Flat, ambient, interpreting, rep_in, wrap
 from adtypes.config import Config
 from interpreters.dual.algebra import Dual, DualAlgebra
 from interpreters.dual.delta import Delta, LinearMap
 from interpreters.symbolic.interpret import interpret
+from interpreters.symbolic.pipeline import without
 from interpreters.symbolic.prepared import PreparedProgram
+from interpreters.symbolic.rewrite import RULES
 from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Graph, Term
+from interpreters.symbolic.term import Arena, Graph, Term
 from interpreters.symbolic.vectorise import vectorise
 
 if TYPE_CHECKING:
     from adtypes.program import Written
     from adtypes.spec import Spec
-    from adtypes.tree import TreeDef
     from adtypes.tensor import AnyTensor
+    from adtypes.tree import TreeDef
 
 
 class Symbolic:
@@ -30,6 +32,14 @@ class Symbolic:
     @property
     def is_tracing(self) -> bool:
         return isinstance(ambient(), Scope)
+
+    @property
+    def passes(self) -> tuple[str, ...]:
+        """See `adtypes.algebra.Optional`; each rule of simplification is a pass."""
+        return tuple(RULES)
+
+    def without(self, *passes: str) -> AbstractContextManager[Counter[str]]:
+        return without(*passes)
 
     def run(self, f: Flat, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         if self.is_tracing:
@@ -75,15 +85,32 @@ class Symbolic:
         def before(t: Term) -> None:
             here.arena.where = t.where
 
-        here.arena.passes += 1
+        def before_rule(out: AnyTensor) -> None:
+            here.arena.where = out._rep.where
+
         try:
-            with interpreting(here):
+            with here.arena.passing(), interpreting(here):
                 duals = interpret(dual, bulk, env, embed, before)
         finally:
-            here.arena.passes -= 1
             dual.is_open = False
         outs = [wrap(here, d.primal) for d in duals]
-        return outs, LinearMap(here, inputs, tuple(d.delta for d in duals))
+        d = LinearMap(here, inputs, tuple(d.delta for d in duals), before_rule)
+        return outs, _Traced(here.arena, d)
+
+
+class _Traced(NamedTuple):
+    """A derivative whose terms belong to the lines of the user's program that they are derivatives of."""
+
+    arena: Arena
+    map: LinearMap
+
+    def forward(self, tangents: Sequence[AnyTensor | None]) -> list[AnyTensor | None]:
+        with self.arena.passing():
+            return self.map.forward(tangents)
+
+    def backward(self, cotangents: Sequence[AnyTensor | None]) -> list[AnyTensor | None]:
+        with self.arena.passing():
+            return self.map.backward(cotangents)
 
 
 def trace(f: Flat, args: Sequence[AnyTensor]) -> tuple[Graph, list[AnyTensor]]:

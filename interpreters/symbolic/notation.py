@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from adtypes.dtypes import Bool, is_float
+from adtypes.dtypes import Bool, DType, is_float
 from adtypes.op import Op
 from adtypes.ops import elementwise as ew
 from adtypes.ops.constants import Const
@@ -99,7 +99,7 @@ def name(s: str) -> Expr:
     return Expr(text(s), light=True)
 
 
-def number(value: float, dtype: type) -> str:
+def number(value: float, dtype: type[DType]) -> str:
     """A literal without its dtype: ``2.0``, ``3``, ``True``."""
     if dtype is Bool:
         return str(bool(value))

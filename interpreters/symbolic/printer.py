@@ -208,7 +208,7 @@ class Printer:
         """Write the terms of a block, and name those that it uses more than once."""
         for t in own:
             expr = block.written[t] = self.write(t, block)
-            if block.count[t] > 1 and not expr.light:
+            if block.count[t] > 1 and not (expr.light or expr.is_number):
                 self.bind(t, block)
 
     def bind(self, t: Term, block: Block) -> Expr:

@@ -6,7 +6,8 @@ are older than the terms that use them, so age is a topological order and no pas
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple, final
 
@@ -122,6 +123,16 @@ class Arena:
         if type(op) is Build1:
             free = tuple(v for v in free if not (type(v.op) is LoopVar and v.op.level == op.level))
         return free
+
+    @contextmanager
+    def passing(self) -> Generator[None, None, None]:
+        """Inside the block terms are made by a pass, which says in `where` what line they belong to."""
+        where = self.where
+        self.passes += 1
+        try:
+            yield
+        finally:
+            self.passes, self.where = self.passes - 1, where
 
     def new_scope(self) -> int:
         self.scopes += 1
