@@ -8,9 +8,9 @@ Next: `op.py` for the operations, `interpreters/concrete` for the simplest insta
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,6 +121,20 @@ class Interpreter(Protocol):
 
     def derive(self, f: Flat, args: Sequence[AnyTensor], /) -> tuple[list[AnyTensor], Derivative]:
         """The results of `f` and its derivative at `args`, to be called inside `run`."""
+        ...
+
+
+@runtime_checkable
+class Optional(Protocol):
+    """What an interpreter may offer besides, so that tests can tell whether its passes preserve meaning."""
+
+    @property
+    def passes(self) -> Sequence[str]:
+        """The names of passes that a program has the same meaning without."""
+        ...
+
+    def without(self, *passes: str) -> contextlib.AbstractContextManager[Mapping[str, int]]:
+        """A block in which these passes are left out and nothing comes from caches; counts what the others did."""
         ...
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.algebra import Derivative, Flat, ambient, interpreting, rep_in, wrap
