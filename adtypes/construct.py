@@ -10,7 +10,7 @@ from adtypes.algebra import bind
 from adtypes.config import config
 from adtypes.dtypes import BY_NAME, DT, DTYPES, FT, I64, NT, Bool, DType, Int
 from adtypes.errors import DTypeError, ShapeError
-from adtypes.index import static_size
+from adtypes.index import sizes, static_size
 from adtypes.operands import as_tensor, beside, constant, from_array, is_tensor, is_torch
 from adtypes.ops.comparison import Equal
 from adtypes.ops.comparison import cast as convert
@@ -190,10 +190,3 @@ def eye(n: N, dtype: type[DT]) -> Tensor[DT, N, N]:
     i = iota(static_size(n, "eye"))
     square = (int(n), int(n))
     return convert(bind(Equal(), broadcast(i, square, (0,)), broadcast(i, square, (1,))), dtype)
-
-
-def sizes(shape: object, name: str) -> Shape:
-    """A shape, checked."""
-    if not isinstance(shape, (tuple, list)):
-        raise ShapeError(f"{name}: {shape!r} is no shape", remedy=f"a shape is a tuple of sizes: ({shape!r},)")
-    return tuple(static_size(n, name) for n in shape)

@@ -18,7 +18,7 @@ from adtypes.namespace import Form
 from adtypes.operands import as_tensor, constant, is_tensor
 from adtypes.ops.indexing import gather
 from adtypes.ops.layout import axis, view
-from adtypes.spec import Spec
+from adtypes.spec import Shape, Spec
 from adtypes.typevars import N
 from adtypes.value import MYPY, Value
 
@@ -158,6 +158,13 @@ def static_size(n: object, name: str) -> int:
     raise ShapeError(f"{name}: {type(n).__name__} is no size", remedy="sizes are Python ints, such as those of x.shape")
 
 
+def sizes(shape: object, name: str) -> Shape:
+    """A shape, checked."""
+    if not isinstance(shape, (tuple, list)):
+        raise ShapeError(f"{name}: {shape!r} is no shape", remedy=f"a shape is a tuple of sizes: ({shape!r},)")
+    return tuple(static_size(n, name) for n in shape)
+
+
 def as_result(out: object, name: str) -> AnyTensor:
     """What a body returned, as a tensor."""
     if isinstance(out, (tuple, list, dict)) or out is None:
@@ -169,8 +176,8 @@ def as_result(out: object, name: str) -> AnyTensor:
     return as_tensor(out, name)
 
 
-def indices_over(dims: Sequence[int], f: Callable[..., object], into: Sequence[int], name: str) -> list[AnyTensor]:
-    """An index function over a grid: one integer tensor for each component of its result, axes of sizes `into`."""
+def indices_over(dims: Sequence[int], f: Callable[..., object], target: Spec, name: str) -> list[AnyTensor]:
+    """An index function over a grid: one integer tensor for each component, an index into the leading axes of `target`."""
     width = 1
 
     def component(c: int, done: tuple[Ix[Any], ...]) -> AnyTensor:
@@ -180,12 +187,10 @@ def indices_over(dims: Sequence[int], f: Callable[..., object], into: Sequence[i
         out = f(*done)
         parts = out if isinstance(out, tuple) else (out,)
         width = len(parts)
-        if not 1 <= width <= len(into):
-            raise IndexSpaceError(f"{name}: the index function gives {width} indices for {len(into)} axes")
+        if not 1 <= width <= target.ndim:
+            raise IndexSpaceError(f"{name}: the index function gives {width} indices into {target}")
         part = parts[c]
-        if is_tensor(part):
-            return as_index(part, f"{name}: index {c}")
-        return constant(static_index(part, c, Spec(tuple(into), I64)), I64)
+        return as_index(part, f"{name}: index {c}") if is_tensor(part) else constant(static_index(part, c, target), I64)
 
     first = component(0, ())
     return [first, *(component(c, ()) for c in range(1, width))]

@@ -11,10 +11,10 @@ from math import prod
 from typing import Any, Literal, TypeAlias, cast, overload
 
 from adtypes.algebra import bind
-from adtypes.construct import Plus, sizes
+from adtypes.construct import Plus
 from adtypes.dtypes import DT, I64, NT
 from adtypes.errors import ReshapeError, ShapeError
-from adtypes.index import static_size
+from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
 from adtypes.operands import align, as_tensor
 from adtypes.ops.comparison import Equal, LessEqual

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, overload
 from adtypes.algebra import bind
 from adtypes.dtypes import DT, DT_co, Num
 from adtypes.errors import MutationError, ShapeError, TruthValueError
-from adtypes.index import At, Ix, indices_over, subscript
+from adtypes.index import At, Ix, indices_over, sizes, subscript
 from adtypes.ops.indexing import Scatter, gather
 from adtypes.ops.layout import at
 from adtypes.typevars import D1, D2, D3, D4, P1, P2, P3, Rest, Sh
@@ -145,7 +145,7 @@ class Indexed(Value[DT_co, *Sh]):
         >>> iota(5).gather((3,), lambda i: (i + 3,))
         Tensor([3, 4, 0], i64)
         """
-        return gather(self, *indices_over(dims, f, self.spec.shape, "gather"))  # type: ignore[arg-type]
+        return gather(self, *indices_over(dims, f, self.spec, "gather"))  # type: ignore[arg-type]
 
     @overload
     def scatter(
@@ -178,11 +178,12 @@ class Indexed(Value[DT_co, *Sh]):
         >>> iota(5).scatter((2,), lambda i: (i % 2,))
         Tensor([6, 4], i64)
         """
-        shape = self.spec.shape
+        spec = self.spec
         m = len(inspect.signature(f).parameters)
-        if m > len(shape):
-            raise ShapeError(f"scatter: an index function of {m} indices for {self.spec}")
-        ix = indices_over(shape[:m], f, into, "scatter")
+        if m > spec.ndim:
+            raise ShapeError(f"scatter: an index function of {m} indices for {spec}")
+        shape = (*sizes(into, "scatter"), *spec.shape[m:])
+        ix = indices_over(spec.shape[:m], f, spec.with_shape(shape), "scatter")
         if len(ix) != len(into):
             raise ShapeError(f"scatter: {len(ix)} indices into axes {list(into)}")
-        return bind(Scatter((*into, *shape[m:])), self, *ix)  # type: ignore[arg-type]
+        return bind(Scatter(shape), self, *ix)  # type: ignore[arg-type]

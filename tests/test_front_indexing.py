@@ -109,14 +109,29 @@ WRONG: list[tuple[Callable[[Any], object], type[AdtypesError], str, str]] = [
     (lambda x: x[0, iota(3)], ad.ShapeError, "index 1 is i64[3], not one number", "take(a, ix)"),
     (lambda x: x[::0], ad.ShapeError, "a slice of f64[2,3,4] with step 0", "positive"),
     (lambda x: x[: iota(3)[1]], ad.DTypeError, "a slice of f64[2,3,4] with the bound Tensor", "a[start + k]"),
-    (lambda x: list(ad.zeros((1001,), ad.F64)), ad.ShapeError, "a Python loop over f64[1001] would unroll 1001 steps, more than 1000", "fold"),
+    (
+        lambda x: list(ad.zeros((1001,), ad.F64)),
+        ad.ShapeError,
+        "a Python loop over f64[1001] would unroll 1001 steps, more than 1000",
+        "fold",
+    ),
     (lambda x: list(x[0, 0, 0]), ad.ShapeError, "f64 has no axis to iterate over", ""),
     (lambda x: len(x[0, 0, 0]), ad.ShapeError, "a rank-0 tensor has no length", ""),
-    (lambda x: x.gather((2,), lambda i: (i, i, i, i)), ad.IndexSpaceError, "gather: the index function gives 4 indices for 3 axes", ""),
-    (lambda x: x.gather((2,), lambda i: (5,)), ad.IndexSpaceError, "index 5 is out of range for axis 0 of i64[2,3,4], which has size 2", ""),
+    (
+        lambda x: x.gather((2,), lambda i: (i, i, i, i)),
+        ad.IndexSpaceError,
+        "gather: the index function gives 4 indices into f64[2,3,4]",
+        "",
+    ),
+    (
+        lambda x: x.gather((2,), lambda i: (5,)),
+        ad.IndexSpaceError,
+        "index 5 is out of range for axis 0 of f64[2,3,4], which has size 2",
+        "",
+    ),
     (lambda x: x.gather((2,), lambda i: (x[0, 0, 0],)), ad.DTypeError, "gather: index 0 has dtype F64", ""),
     (lambda x: x.scatter((2, 2), lambda i: (i,)), ad.ShapeError, "scatter: 1 indices into axes [2, 2]", ""),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("case", range(len(WRONG)))
