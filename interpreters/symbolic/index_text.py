@@ -49,12 +49,10 @@ def subscript(x: Expr, indices: Sequence[Expr]) -> Expr:
 # ---------------------------------------------------------------- views
 def view(x: Expr, source: Sizes, shape: Sizes, forms: Forms, names: Sequence[str]) -> Expr:
     """The view of a written source of shape `source`; `names` are for the axes of the result where they are needed."""
-    return (
-        _broadcast(x, source, shape, forms)
-        or _slices(x, source, shape, forms)
-        or _diagonal(x, source, shape, forms)
-        or general(x, source, shape, forms, names)
-    )
+    if len(source) == 2 and forms == (axis(0), axis(0)) and shape == (min(source),):
+        return call("diagonal", x.doc)
+    cut = _sliced(x, source, shape, forms)
+    return general(x, source, shape, forms, names) if cut is None else _placed(*cut, shape)
 
 
 def general(x: Expr, source: Sizes, shape: Sizes, forms: Forms, names: Sequence[str]) -> Expr:
@@ -67,57 +65,58 @@ def general(x: Expr, source: Sizes, shape: Sizes, forms: Forms, names: Sequence[
     return gathered(x, shape[:n], names[:n], [affine_text(f, names) for f in forms[:m]])
 
 
-def _broadcast(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
-    """Axes placed among others: replicate, transpose, permute, broadcast."""
-    axes = tuple(f[1][0][0] for f in forms if f[0] == 0 and len(f[1]) == 1 and f[1][0][1] == 1)
-    if len(axes) != len(forms) or len(set(axes)) != len(axes) or any(shape[a] != n for a, n in zip(axes, source)):
-        return None
-    if len(axes) == len(shape):
-        perm = tuple(axes.index(a) for a in range(len(shape)))
-        if perm == tuple(range(len(shape))):
-            return x
-        permuted = call("transpose", x.doc) if perm == (1, 0) else call("permute", x.doc, text(dims(perm)))
-        return permuted._replace(light=x.is_name and permuted.doc.flat <= 20)
-    if axes == tuple(range(1, len(shape))):
-        return call("replicate", text(str(shape[0])), x.doc)
-    return call("broadcast", x.doc, text(dims(shape)), text(dims(axes)))
-
-
-def _slices(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
-    """Each axis by itself, in order: static indices, slices, reversals, and zeros around them."""
+def _sliced(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> tuple[Expr, tuple[int, ...]] | None:
+    """Each source axis by itself: static indices, slices, reversals, and zeros around them; and the axes of the result that the
+    ones left become. None if some form mentions two axes, or two forms one, or nothing is in bounds."""
     pieces: list[str] = []
     around: list[tuple[int, int]] = []
+    axes: list[int] = []
     for (offset, terms), n in zip(forms, source):
         if not terms:
             if not 0 <= offset < n:
                 return None
             pieces.append(str(offset))
             continue
-        m = len(around)
-        if len(terms) > 1 or terms[0][0] != m:
+        a, step = terms[0]
+        if len(terms) > 1 or a in axes:
             return None
-        step, size = terms[0][1], shape[m]
-        if not size:
-            pieces.append(":0")
+        axes.append(a)
+        if not shape[a]:
+            pieces.append(":0" if n else ":")
             around.append((0, 0))
             continue
-        if (inside := _inside(offset, step, n, size)) is None:
+        if (inside := _inside(offset, step, n, shape[a])) is None:
             return None
         lo, hi = inside
         pieces.append(_slice(offset + step * lo, step, hi - lo, n))
-        around.append((lo, size - hi))
-    if len(around) != len(shape):
-        return None
+        around.append((lo, shape[a] - hi))
     while pieces and pieces[-1] == ":":
         pieces.pop()
     out = x
     if pieces == ["::-1"]:
-        out = call("reverse", x.doc)._replace(light=x.is_name and x.doc.flat <= 11)
+        out = _short(call("reverse", x.doc), x)
     elif pieces:
         out = subscript(x, [Expr(text(p)) for p in pieces])
-    if all(pair == (0, 0) for pair in around):
-        return out
-    return call("pad", out.doc, text(f"[{', '.join(map(str, around))}]"))
+    if any(pair != (0, 0) for pair in around):
+        out = call("pad", out.doc, text(f"[{', '.join(map(str, around))}]"))
+    return out, tuple(axes)
+
+
+def _placed(x: Expr, axes: Sizes, shape: Sizes) -> Expr:
+    """Axes placed among others: replicate, transpose, permute, broadcast."""
+    if axes == tuple(range(len(shape))):
+        return x
+    if len(axes) == len(shape):
+        perm = tuple(axes.index(a) for a in range(len(shape)))
+        return _short(call("transpose", x.doc) if perm == (1, 0) else call("permute", x.doc, text(dims(perm))), x)
+    if axes == tuple(range(1, len(shape))):
+        return call("replicate", text(str(shape[0])), x.doc)
+    return call("broadcast", x.doc, text(dims(shape)), text(dims(axes)))
+
+
+def _short(e: Expr, x: Expr) -> Expr:
+    """Short words about a name are repeated rather than named."""
+    return e._replace(light=x.is_name and e.doc.flat <= 20)
 
 
 def _inside(offset: int, step: int, n: int, size: int) -> tuple[int, int] | None:
@@ -141,9 +140,3 @@ def _slice(start: int, step: int, count: int, n: int) -> str:
         begin = "" if start == n - 1 else str(start)
         end = "" if last + step < 0 else str(last - 1)
     return f"{begin}:{end}" + (f":{step}" if step != 1 else "")
-
-
-def _diagonal(x: Expr, source: Sizes, shape: Sizes, forms: Forms) -> Expr | None:
-    if len(source) == 2 and forms == (axis(0), axis(0)) and shape == (min(source),):
-        return call("diagonal", x.doc)
-    return None

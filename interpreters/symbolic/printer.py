@@ -361,7 +361,8 @@ def _loop(op: MapAccum, step: Doc, es: Sequence[Expr]) -> Expr:
 
 def _measure(t: Term, e: Expr) -> int:
     """The width that has to fit: lists and bodies may be broken, other operations are not."""
-    wraps = isinstance(t.op, (Stack, Concat, MapAccum)) or (e.tall and not isinstance(t.op, Pointwise))
+    alone = len(t.args) == 1 and not isinstance(t.op, Pointwise)
+    wraps = isinstance(t.op, (Stack, Concat, MapAccum)) or (e.tall and alone)
     return e.doc.span if wraps else e.doc.flat
 
 
