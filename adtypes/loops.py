@@ -11,12 +11,11 @@ from adtypes.dtypes import DT, NT
 from adtypes.errors import NotClosedError
 from adtypes.index import Ix, as_result, build_over, static_size
 from adtypes.operands import as_tensor, beside
-from adtypes.ops.layout import total
 from adtypes.ops.reductions import Max, Min
 from adtypes.reductions import extremum
 from adtypes.rows import Rows
 from adtypes.spec import Spec
-from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tensor import AnyTensor, Tensor, summed
 from adtypes.tree import TreeDef, flatten
 from adtypes.typevars import D1, D2, D3, D4, C, N, Sh, X, Y
 from adtypes.value import Value
@@ -73,7 +72,7 @@ def sum1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
     >>> sum1(5, lambda i: i * i)
     Tensor(30, i64)
     """
-    return total(build_over(n, f, "sum1"), (0,))
+    return summed("sum1", build_over(n, f, "sum1"), 0)
 
 
 def max1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:

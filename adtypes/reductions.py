@@ -15,7 +15,7 @@ from adtypes.ops.comparison import LogicalNot
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.layout import reshape, total
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
-from adtypes.tensor import AnyTensor, Tensor, axes_of, axis_of
+from adtypes.tensor import AnyTensor, Tensor, axes_of, axis_of, summed
 from adtypes.typevars import D1, D2, D3, Rest, Sh
 
 
@@ -107,14 +107,12 @@ def sum_outer(x: Tensor[NT, D1, *Rest]) -> Tensor[NT, *Rest]:
     >>> sum_outer(array([[1.0, 2.0], [3.0, 4.0]]))
     Tensor([4., 6.], f64)
     """
-    x = as_tensor(x, "sum_outer")
-    return total(x, axes_of("sum_outer", x.spec, 0))
+    return summed("sum_outer", as_tensor(x, "sum_outer"), 0)
 
 
 def sum_all(x: Tensor[NT, *Sh]) -> Tensor[NT]:
     """The sum of all elements."""
-    x = as_tensor(x, "sum_all")
-    return total(x, axes_of("sum_all", x.spec, None))
+    return summed("sum_all", as_tensor(x, "sum_all"), None)
 
 
 def max_outer(x: Tensor[NT, D1, *Rest]) -> Tensor[NT, *Rest]:
@@ -148,8 +146,7 @@ def sum(x: AnyTensor, axis: int | None = None) -> AnyTensor:
     >>> sum(array([[1.0, 2.0], [3.0, 4.0]]), 1)
     Tensor([3., 7.], f64)
     """
-    x = as_tensor(x, "sum")
-    return total(x, axes_of("sum", x.spec, axis))
+    return summed("sum", as_tensor(x, "sum"), axis)
 
 
 @_reduction

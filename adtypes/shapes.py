@@ -47,7 +47,7 @@ def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *S
     """
     x = as_tensor(x, "reshape")
     wanted = cast(Shape, shape)
-    if -1 in wanted:
+    if isinstance(shape, tuple) and -1 in wanted:
         k, known = wanted.index(-1), prod(n for n in wanted if n != -1)
         if wanted.count(-1) > 1 or not known or x.spec.size % known:
             raise ReshapeError(f"reshape: {list(x.spec.shape)} to {list(wanted)}: no size fits -1")

@@ -81,7 +81,7 @@ class Tensor(Indexed[DT_co, *Sh]):
     def sum(self: Tensor[Num, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[DT_co, *Rest, D2]: ...
     def sum(self, axis: int | None = None) -> AnyTensor:
         """The sum over one axis, or over all."""
-        return total(self, axes_of("sum", self.spec, axis))
+        return summed("sum", self, axis)
 
     def where(self: Tensor[Bool, *Sh], a: Value[DT, *Sh] | float, b: Value[DT, *Sh] | float) -> Tensor[DT, *Sh]:
         """`a` where this holds, `b` elsewhere."""
@@ -190,6 +190,14 @@ def axis_of(name: str, spec: Spec, axis: int) -> int:
     if not -spec.ndim <= axis < spec.ndim:
         raise ShapeError(f"{name}: axis {axis} of {spec}, which has {spec.ndim} axes")
     return axis % spec.ndim
+
+
+def summed(name: str, x: AnyTensor, axis: int | None) -> AnyTensor:
+    """The sum of numbers over one axis or all."""
+    spec = x.spec
+    if not issubclass(spec.dtype, Num):
+        raise DTypeError(f"{name} of {spec}", remedy="truth values are counted as sum_all(to_dtype(p, I64))")
+    return total(x, axes_of(name, spec, axis))
 
 
 def select_any(name: str, p: object, a: object, b: object) -> AnyTensor:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import DT, DT_co, Num
-from adtypes.errors import MutationError, ShapeError, TruthValueError
+from adtypes.errors import DTypeError, MutationError, ShapeError, TruthValueError
 from adtypes.index import At, Ix, indices_over, sizes, subscript
 from adtypes.ops.indexing import Scatter, gather
 from adtypes.ops.layout import at
@@ -179,6 +179,8 @@ class Indexed(Value[DT_co, *Sh]):
         Tensor([6, 4], i64)
         """
         spec = self.spec
+        if not issubclass(spec.dtype, Num):
+            raise DTypeError(f"scatter of {spec}", remedy="what meets is added, and only numbers are: convert with to_dtype")
         m = len(inspect.signature(f).parameters)
         if m > spec.ndim:
             raise ShapeError(f"scatter: an index function of {m} indices for {spec}")
