@@ -52,16 +52,18 @@ class Contractions(Views[E]):
         if not inner:
             return self.times(self.spread(x, a, out, shape), self.spread(y, b, out, shape))
         spec = Spec(shape, x.tag)
-        rows, columns = (tuple(c for c in ls if c in out and c not in batch) for ls in (a, b))
+        rows, columns = (tuple(c for c in self.in_memory(z, ls) if c in out and c not in batch) for z, ls in ((x, a), (y, b)))
         if not rows and not columns:
             if batch:
                 return self.expr(self.dots(self.solid(x), self.solid(y), a, b, out, spec))
             if len(inner) > 1:
-                return self.expr(self.full_dot(self.solid(x), self.solid(self.permute(y, tuple(map(b.index, a)))), spec))
-        if rows and columns and out and out[-1] in rows:  # the last axis of the result stays the last one
+                lies = self.in_memory(x, a)
+                left, right = (self.solid(self.ordered(z, ls, lies)) for z, ls in ((x, a), (y, b)))
+                return self.expr(self.full_dot(left, right, spec))
+        if rows and columns and self.better_last(rows, columns, out, size):
             x, y, a, b, rows, columns = y, x, b, a, columns, rows
-        if x.node.spec.size < y.node.spec.size:
-            inner = tuple(c for c in b if c in inner)
+        larger = self.in_memory(x, a) if x.node.spec.size >= y.node.spec.size else self.in_memory(y, b)
+        inner = tuple(c for c in larger if c in inner)
         now = batch + rows + columns
         if batch:
             z = self.batched(x, y, a, b, (batch, rows, inner, columns), size)
@@ -75,6 +77,19 @@ class Contractions(Views[E]):
     def spread(self, x: E, labels: Labels, out: Labels, shape: Shape) -> E:
         """The operand under all axes of the result."""
         return self.view(x, shape, tuple((0, ((out.index(c), 1),)) for c in labels))
+
+    def better_last(self, rows: Labels, columns: Labels, out: Labels, size: dict[int, int]) -> bool:
+        """Whether the rows shall be the columns: the last axis of the result stays the last, but for a much longer one."""
+        if len(rows) + len(columns) > 2:
+            this, that = size[columns[-1]], size[rows[-1]]
+            if max(this, that) > 2 * min(this, that):
+                return that > this
+        return out[-1] in rows
+
+    def in_memory(self, x: E, labels: Labels) -> Labels:
+        """The labels in the order in which the axes probably lie in memory."""
+        node = x.node
+        return tuple(labels[k] for k in node.order) if len(node.order) == len(labels) else labels
 
     def narrowed(self, x: E, labels: Labels, other: Labels) -> tuple[E, Labels]:
         """Without the axes along which nothing varies and which the other operand has too."""
@@ -101,16 +116,16 @@ class Contractions(Views[E]):
         if self.prefers(x, labels, first + second, second + first):
             return self.reshaped(self.solid(self.ordered(x, labels, first + second)), (m, n))
         turned = self.reshaped(self.solid(self.ordered(x, labels, second + first)), (n, m))
-        return self.transposed(turned, (1, 0))
+        return self.permute(self.expr(turned), (1, 0)).node
 
     def prefers(self, x: E, labels: Labels, this: Labels, that: Labels) -> bool:
         """Which order of the axes is nearer to the one in memory: it, then long rows to copy."""
-        if this == labels or that == labels:
-            return this == labels
-        size = dict(zip(labels, x.shape))
+        size, lies = dict(zip(labels, x.shape)), self.in_memory(x, labels)
         if not x.node.whole:
             return size[this[-1]] >= size[that[-1]]
-        return this[-1] == labels[-1] or (that[-1] != labels[-1] and size[this[-1]] >= size[that[-1]])
+        if lies in (this, that):
+            return lies == this
+        return this[-1] == lies[-1] or (that[-1] != lies[-1] and size[this[-1]] >= size[that[-1]])
 
     def ordered(self, x: E, labels: Labels, wanted: Labels) -> E:
         return self.permute(x, tuple(map(labels.index, wanted)))
@@ -118,7 +133,8 @@ class Contractions(Views[E]):
     def batched(self, x: E, y: E, a: Labels, b: Labels, groups: tuple[Labels, ...], size: dict[int, int]) -> Node:
         """Matrix products along the batch axes; a missing group is an axis of size 1 for a while."""
         batch, rows, inner, columns = groups
-        lead, (m, k, n) = tuple(size[c] for c in batch), (prod(size[c] for c in g) for g in (rows, inner, columns))
+        lead = tuple(size[c] for c in batch)
+        m, n = (prod(size[c] for c in g) for g in (rows, columns))
         left, right = self.stack_of(x, a, batch, rows, inner), self.stack_of(y, b, batch, inner, columns)
         z = self.products(left, right, Spec((*lead, m, n), x.tag))
         everything = [slice(None)] * len(lead)
@@ -132,7 +148,7 @@ class Contractions(Views[E]):
             return self.reshaped(self.solid(self.ordered(x, labels, batch + first + second)), (*lead, m, n))
         z = self.reshaped(self.solid(self.ordered(x, labels, batch + second + first)), (*lead, n, m))
         rank = len(lead)
-        return self.transposed(z, (*range(rank), rank + 1, rank))
+        return self.permute(self.expr(z), (*range(rank), rank + 1, rank)).node
 
     def matmul(self, x: E, y: E) -> E:
         i, j, k = x.ndim, x.ndim + 1, x.ndim + 2

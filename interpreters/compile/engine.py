@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+import numpy as np
+
 from adtypes.namespace import Array
 from interpreters.symbolic.term import Graph
 
@@ -44,7 +46,8 @@ class Engine(Protocol):
 
 def load(source: str, namespace: dict[str, Any]) -> Callable[..., tuple[Array, ...]]:
     """The function ``program`` of a generated module."""
-    exec(compile(source, "<adtypes program>", "exec"), namespace)
+    with np.errstate(all="ignore"):  # of constants
+        exec(compile(source, "<adtypes program>", "exec"), namespace)
     function: Callable[..., tuple[Array, ...]] = namespace["program"]
     return function
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreters.compile.engine import Compiled, Engine, input_names, load
-from interpreters.compile.numpy_text import COMMUTATIVE, SYMBOLS, NumpyRecorder
+from interpreters.compile.numpy_text import COMMUTATIVE, SYMBOLS, NumpyRecorder, buffers_text
 from interpreters.compile.record import record
 from interpreters.compile.schedule import schedule
 from interpreters.compile.text import Spelling, module_text
@@ -15,12 +15,15 @@ SPELLING = Spelling(
     SYMBOLS,
     COMMUTATIVE,
     imports=[
-        (r"\binf\b|\bnan\b", "from math import inf, nan\n"),
-        (r"np\.", "import numpy as np"),
-        (r"special\.", "from scipy import special"),
-        (r"\bstrided\(", "\nfrom interpreters.compile.numpy_helpers import strided"),
-        (r"\bxp\b", "\nfrom interpreters.concrete.numpy import XP as xp"),
+        [(r"\binf\b|\bnan\b", "from math import inf, nan")],
+        [(r"np\.", "import numpy as np"), (r"special\.", "from scipy import special")],
+        [
+            (r"\bBuffers\(", "from interpreters.compile.numpy_helpers import Buffers"),
+            (r"\bstrided\(", "from interpreters.compile.numpy_helpers import strided"),
+            (r"\bxp\b", "from interpreters.concrete.numpy import XP as xp"),
+        ],
     ],
+    buffers=buffers_text,
     decorator='@np.errstate(all="ignore")',
 )
 

@@ -2,30 +2,85 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import mul
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 Arr = NDArray[Any]
+Layout: TypeAlias = "tuple[tuple[int, ...], type[np.generic]] | tuple[tuple[int, ...], type[np.generic], tuple[int, ...]]"
+Axes: TypeAlias = tuple[tuple[int, ...] | dict[int, int], ...]
 
 
-def strided(x: Arr, shape: tuple[int, ...], offsets: tuple[int, ...], steps: tuple[tuple[int, ...], ...]) -> Arr:
-    """The window ``out[i, j, ..] = x[offsets + steps @ (i, j, ..)]``, which nothing checks: all of it lies in `x`.
+def strided(x: Arr, shape: tuple[int, ...], axes: Axes, start: tuple[int, ...] = ()) -> Arr:
+    """A window into `x`: several of its axes step along one axis of `x`, or one along several; nothing checks the bounds.
 
-    >>> strided(np.arange(5), (3, 3), (0,), ((1, 1),))
+    ``axes[k]`` are the axes of the window that step along axis `k` of `x`, with their steps where those are not 1; the window
+    begins at `start`.
+
+    >>> strided(np.arange(5), (3, 3), ((0, 1),))
     array([[0, 1, 2],
            [1, 2, 3],
            [2, 3, 4]])
+    >>> strided(np.arange(5), (3, 3), ({0: 1, 1: -1},), start=(2,))
+    array([[2, 1, 0],
+           [3, 2, 1],
+           [4, 3, 2]])
     """
     strides = [0] * len(shape)
-    place = 0
-    for stride, offset, row in zip(x.strides, offsets, steps):
-        place += offset * stride
-        for a, k in enumerate(row):
-            if k:
+    for stride, steps in zip(x.strides, axes):
+        if isinstance(steps, dict):
+            for a, k in steps.items():
                 strides[a] += k * stride
+        else:
+            for a in steps:
+                strides[a] += stride
     if x.flags.c_contiguous:  # several times faster than as_strided
-        return np.ndarray(shape, x.dtype, x, place, strides)
-    return as_strided(x[tuple(slice(o, None) for o in offsets)], shape, strides)
+        return np.ndarray(shape, x.dtype, x, sum(map(mul, x.strides, start)), strides)
+    return as_strided(x[tuple(slice(o, None) for o in start)], shape, strides)
+
+
+class Buffers:
+    """Arrays for the large intermediate values of one program, in memory that all programs share.
+
+    Each is a shape, a dtype, and its axes as they lie in memory if not in order. A call takes them and gives them back;
+    calls that overlap, in several threads, get memory of their own.
+
+    >>> buffers = Buffers(((2, 3), np.float64), ((3,), np.int64))
+    >>> a, b = buffers.take()
+    >>> a.shape, b.dtype.name
+    ((2, 3), 'int64')
+    >>> buffers.give(a, b)
+    """
+
+    def __init__(self, *layouts: Layout) -> None:
+        self.arrays: list[tuple[tuple[int, ...], np.dtype[Any], int, tuple[int, ...]]] = []
+        self.nbytes = 0
+        for shape, dtype, *orders in layouts:
+            item = np.dtype(dtype)
+            strides, step = [0] * len(shape), item.itemsize
+            for a in reversed(orders[0] if orders else range(len(shape))):
+                strides[a] = step
+                step *= shape[a]
+            self.arrays.append((shape, item, self.nbytes, tuple(strides)))
+            self.nbytes += -(-step // 64) * 64
+
+    def take(self) -> list[Arr]:
+        try:
+            memory = _FREE.pop()
+        except IndexError:
+            memory = None
+        if memory is None or memory.nbytes < self.nbytes:
+            memory = np.empty(self.nbytes, np.uint8)
+        return [np.ndarray(shape, dtype, memory, place, strides) for shape, dtype, place, strides in self.arrays]
+
+    def give(self, *arrays: Arr) -> None:
+        memory = arrays[0].base
+        if len(_FREE) < 4 and isinstance(memory, np.ndarray) and memory.nbytes <= KEPT:
+            _FREE.append(memory)
+
+
+KEPT = 1 << 26  # bytes: larger memory is not kept, for it costs little beside what is done with it
+_FREE: list[Arr] = []  # appending and popping are atomic

@@ -7,7 +7,7 @@ function was called; so they have one statement, in the namespace that computes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from interpreters.compile.contraction import Contractions, Labels
 from interpreters.compile.indexing import Indexing
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import Expr, Number, Unrecordable
+from interpreters.compile.schedule import Buffer
 from interpreters.concrete.numpy import NumpyNamespace
 
 SHORT = 64  # NumPy reduces over or beside shorter axes than this slowly; einsum and products do not
@@ -120,13 +121,9 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
             text = f"np.full({x.shape}, {{0}})"
             return self.node(Kind.CALL, text, (node,), Spec(x.shape, x.tag), unique=True)
         node = self.solid(x)
-        part = Spec(node.shape, x.tag).size < max(r.spec.size for r in node.roots) and not any(
-            r.spec.parts for r in node.roots
-        )
-        if node.is_fresh and node not in taken or (
-            node.kind is Kind.VIEW and node.whole and not part and all(r.is_fresh and r not in taken for r in node.roots)
-        ):
-            taken |= node.roots
+        roots = node.roots
+        if node.whole and all(r.is_fresh and r not in taken and r.spec.size == node.spec.size for r in roots):
+            taken |= roots
             return node
         return self.node(Kind.CALL, "{0}.copy()", (node,), node.spec, unique=True)
 
@@ -142,19 +139,26 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
             if done is not None:
                 return self.expr(done, shape)
         dtype = "" if is_float(x.tag) or x.tag is I64 else f"dtype={_dtype(x.tag)}"
-        return self.expr(self.call(f"{{0}}.sum({_along(here, node, dtype)})", (node,), spec), shape)
+        return self.expr(self.reduction("sum", node, _along(here, node, dtype), spec), shape)
+
+    def reduction(self, name: str, x: Node, along: str, spec: Spec) -> Node:
+        return self.call(f"{{0}}.{name}({along})", (x,), spec, f"{{0}}.{name}({along}, out={{out}})" if along else "")
 
     def short_sum(self, x: Node, axes: Shape, spec: Spec) -> Node | None:
         """A sum over one axis of a matrix as a product with ones; one with short loops as an einsum."""
         if len(x.shape) == 2:
             ones = Spec((x.shape[axes[0]],), x.spec.dtype)
             ones_ = self.call(self.filled(ones.shape, "1.0", ones.dtype), (), ones)
-            return self.call("{0}.dot({1})", (x, ones_) if axes[0] else (ones_, x), spec)
+            return self.product(*((x, ones_) if axes[0] else (ones_, x)), spec)
         if x.shape[-1] >= SHORT:
             return None
         letters = "abcdefghijklmnopqrstuvwxyz"[: len(x.shape)]
         kept = "".join(c for k, c in enumerate(letters) if k not in axes)
-        return self.call(f"np.einsum('{letters}->{kept}', {{0}})", (x,), spec)
+        return self.einsum(f"{letters}->{kept}", (x,), spec)
+
+    def einsum(self, formula: str, xs: Sequence[Node], spec: Spec) -> Node:
+        text = f"np.einsum('{formula}', {_holes(xs)}"
+        return self.call(f"{text})", xs, spec, f"{text}, out={{out}})")
 
     def reducible(self, x: NumpyExpr, axes: Shape) -> tuple[NumpyExpr, Node, Shape, Shape]:
         """The node to reduce, the axes there, and the shape of the result: kept axes stay unfilled, reduced ones do not."""
@@ -170,7 +174,7 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
             return x
         x, node, here, shape = self.reducible(x, axes)
         spec = Spec(tuple(n for k, n in enumerate(node.shape) if k not in here), dtype)
-        return self.expr(self.call(f"{{0}}.{name}({_along(here, node)})", (node,), spec), shape)
+        return self.expr(self.reduction(name, node, _along(here, node), spec), shape)
 
     def max(self, x: NumpyExpr, axes: Shape) -> NumpyExpr:  # type: ignore[override]
         return self.reduced("max", x, axes, x.tag)
@@ -189,7 +193,7 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
         back = [slice(None, None, -1) if k == axis else slice(None) for k in range(x.ndim)]
         dtype = "" if is_float(x.tag) or x.tag is I64 else f", dtype={_dtype(x.tag)}"
         source = self.subscript(node, back) if reverse else node
-        done = self.call(f"{{0}}.cumsum({axis}{dtype})", (source,), node.spec)
+        done = self.reduction("cumsum", source, f"{axis}{dtype}", node.spec)
         return self.expr(self.subscript(done, back) if reverse else done)
 
     # ---------------------------------------------------------------- joining
@@ -198,8 +202,8 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
         n = sum(x.shape[axis] for x in xs)
         shape = (*xs[0].shape[:axis], n, *xs[0].shape[axis + 1 :])
         along = f", {axis}" if axis else ""
-        text = f"np.concatenate([{_holes(nodes)}]{along})"
-        return self.expr(self.call(text, nodes, Spec(shape, xs[0].tag)))
+        text = f"np.concatenate([{_holes(nodes)}]{along}"
+        return self.expr(self.call(f"{text})", nodes, Spec(shape, xs[0].tag), f"{text}, out={{out}})"))
 
     def stack(self, xs: list[NumpyExpr]) -> NumpyExpr:  # type: ignore[override]
         nodes = [self.solid(x) for x in xs]
@@ -208,17 +212,19 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
     # ---------------------------------------------------------------- indexing
     def taken(self, x: Node, ix: Node, axis: int, spec: Spec) -> Node:
         along = "" if len(x.shape) == 1 else f", axis={axis}"
-        return self.call(f"{{0}}.take({{1}}{along})", (x, ix), spec)
+        return self.call(
+            f"{{0}}.take({{1}}{along})", (x, ix), spec, f'{{0}}.take({{1}}{along}, out={{out}}, mode="clip")'
+        )
 
     def added(self, x: Node, ix: Node, spec: Spec) -> Node | None:
         return self.call(f"np.bincount({{1}}, {{0}}, {spec.shape[0]})", (x, ix), spec) if x.spec.dtype is F64 else None
 
     # ---------------------------------------------------------------- contracting
     def product(self, x: Node, y: Node, spec: Spec) -> Node:
-        return self.call("{0}.dot({1})", (x, y), spec)
+        return self.call("{0}.dot({1})", (x, y), spec, "np.matmul({0}, {1}, out={out})")
 
     def products(self, x: Node, y: Node, spec: Spec) -> Node:
-        return self.call("{0} @ {1}", (x, y), spec)
+        return self.call("{0} @ {1}", (x, y), spec, "np.matmul({0}, {1}, out={out})")
 
     def full_dot(self, x: Node, y: Node, spec: Spec) -> Node:
         return self.call("np.vdot({0}, {1})", (x, y), spec)
@@ -228,8 +234,18 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
             return self.call("np.vecdot({0}, {1})", (x, y), spec)
         letters = [chr(ord("a") + c) for c in range(max(*a, *b) + 1)]
         text = "{},{}->{}".format(*("".join(letters[c] for c in ls) for ls in (a, b, out)))
-        return self.call(f"np.einsum('{text}', {{0}}, {{1}})", (x, y), spec)
+        return self.einsum(text, (x, y), spec)
 
+
+
+def buffers_text(buffers: Sequence[Buffer]) -> str:
+    """The declaration of arrays that outlive a call."""
+    out = []
+    for b in buffers:
+        order = b.order if b.order != tuple(range(len(b.order))) else ()
+        parts = [str(b.spec.shape), _dtype(b.spec.dtype), *([str(order)] if order else [])]
+        out.append(f"    ({', '.join(parts)}),")
+    return "\n".join(["buffers = Buffers(", *out, ")"])
 
 
 def _dtype(dtype: type[DType]) -> str:
@@ -255,7 +271,7 @@ def _result(f: np.ufunc, operands: tuple[Any, ...]) -> type[DType]:
     return dtype
 
 
-@lru_cache(maxsize=None)
+@cache
 def _name(f: np.ufunc) -> str:
     """What programs call a function."""
     for module, spelled in ((np, "np"), (special, "special")):
@@ -271,4 +287,4 @@ SYMBOLS: dict[str, str] = {
     "np.not_equal": "!=", "np.negative": "-",
 }  # fmt: skip
 COMMUTATIVE = ("+", "*", "==", "!=")
-__all__ = ["COMMUTATIVE", "SYMBOLS", "NumpyExpr", "NumpyRecorder"]
+__all__ = ["COMMUTATIVE", "SYMBOLS", "NumpyExpr", "NumpyRecorder", "buffers_text"]

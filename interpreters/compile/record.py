@@ -75,7 +75,15 @@ class Recorder(Generic[E]):
 
     # ---------------------------------------------------------------- nodes
     def node(
-        self, kind: Kind, text: str, args: Sequence[Node], spec: Spec, whole: bool = True, unique: bool = False
+        self,
+        kind: Kind,
+        text: str,
+        args: Sequence[Node],
+        spec: Spec,
+        whole: bool = True,
+        unique: bool = False,
+        order: Sequence[int] = (),
+        writes: str = "",
     ) -> Node:
         """A node; `unique` ones are never shared with others of the same text."""
         args = tuple(args)
@@ -84,12 +92,12 @@ class Recorder(Generic[E]):
         if found is None:
             constant = self.hoists and not unique and kind not in (Kind.INPUT, Kind.LITERAL) and spec.size <= HOISTED
             constant = constant and not spec.parts and all(a.constant or a.kind is Kind.LITERAL for a in args)
-            found = self.made[key] = Node(kind, text, args, spec, constant, whole)
+            found = self.made[key] = Node(kind, text, args, spec, constant, whole, writes, tuple(order))
             self.order.append(found)
         return found
 
-    def call(self, text: str, args: Sequence[Node], spec: Spec) -> Node:
-        return self.node(Kind.CALL, text, args, spec)
+    def call(self, text: str, args: Sequence[Node], spec: Spec, writes: str = "") -> Node:
+        return self.node(Kind.CALL, text, args, spec, writes=writes)
 
     def expr(self, node: Node, shape: Shape | None = None) -> E:
         return self.Expr(self, node, node.shape if shape is None else shape)
@@ -119,7 +127,9 @@ class Recorder(Generic[E]):
         """A function of each position: computed without the repetitions of its operands."""
         args = self.operands(xs)
         spec = Spec(broadcast_shapes(*(a.shape for a in args)), dtype)
-        return self.expr(self.node(kind, text, args, spec), broadcast_shapes(*(x.shape for x in xs if isinstance(x, Expr))))
+        like = next((a.order for a in args if a.shape == spec.shape), ())  # libraries follow their operands
+        shape = broadcast_shapes(*(x.shape for x in xs if isinstance(x, Expr)))
+        return self.expr(self.node(kind, text, args, spec, order=like), shape)
 
     def solid(self, x: E) -> Node:
         """The node of an expression in its whole shape."""
@@ -151,7 +161,8 @@ class Recorder(Generic[E]):
                 next(sizes)
         spec = Spec((*shape, *sizes), x.spec.dtype)
         text = self.subscript_text(by)
-        return self.node(Kind.VIEW, "{0}" + text, (x,), spec, whole=spec.size == x.spec.size) if text else x
+        order = _order(x.order, by)
+        return self.node(Kind.VIEW, "{0}" + text, (x,), spec, spec.size == x.spec.size, order=order) if text else x
 
     def subscript_text(self, by: Sequence[int | slice | None]) -> str:
         """A subscript with its brackets; nothing if it takes everything."""
@@ -172,7 +183,7 @@ class Recorder(Generic[E]):
             return x
         spec = Spec(tuple(x.shape[k] for k in perm), x.spec.dtype)
         text = "{0}.T" if perm == (1, 0) else self.permuted(perm)
-        return self.node(Kind.VIEW, text, (x,), spec)
+        return self.node(Kind.VIEW, text, (x,), spec, order=[perm.index(k) for k in x.order])
 
     def reshape(self, x: E, shape: Shape) -> E:
         if x.node.kind is Kind.LITERAL:
@@ -246,6 +257,17 @@ def broadcast_shapes(*shapes: Shape) -> Shape:
     return tuple(next((n for n in column if n != 1), 1) for column in columns)
 
 
+def _order(order: Shape, by: Sequence[int | slice | None]) -> list[int]:
+    """The order in memory of what a subscript leaves; new axes come first."""
+    by = [*by, *[slice(None)] * (len(order) - sum(s is not None for s in by))]
+    source = [s for s in by if s is not None]
+    left = {k: None for k, s in enumerate(source) if isinstance(s, slice)}
+    place = [m for m, s in enumerate(s for s in by if not isinstance(s, int)) if s is not None]
+    new = [m for m, s in enumerate(s for s in by if not isinstance(s, int)) if s is None]
+    at = dict(zip(left, place))
+    return [*new, *(at[k] for k in order if k in at)]
+
+
 def _is_zero(op: Op, args: Sequence[Expr]) -> bool:
     """A linear operation on nothing."""
     linear = args[: op.linear] if isinstance(op, Linear) and op.linear > 0 else args if isinstance(op, Bilinear) else ()
@@ -256,7 +278,8 @@ def _number(value: float, dtype: type[DType]) -> str:
     """The shortest text that reads back as this number of this dtype."""
     if not is_float(dtype):
         return repr(bool(value) if dtype is Bool else int(value))
-    x = dtype.np_dtype(value)
+    with np.errstate(over="ignore"):
+        x = dtype.np_dtype(value)
     exact = float(x)
     if isnan(exact):
         return "-nan" if np.signbit(x) else "nan"

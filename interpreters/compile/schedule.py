@@ -1,7 +1,8 @@
 """From nodes to named statements: which are needed, when each array dies, and whose memory is written over.
 
-A pointwise function writes its result into an operand that nobody looks at any more, or into a dead array of the same size. Names
-are handed on likewise, so their number stays that of the arrays alive at once. Everything is one walk along the nodes.
+A statement writes its result, where it can, into an operand that nobody looks at any more, into a dead array of the same size, or
+into a buffer that outlives the call. Names are handed on likewise, so their number stays that of the arrays alive at once.
+Everything is one walk along the nodes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from interpreters.compile.node import Kind, Node
 
 DEPTH = 4  # views of views are written in place of a name up to this many levels
 POOLED = 1 << 14  # bytes from which on a dead array is kept to be written over: smaller ones are had for nothing
+BUFFERED = 1 << 16  # bytes from which on an array lives in a buffer: the system takes such memory back, and clears it, each time
 
 
 class Statement(NamedTuple):
@@ -24,12 +26,21 @@ class Statement(NamedTuple):
     into: str | None
 
 
+class Buffer(NamedTuple):
+    """An array that is there before the program runs, with its axes in this order in memory."""
+
+    name: str
+    spec: Spec
+    order: tuple[int, ...]
+
+
 class Schedule(NamedTuple):
     """Statements in order, those of constants first; the names that nodes have where they are read."""
 
     constants: list[Statement]
     statements: list[Statement]
     names: dict[Node, str]
+    buffers: list[Buffer]
 
 
 def needed(order: Sequence[Node], outputs: Sequence[Node]) -> list[Node]:
@@ -63,20 +74,24 @@ def schedule(order: Sequence[Node], outputs: Sequence[Node], in_place: bool) -> 
         for r in group:
             last[r] = at
             last.update(dict.fromkeys(r.roots, at))
-    wanted = {n.spec: at for at, n in enumerate(steps) if n.kind is Kind.UFUNC}
-    memory = _Memory(names, last, wanted)
+    wanted = {n.spec: at for at, n in enumerate(steps) if _can_write(n)}
+    memory = _Memory(names, last, wanted, frozenset(root for n in outputs for root in n.roots))
     statements = []
     for at, n in enumerate(steps):
-        into = memory.over(n, reads[n], at) if in_place and n.kind is Kind.UFUNC else None
+        into = memory.over(n, reads[n], at) if in_place and _can_write(n) else None
         dying = [r for r in _memory(reads[n]) if last[r] == at and not r.constant and r.kind is not Kind.INPUT]
         if n.kind is Kind.BLOCK:  # its name is taken before the operands are read
-            names[n] = memory.name(n, into)
-            memory.release(dying, at, None)
+            names[n] = memory.name(into)
+            memory.release(dying, at, into)
         else:
             memory.release(dying, at, into)
-            names[n] = memory.name(n, into)
+            names[n] = memory.name(into)
         statements.append(Statement(n, names[n], into))
-    return Schedule(constants, statements, names)
+    return Schedule(constants, statements, names, memory.buffers)
+
+
+def _can_write(n: Node) -> bool:
+    return bool(n.shape) and (n.kind is Kind.UFUNC or bool(n.writes))
 
 
 def _unnamed(nodes: Sequence[Node], outputs: Sequence[Node]) -> set[Node]:
@@ -87,7 +102,11 @@ def _unnamed(nodes: Sequence[Node], outputs: Sequence[Node]) -> set[Node]:
             uses[a] = uses.get(a, 0) + (1 if n.kind is Kind.UFUNC else n.text.count(f"{{{k}}}"))
     for n in outputs:
         uses[n] = uses.get(n, 0) + 1
-    depth: dict[Node, int] = {}
+    depth: dict[Node, int] = {n: 0 for n in nodes if n.constant and not n.args and not n.shape}  # numbers with a dtype
+    for n in nodes:
+        if not n.constant:
+            for a in n.args:
+                depth.pop(a, None)
     for n in nodes:
         if n.kind is Kind.VIEW and uses[n] == 1:
             d = 1 + max((depth.get(a, 0) for a in n.args), default=0)
@@ -117,40 +136,64 @@ def _memory(reads: Sequence[Node]) -> list[Node]:
 class _Memory:
     """Names that are free, and dead arrays behind some of them."""
 
-    def __init__(self, names: dict[Node, str], last: dict[Node, int], wanted: dict[Spec, int]) -> None:
-        self.names, self.last, self.wanted = names, last, wanted
+    def __init__(
+        self, names: dict[Node, str], last: dict[Node, int], wanted: dict[Spec, int], escaping: frozenset[Node]
+    ) -> None:
+        self.names, self.last, self.wanted, self.escaping = names, last, wanted, escaping
         self.free: list[str] = []
-        self.arrays: dict[Spec, list[str]] = {}
+        self.dead: dict[Spec, list[Node]] = {}  # arrays to be written over, by the last node that lived there
+        self.buffers: list[Buffer] = []
+        self.lent: set[Node] = set()  # what lies in a buffer, and so must not leave the program
+        self.reused: Node | None = None
         self.count = 0
 
     def over(self, n: Node, reads: Sequence[Node], at: int) -> str | None:
-        """The array that a pointwise statement writes over: an operand that dies here, else a dead array; or None."""
-        if not n.shape:
+        """The name of the array that a statement writes over: an operand that dies here, a dead array, a buffer; or None."""
+        self.reused = self.operand(n, reads, at) if n.kind is Kind.UFUNC else None
+        if self.reused is None:
+            found = [a for a in self.dead.get(n.spec, ()) if self.may(n, a)]
+            same = [a for a in found if a.order == n.order] or found
+            if same:
+                self.reused = same[-1]
+                self.dead[n.spec].remove(same[-1])
+        if self.reused is not None:
+            if not self.lent.isdisjoint(self.reused.roots):
+                self.lent.add(n)
+            return self.names[self.reused]
+        if n in self.escaping or n.nbytes < BUFFERED:
             return None
+        self.lent.add(n)
+        self.buffers.append(Buffer(f"b{len(self.buffers)}", n.spec, n.order))
+        return self.buffers[-1].name
+
+    def may(self, n: Node, a: Node) -> bool:
+        """Whether the result may lie where `a` does: what leaves the program lies in no buffer."""
+        return n not in self.escaping or self.lent.isdisjoint(a.roots)
+
+    def operand(self, n: Node, reads: Sequence[Node], at: int) -> Node | None:
         for a in dict.fromkeys(n.args):
-            if a.is_fresh and a.spec == n.spec and self.last[a] == at:
-                if all(r is a or a not in r.roots for r in reads):
-                    return self.names[a]
-        pool = self.arrays.get(n.spec)
-        return pool[-1] if pool else None
+            if a.spec != n.spec or a not in self.names or not a.whole or not all(r.is_fresh for r in a.roots):
+                continue
+            dies = all(self.last[r] == at for r in (a, *a.roots)) and self.may(n, a)
+            if dies and all(r is a or a.roots.isdisjoint(r.roots) for r in reads):
+                return a
+        return None
 
     def release(self, dying: Sequence[Node], at: int, into: str | None) -> None:
-        """The names of nodes not read any more; an array behind one is kept if it will be wanted."""
+        """The names of nodes not read any more; an array behind one is kept if it will be wanted, unless it is already."""
+        kept = self.reused.roots if into is not None and self.reused is not None else frozenset()
         for r in dying:
             name = self.names[r]
             if name == into:
                 continue
-            dead = r.is_fresh and self.last[r] == at and r.shape and r.nbytes >= POOLED
+            dead = r.is_fresh and r not in kept and r.shape and (r in self.lent or r.nbytes >= POOLED)
             if dead and self.wanted.get(r.spec, -1) > at:
-                self.arrays.setdefault(r.spec, []).append(name)
-            else:
+                self.dead.setdefault(r.spec, []).append(r)
+            elif not (r in self.lent and name[0] == "b"):
                 self.free.append(name)
 
-    def name(self, n: Node, into: str | None) -> str:
+    def name(self, into: str | None) -> str:
         if into is not None:
-            pool = self.arrays.get(n.spec)
-            if pool and into in pool:
-                pool.remove(into)
             return into
         if self.free:
             return self.free.pop()

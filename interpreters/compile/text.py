@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from interpreters.compile.node import Kind, Node
-from interpreters.compile.schedule import Schedule, Statement
+from interpreters.compile.schedule import Buffer, Schedule, Statement
 
 PIECE = 2000  # statements in one function: with more, and with many names, CPython's compiler slows down
-NAME = re.compile(r"\bt\d+\b")
+TARGETS = re.compile(r"[bt]\d+(, [bt]\d+)*,?")
+NAME = re.compile(r"[bt]\d+")
 
 
 class Spelling(NamedTuple):
@@ -18,9 +19,9 @@ class Spelling(NamedTuple):
 
     symbols: Mapping[str, str]
     commutative: Sequence[str]
-    imports: Sequence[tuple[str, str]]  # a pattern, and the line that a text with it needs
+    imports: Sequence[Sequence[tuple[str, str]]]  # by groups: a pattern, and the line that a text with it needs
     decorator: str | None = None
-    first: Sequence[tuple[str, str]] = ()  # likewise for lines of each function, in which {0} is the first input
+    buffers: Callable[[Sequence[Buffer]], str] = lambda buffers: ""  # how arrays that outlive a call are declared
 
 
 def module_text(
@@ -34,12 +35,17 @@ def module_text(
     returned = ", ".join(write.operand(n) for n in outputs) + ("," if len(outputs) == 1 else "")
     statements = [write.statement(s) for s in schedule.statements]
     body = "\n".join(constants)
-    for name, parameters, lines in _pieces(statements, [n.text for n in inputs], f"return {returned or '()'}"):
+    first, ending = [], [f"return {returned or '()'}"]
+    if schedule.buffers:
+        names = ", ".join(b.name for b in schedule.buffers)
+        body += f"\n\n{spelling.buffers(schedule.buffers)}"
+        first, ending = [f"{names}{',' * (len(schedule.buffers) == 1)} = buffers.take()"], [f"buffers.give({names})", *ending]
+    for name, parameters, lines in _pieces([first] * bool(first) + statements, [n.text for n in inputs], ending):
         top = f"{spelling.decorator}\n" if spelling.decorator and name == "program" else ""
         inner = "\n".join("    " + line for line in lines)
         body += f"\n\n\n{top}def {name}({', '.join(parameters)}):\n{inner}"
-    imports = [line for pattern, line in spelling.imports if re.search(pattern, body)]
-    return "\n".join([*head, "", *imports, "" if constants else "", body.lstrip("\n") if constants else body[1:]]) + "\n"
+    groups = ["\n".join(line for pattern, line in group if re.search(pattern, body)) for group in spelling.imports]
+    return "\n\n".join(["\n".join(head), *filter(None, groups), body if constants else body[1:]]) + "\n"
 
 
 class _Writer:
@@ -56,6 +62,8 @@ class _Writer:
 
     def statement(self, s: Statement) -> list[str]:
         args = [self.operand(a) for a in s.node.args]
+        if s.into is not None and s.node.writes:
+            return s.node.writes.format(*args, out=s.name).split("\n")
         if s.node.kind is Kind.BLOCK:
             return s.node.text.format(*args, out=s.name).split("\n")
         if s.node.kind is not Kind.UFUNC:
@@ -66,7 +74,7 @@ class _Writer:
         if symbol is not None and len(args) == 2:
             if args[0] != s.into and symbol in self.spelling.commutative:
                 args.reverse()
-            if args[0] == s.into and not symbol[0] in "<>=!":
+            if args[0] == s.into and symbol[0] not in "<>=!":
                 return [f"{s.into} {symbol}= {args[1]}"]
         return [f"{s.node.text}({', '.join(args)}, out={s.into})"]
 
@@ -77,19 +85,19 @@ class _Writer:
 
 
 def _pieces(
-    statements: Sequence[list[str]], inputs: list[str], ending: str
+    statements: Sequence[list[str]], inputs: list[str], ending: list[str]
 ) -> list[tuple[str, list[str], list[str]]]:
     """Functions as name, parameters, lines; the last one, ``program``, calls the others one after the other.
 
     A piece takes the names that it reads before it sets them, and returns those set in it that are read later.
     """
     if len(statements) <= PIECE:
-        return [("program", inputs, [*(line for lines in statements for line in lines), ending])]
+        return [("program", inputs, [*(line for lines in statements for line in lines), *ending])]
     groups = [statements[k : k + PIECE] for k in range(0, len(statements), PIECE)]
     known = set(inputs)
-    later: set[str] = set(_names(ending, known))
+    later: set[str] = set(_names("\n".join(ending), known))
     parts: list[tuple[str, list[str], list[str]]] = []
-    calls = [ending]
+    calls = ending[::-1]
     for k in range(len(groups) - 1, -1, -1):
         wants, sets = _traffic(groups[k], known)
         results = sorted(sets & later, key=_age)
@@ -97,7 +105,8 @@ def _pieces(
         lines = [line for lines in groups[k] for line in lines]
         lines.append(f"return {', '.join(results)}")
         parts.append((f"part{k}", parameters, lines))
-        calls.append(f"{', '.join(results)} = part{k}({', '.join(parameters)})" if results else f"part{k}({', '.join(parameters)})")
+        target = f"{', '.join(results)} = " if results else ""
+        calls.append(f"{target}part{k}({', '.join(parameters)})")
         later = (later - sets) | wants
     return [*reversed(parts), ("program", inputs, calls[::-1])]
 
@@ -109,9 +118,9 @@ def _traffic(statements: Sequence[list[str]], known: set[str]) -> tuple[set[str]
     for lines in statements:
         for line in lines:
             target, _, value = line.partition(" = ")
-            if target.isidentifier() and value:
+            if TARGETS.fullmatch(target) and value:
                 wants.update(n for n in _names(value, known) if n not in sets)
-                sets.add(target)
+                sets.update(_names(target, known))
             else:
                 wants.update(n for n in _names(line, known) if n not in sets)
     return wants, sets

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from adtypes.namespace import Forms
+from adtypes.ops.layout import substitute
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import E, Recorder
@@ -15,6 +16,10 @@ from interpreters.concrete.affine import colliding, hull, unused, window
 
 class Views(Recorder[E]):
     """`view`, `unview` and what they rest on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.viewed: dict[Node, tuple[Node, Forms]] = {}  # views by subscript or stride, with their source and forms
 
     @abstractmethod
     def zeros_text(self, shape: Shape, x: Node) -> str:
@@ -52,16 +57,23 @@ class Views(Recorder[E]):
                 return self.full(shape, 0, x.tag)
             node = self.boxed(node, w.box, w.take, w.put)
         forms = tuple((o, terms) for o, (_, terms) in zip(w.offsets, forms))
+        if node in self.viewed:  # a view of a view is one view
+            node, inner = self.viewed[node]
+            forms = tuple(substitute(f, forms) for f in inner)
         done = self.separable(node, shape, forms)
         if done is None:  # axes of size 1 may be all that stands in the way
             forms = tuple((o, tuple((a, k) for a, k in terms if shape[a] != 1)) for o, terms in forms)
             done = self.separable(node, shape, forms) or self.strided(node, shape, forms)
+        lead = len(shape) - len(done.shape)
+        if done is not node and lead >= 0:
+            self.viewed[done] = node, tuple((o, tuple((a - lead, k) for a, k in terms)) for o, terms in forms)
         return self.expr(done, shape)
 
     def boxed(self, x: Node, box: Shape, take: Sequence[slice], put: Sequence[slice]) -> Node:
         """Zeros around a part of `x`; a literal, which has no axes, is one too."""
-        part = self.subscript(x, [s if (s.start, s.stop) != (0, n) else slice(None) for s, n in zip(take, x.shape)])
-        text = f"{{out}} = {self.zeros_text(box, x)}\n{{out}}{self.subscript_text(put)} = {{0}}"
+        part = self.subscript(x, [_range(s.start, 1, s.stop - s.start, n) for s, n in zip(take, x.shape)])
+        inside = [_range(s.start, 1, s.stop - s.start, n) for s, n in zip(put, box)]
+        text = f"{{out}} = {self.zeros_text(box, x)}\n{{out}}{self.subscript_text(inside) or '[...]'} = {{0}}"
         return self.node(Kind.BLOCK, text, (part,), Spec(box, x.spec.dtype))
 
     def separable(self, x: Node, shape: Shape, forms: Forms) -> Node | None:
@@ -99,8 +111,8 @@ class Views(Recorder[E]):
         """A window: several axes of the result step along one axis of the source, or one along several."""
         used = sorted({a for _, terms in forms for a, _ in terms})
         kept = tuple(shape[a] for a in used)
-        steps = tuple(tuple(dict(terms).get(a, 0) for a in used) for _, terms in forms)
-        text = f"strided({{0}}, {kept}, {tuple(o for o, _ in forms)}, {steps})"
+        place = {a: m for m, a in enumerate(used)}
+        text = f"strided({{0}}, {kept}, {_steps(tuple((o, tuple((place[a], k) for a, k in terms)) for o, terms in forms))})"
         out = self.node(Kind.VIEW, text, (x,), Spec(kept, x.spec.dtype), whole=False)
         return self.subscript(out, [slice(None) if a in used else None for a in range(used[0], len(shape))])
 
@@ -127,9 +139,10 @@ class Views(Recorder[E]):
         text = f"{{out}} = {self.zeros_text(box, node)}"
         for at in product(*(range(grid[a]) for a in walked)):
             fixed = _fixed(tuple((o, f[1]) for o, f in zip(w.offsets, forms)), dict(zip(walked, at)))
-            steps = tuple(tuple(dict(terms).get(a, 0) for a in rest) for _, terms in fixed)
+            place = {a: m for m, a in enumerate(rest)}
+            steps = _steps(tuple((o, tuple((place[a], k) for a, k in terms)) for o, terms in fixed))
             index = ", ".join(str(dict(zip(walked, at)).get(a, ":")) for a in range(len(grid)))
-            target = f"strided({{out}}, {size}, {tuple(o for o, _ in fixed)}, {steps})"
+            target = f"strided({{out}}, {size}, {steps})"
             text += f"\n{self.increment(target, f'{{0}}[{index}]' if walked else '{0}')}"
         done = self.expr(self.node(Kind.BLOCK, text, (node,), Spec(box, x.tag)))
         if w.take is None:
@@ -183,6 +196,23 @@ def _fixed(forms: Forms, at: dict[int, int]) -> Forms:
     """The forms with some axes at fixed places."""
     return tuple((o + sum(k * at[a] for a, k in terms if a in at), tuple(t for t in terms if t[0] not in at))
                  for o, terms in forms)  # fmt: skip
+
+
+def _steps(forms: Forms) -> str:
+    """Forms as arguments of `strided`: for each source axis the axes of the window that step along it, then the offsets."""
+    axes: list[object] = []
+    for _, terms in forms:
+        if all(k == 1 for _, k in terms):
+            axes.append(tuple(a for a, _ in terms))
+        else:
+            axes.append(dict(terms))
+    start = tuple(o for o, _ in forms)
+    return f"{_tuple(axes)}, start={start}" if any(start) else _tuple(axes)
+
+
+def _tuple(xs: Sequence[object]) -> str:
+    """A tuple as text in which braces stand for themselves."""
+    return repr(tuple(xs)).replace("{", "{{").replace("}", "}}")
 
 
 def _range(start: int, step: int, count: int, n: int) -> slice:
