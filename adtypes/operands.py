@@ -98,14 +98,19 @@ def from_array(data: Any) -> AnyTensor:
     if is_torch(data):
         data = data.detach()
         if alg.name.startswith("torch"):
-            return _checked(alg, alg.literal(data))
+            here = alg.literal(np.zeros(0)).device
+            if data.device != here:
+                raise _elsewhere(data, alg.name, f'using(device="{data.device}"), or move the data with .to("{here}")')
+            return _checked(alg, data)
         if data.device.type != "cpu":
-            raise MixedInterpreterError(
-                f"a torch tensor on {data.device} with the backend {alg.name!r}",
-                remedy=f'write using(backend="torch", device="{data.device}"), or move the data with .cpu()',
-            )
+            remedy = f'using(backend="torch", device="{data.device}"), or move the data with .cpu()'
+            raise _elsewhere(data, alg.name, remedy)
         data = data.numpy()
     return _checked(alg, alg.literal(np.asarray(data)))
+
+
+def _elsewhere(data: Any, name: str, remedy: str) -> MixedInterpreterError:
+    return MixedInterpreterError(f"a torch tensor on {data.device} with the backend {name!r}", remedy=f"write {remedy}")
 
 
 def _checked(alg: TensorAlgebra[Any], rep: Any) -> AnyTensor:

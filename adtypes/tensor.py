@@ -168,9 +168,11 @@ class Tensor(Indexed[DT_co, *Sh]):
             value = self._alg.value(self._rep)
         except AdtypesError:
             return f"Tensor<{spec}, {name}>"
-        device = f", {value.device}" if is_torch(value) else ""
+        where = "" if name == "numpy" else f", {name.partition(':')[0]}"
+        if is_torch(value):
+            where += f" {value.device}"
         text = np.array2string(self.numpy(), separator=", ", prefix="Tensor(")
-        return f"Tensor({text}, {spec.dtype.short}{'' if name == 'numpy' else f', {name}'}{device})"
+        return f"Tensor({text}, {spec.dtype.short}{where})"
 
 
 AnyTensor: TypeAlias = Tensor[Any, *tuple[Any, ...]]

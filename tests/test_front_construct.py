@@ -1,0 +1,196 @@
+"""Making tensors of data and numbers, and leaving with arrays and numbers again."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes import F32, F64, I32, I64, Bool, array
+from adtypes.errors import AdtypesError
+
+f: Any = ad  # unseen by the type checker
+
+
+@pytest.mark.parametrize(
+    ("data", "dtype", "value"),
+    [
+        (1.5, F64, 1.5),
+        (2, I64, 2),
+        (True, Bool, True),
+        ([1, 2], I64, [1, 2]),
+        ([[1, 2.5]], F64, [[1.0, 2.5]]),
+        ([True, False], Bool, [True, False]),
+        ([], F64, []),
+        (np.float32(1.5), F32, 1.5),
+        (np.array([1, 2], np.int32), I32, [1, 2]),
+        (np.array(3.0), F64, 3.0),
+        ((1.0, 2.0), F64, [1.0, 2.0]),
+        (range(3), I64, [0, 1, 2]),
+    ],
+)
+def test_array(data: object, dtype: type[ad.DType], value: object) -> None:
+    x = array(data)
+    assert x.dtype is dtype
+    assert x.tolist() == value
+
+
+def test_arrays_are_shared() -> None:
+    a = np.arange(3.0)
+    assert np.shares_memory(array(a).numpy(), a)
+    assert array(array(a)).numpy() is array(a).numpy()
+    assert array(a).numpy() is a
+
+
+def test_conversions_that_are_asked_for() -> None:
+    assert array([1, 2], F32).dtype is F32
+    assert array(np.array([1.5]), F32).tolist() == [1.5]
+    assert array(np.array([7], np.uint8), I64).tolist() == [7]
+    assert array(np.array([7]), I32).dtype is I32
+    assert array([], Bool).dtype is Bool
+    assert array(array([1, 2]), F64).tolist() == [1.0, 2.0]
+
+
+def test_tensor() -> None:
+    x = ad.tensor([[1, 2, 3]], F64, (1, 3))
+    assert (x.shape, x.dtype, x.ndim, x.size, str(x.spec)) == ((1, 3), F64, 2, 3, "f64[1,3]")
+
+
+def test_of_numbers_and_sizes() -> None:
+    assert ad.scalar(2, F32).dtype is F32
+    assert ad.zeros((2, 1), I32).tolist() == [[0], [0]]
+    assert ad.zeros((2,), Bool).tolist() == [False, False]
+    assert ad.ones((2,), F32).tolist() == [1.0, 1.0]
+    assert ad.ones((), Bool).tolist() is True
+    assert ad.full((2,), 3, I64).tolist() == [3, 3]
+    assert ad.full((2,), array(2.5)).tolist() == [2.5, 2.5]
+    assert ad.zeros_like(array([1, 2])).dtype is I64
+    assert ad.ones_like(array([[1.5]])).tolist() == [[1.0]]
+    assert ad.iota(0).tolist() == []
+    assert ad.eye(2, I64).tolist() == [[1, 0], [0, 1]]
+    assert ad.plus(2, 3) == 5
+
+
+WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
+    (
+        lambda: array([1.5], I64),
+        ad.DTypeError,
+        "data of dtype float64 do not become I64 by themselves",
+        "to_dtype(array(data), I64)",
+    ),
+    (lambda: array([True], F64), ad.DTypeError, "data of dtype bool do not become F64 by themselves", "to_dtype"),
+    (lambda: array([1], Bool), ad.DTypeError, "data of dtype int64 do not become Bool by themselves", "to_dtype"),
+    (lambda: array(array([1.5]), I64), ad.DTypeError, "data of dtype F64 do not become I64 by themselves", "to_dtype"),
+    (lambda: array([2**40], I32), ad.DTypeError, "data from 1099511627776 to 1099511627776 do not fit into I32", ""),
+    (lambda: array(["a"]), ad.DTypeError, "NumPy dtype <U1 has no meaning in tensor programs", "f64"),
+    (lambda: array(np.zeros(2, np.float16)), ad.DTypeError, "NumPy dtype float16 has no meaning in tensor programs", "f64"),
+    (lambda: ad.tensor([1.0], F64, (2,)), ad.ShapeError, "tensor: data has shape [1], annotated [2]", "reshape"),
+    (lambda: f.scalar(1.5, I64), ad.DTypeError, "scalar: the Python float 1.5 beside dtype I64", "to_dtype"),
+    (lambda: f.full((2,), array([1.0])), ad.ShapeError, "full: the value is f64[1], not one number", "replicate(n, x)"),
+    (lambda: f.zeros(3, F64), ad.ShapeError, "zeros: 3 is no shape", "(3,)"),
+    (lambda: f.zeros((2, -1), F64), ad.ShapeError, "zeros: the size -1 is negative", ""),
+    (lambda: f.zeros((2.5,), F64), ad.ShapeError, "zeros: float is no size", "Python ints"),
+    (lambda: f.iota(array(3)), ad.ShapeError, "iota: Tensor is no size", "x.shape"),
+    (lambda: f.array([1.0, 2.0]).item(), ad.ShapeError, "f64[2] is not one number", "numpy()"),
+    (lambda: float(f.array([1.0, 2.0])), ad.ShapeError, "f64[2] is not one number", "tolist()"),
+]
+
+
+@pytest.mark.parametrize("case", range(len(WRONG)))
+def test_what_is_refused(case: int) -> None:
+    use, kind, text, remedy = WRONG[case]
+    with pytest.raises(kind) as e:
+        use()
+    assert e.value.what == text
+    assert remedy in (e.value.remedy or "")
+
+
+def test_rows_of_unequal_length() -> None:
+    with pytest.raises(ad.ShapeError, match="rows of a nested list have equal lengths"):
+        array([[1.0], [2.0, 3.0]])
+
+
+def test_leaving() -> None:
+    x = array([[2.5]])
+    assert x.item() == 2.5 and float(x) == 2.5 and int(array(3)) == 3
+    assert array(True).item() is True
+    assert f"{array(2.5):.3f}" == "2.500"
+    np.testing.assert_array_equal(np.asarray(x), [[2.5]])
+    assert np.asarray(x, np.float32).dtype == np.float32
+    np.testing.assert_array_equal(np.from_dlpack(x), [[2.5]])
+    np.testing.assert_array_equal(np.array([array(1.0), array(2.0)]), [1.0, 2.0])
+
+
+def test_copies_and_pickles() -> None:
+    x = array([1.0, 2.0])
+    assert copy.copy(x) is x and copy.deepcopy({"x": x})["x"] is x
+    assert pickle.loads(pickle.dumps(x)).tolist() == [1.0, 2.0]
+
+
+def test_print() -> None:
+    assert repr(array([[1.0, 2.0], [3.0, 4.0]])) == "Tensor([[1., 2.],\n        [3., 4.]], f64)"
+    assert repr(ad.iota(2)) == "Tensor([0, 1], i64)"
+    assert str(array(1.5, F32)) == f"{array(1.5, F32)}" == "Tensor(1.5, f32)"
+    seen: list[str] = []
+
+    def body(x: Any) -> Any:
+        seen.append(repr(x))
+        return ad.build1(2, lambda i: seen.append(repr(i)) or x[i] * 2.0)  # type: ignore[func-returns-value]
+
+    ad.stage(body)(array([1.0, 2.0]))
+    assert seen == ["Tensor<f64[2], symbolic>", "Ix<symbolic>"]
+    seen.clear()
+    with ad.using(interpreter="dual"):
+        ad.grad(lambda x: ad.sum_all(body(x)))(array([1.0, 2.0]))
+    assert seen[0] == "Tensor([1., 2.], f64, dual(numpy))"
+
+
+def test_traced_values_do_not_leave() -> None:
+    def leaves(x: Any) -> Any:
+        return x * float(x.sum())
+
+    with pytest.raises(ad.StagingError, match="this tensor has no value yet") as e:
+        ad.stage(leaves)(array([1.0]))
+    assert e.value.remedy is not None and "using(interpreter='dual')" in e.value.remedy
+    with ad.using(interpreter="dual"):  # there values are known
+        assert ad.grad(lambda x: leaves(x).sum())(array([1.0, 2.0])).tolist() == [3.0, 3.0]
+    with pytest.raises(ad.StagingError, match="stands for all indices at once"):
+        f.build1(3, lambda i: float(array([1.0] * 3)[i]))
+
+
+torch: Any = pytest.importorskip("torch")
+
+
+def test_torch_data_under_numpy() -> None:
+    t = torch.arange(3.0, dtype=torch.float64)
+    x = array(t)
+    assert np.shares_memory(x.numpy(), t.numpy())
+    assert repr(x) == "Tensor([0., 1., 2.], f64)"
+    assert array(t.requires_grad_()).tolist() == [0.0, 1.0, 2.0]
+    assert array(t, F32).dtype is F32
+    back = array(np.arange(3.0)[::-1]).torch()
+    assert back.tolist() == [2.0, 1.0, 0.0]
+
+
+def test_torch_data_under_torch() -> None:
+    with ad.using(backend="torch"):
+        t = torch.arange(3.0)
+        x = array(t)
+        assert x.torch().data_ptr() == t.data_ptr()
+        assert repr(x) == "Tensor([0., 1., 2.], f32, torch cpu)"
+        assert repr(ad.iota(2) + 1) == "Tensor([1, 2], i64, torch cpu)"
+        assert (x * 2 + array(np.ones(3, np.float32))).numpy().tolist() == [1.0, 3.0, 5.0]
+        assert torch.from_dlpack(x).tolist() == [0.0, 1.0, 2.0]
+        assert pickle.loads(pickle.dumps(x)).torch().tolist() == [0.0, 1.0, 2.0]
+        elsewhere = torch.empty(2, device="meta")
+        with pytest.raises(ad.MixedInterpreterError) as e:
+            array(elsewhere)
+        assert e.value.what == "a torch tensor on meta with the backend 'torch'"
+    with pytest.raises(ad.MixedInterpreterError) as e:
+        array(elsewhere)
+    assert e.value.what == "a torch tensor on meta with the backend 'numpy'"
