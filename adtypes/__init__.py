@@ -3,6 +3,8 @@
 This is the table of contents: everything public is imported from here, and the ready size variables from `adtypes.dims`.
 """
 
+from typing import TYPE_CHECKING
+
 from adtypes.checked import checked, lint
 from adtypes.config import config, configure, register, using
 from adtypes.construct import (
@@ -154,6 +156,19 @@ from adtypes.staged import compile, stage, trace
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.transforms import grad, grad_at, hessian, hvp, jacobian, jvp, linearize, value_and_grad, vjp
 from adtypes.value import Value
+
+if TYPE_CHECKING:
+    from adtypes import testing as testing
+else:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
+
+    def __getattr__(name: str) -> object:
+        """`adtypes.testing`, imported when it is first used."""
+        if name == "testing":
+            from importlib import import_module
+
+            return import_module("adtypes.testing")
+        raise AttributeError(f"module 'adtypes' has no attribute {name!r}")
+
 
 __all__ = [
     # element types

@@ -12,7 +12,7 @@ from adtypes.errors import NotDifferentiableError
 from adtypes.op import zeros_like
 from adtypes.staged import stage
 from adtypes.tensor import AnyTensor
-from adtypes.testing.subject import Array, Flat, Subject, directions, dot, step_of
+from adtypes.testing.subject import Array, Flat, Subject, directions, dot, restricted, step_of
 from adtypes.transforms import jvp, vjp
 
 Mode: TypeAlias = Literal["forward", "backward"]
@@ -46,7 +46,7 @@ def check_grads(
         )
     names = [subject.paths[k] for k in subject.active]
     check = _Check(names, tuple(modes), tolerance, np.random.default_rng(seed), subject.name)
-    check.run(subject.at(tensors), [subject.arrays[k] for k in subject.active], order, ())
+    check.run(restricted(subject.whole, subject.active, tensors), [subject.arrays[k] for k in subject.active], order, ())
 
 
 class _Check(NamedTuple):

@@ -16,7 +16,8 @@ from adtypes.tensor import AnyTensor
 from adtypes.tree import flatten
 
 Array: TypeAlias = NDArray[Any]
-Flat: TypeAlias = "Callable[..., tuple[AnyTensor, ...]]"  # some tensors to some tensors
+Whole: TypeAlias = "Callable[[Sequence[AnyTensor]], tuple[AnyTensor, ...]]"
+Flat: TypeAlias = "Callable[..., tuple[AnyTensor, ...]]"  # the same, with an argument for each tensor
 
 _STEP = {np.dtype(np.float64): 6e-6, np.dtype(np.float32): 5e-3}  # the cube root of the rounding error
 
@@ -58,14 +59,15 @@ class Subject:
         self.out_paths = list(structure.paths("result"))
         return tuple(as_tensor(y, "result") for y in leaves)
 
-    def at(self, tensors: Sequence[AnyTensor]) -> Flat:
-        """The float tensors of the result as a function of the float arguments; the others stay as they are here."""
 
-        def flat(*active: AnyTensor) -> tuple[AnyTensor, ...]:
-            new = dict(zip(self.active, active))
-            return floats(self.whole([new.get(k, x) for k, x in enumerate(tensors)]))
+def restricted(whole: Whole, active: Sequence[int], tensors: Sequence[AnyTensor]) -> Flat:
+    """The float results of a function of tensors in terms of some of these; the others stay as they are here."""
 
-        return flat
+    def flat(*some: AnyTensor) -> tuple[AnyTensor, ...]:
+        new = dict(zip(active, some))
+        return floats(whole([new.get(k, x) for k, x in enumerate(tensors)]))
+
+    return flat
 
 
 def floats(tensors: Sequence[AnyTensor]) -> tuple[AnyTensor, ...]:
