@@ -19,7 +19,7 @@ from adtypes.namespace import Form, Forms
 from adtypes.op import Op
 from adtypes.ops import TABLE
 from adtypes.ops.comparison import Cast
-from adtypes.ops.constants import Iota
+from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form, interval
@@ -280,6 +280,6 @@ def _plain(row: type[Op]) -> Op:
 
 def never_made() -> list[type[Op]]:
     """Rows of the table that no program contains."""
-    made = {type(op) for d in DTYPES for op, _ in pointwise(d)} | MAKERS.keys()
+    made = {type(op) for d in DTYPES for op, _ in pointwise(d)} | MAKERS.keys() | {Const}
     return [row for row in TABLE if row not in made]
 

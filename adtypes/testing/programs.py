@@ -142,6 +142,9 @@ class Program:
 
     __repr__ = __str__
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))  # what hypothesis shows of a program that fails
+
     def __call__(self, *args: AnyTensor) -> AnyTensor:
         """The result in the ambient interpreter."""
         env: dict[object, Any] = {("x", k): a for k, a in enumerate(args)}

@@ -68,6 +68,7 @@ class _Driver:
         self.outer = scope.visible
         self.uses = uses(outputs)
         self.memo: dict[Key, Bulk] = {}
+        self.replaced: set[Term] = set()  # gathers whose index has been pushed down
         self.envs: dict[Term, int] = {}  # how often a term was visited where variables are replaced
         self.affine = Affine()
         self.fresh = 1 << 32  # levels of loop variables renamed on the way, disjoint from those of the program
@@ -231,36 +232,37 @@ class _Driver:
         if taken > prod(_size(v) for v in source) * prod(x.spec.shape[:m]):
             return None
         if isinstance(x.op, Build1) and not ix[0].spec.shape:
-            value = yield from self.push_into_build(x, x.op, ix, here, env)
+            value = yield from self.push_into_build(t, x.op, here, env)
         else:
             args = [wrap(self.scope, a) for a in x.args]
             lower = x.op.index([wrap(self.scope, i) for i in ix], *args)
             if lower is None:
                 return None
             inner = self.unwrap(lower)
-            self.count(inner)
+            self.replace(t, x, inner)
             value = yield self.key(inner, env)
         ok = all(self.affine.inside((i.term,), (n,)) for i, n in zip(here, x.spec.shape))
         return value if ok else self.guarded(here, x.spec.shape[:m], value)
 
-    def push_into_build(self, x: Term, op: Build1, ix: Sequence[Term], here: Sequence[Bulk], env: Env) -> Visit:
+    def push_into_build(self, t: Term, op: Build1, here: Sequence[Bulk], env: Env) -> Visit:
         """``index (build1 k (\\i. body)) (u :: rest)``: the body at ``i = u``, indexed further.
 
         Variables are named by level, so the same name may already stand for something else around here: what the environment
         says of it ends at this binder, and an index that mentions it gets another name before it goes below.
         """
+        x, _, *ix = t.args
+        (body,) = x.args
         var = self.arena.term(LoopVar(op.level, op.n))
         inside = [(v, b) for v, b in env if v is not var]
         rest: list[Term] = []
-        for i, bulk, n in zip(ix[1:], here[1:], x.spec.shape[1:]):
+        for i, bulk, n in zip(ix, here[1:], x.spec.shape[1:]):
             if var in i.free:
                 self.fresh += 1
                 i = self.arena.term(LoopVar(self.fresh, n))
                 inside.append((i, bulk))
             rest.append(i)
-        (body,) = x.args
         inner = self.arena.term(Gather(), (body, *rest)) if rest else body
-        self.count(inner)
+        self.replace(t, x, inner)
         return (yield self.key(inner, (*inside, (var, here[0]))))
 
     def guarded(self, ix: Sequence[Bulk], dims: Sequence[int], value: Bulk) -> Bulk:
@@ -285,15 +287,20 @@ class _Driver:
         t = self.arena.term(Const(dtype, value))
         return Bulk(self.unwrap(broadcast(wrap(self.scope, t), shape, ())), ())
 
-    def count(self, t: Term) -> None:
-        """Keep the use counts right for terms that pushing an index has made."""
-        todo = [t]
+    def replace(self, t: Term, x: Term, inner: Term) -> None:
+        """Keep the use counts right: `inner` stands in the place of `t`, whose operand `x` is not needed any more."""
+        if t in self.replaced:
+            return  # by visits in other environments
+        self.replaced.add(t)
+        todo = [inner]
         while todo:
             u = todo.pop()
             known = u in self.uses
             self.uses[u] = self.uses.get(u, 0) + 1
             if not known:
                 todo.extend(u.args)
+        for a in x.args:
+            self.uses[a] -= 1
 
 
 def _level(v: Term) -> tuple[int, int]:
