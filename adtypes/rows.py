@@ -96,6 +96,12 @@ class _Field:
     def __getattr__(self, name: str) -> NoReturn:
         self._refuse(f"the attribute {name!r} of a tensor")
 
+    def _compute(self, *others: object) -> NoReturn:
+        self._refuse("a computation")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = _compute
+    __matmul__ = __neg__ = __getitem__ = __lt__ = __le__ = __gt__ = __ge__ = _compute
+
 
 def rows(x: Tensor[DT, N, *Rest]) -> Rows[N, Tensor[DT, *Rest]]:
     """The rows of a tensor: its parts along the leading axis."""
