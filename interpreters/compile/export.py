@@ -1,15 +1,17 @@
 """Generated programs as files of their own: imports from this library are replaced by the definitions that they bring in.
 
-Works on any Python text whose imports are at the top. Of classes only those members are kept whose names occur; annotations
-are not evaluated, so nothing has to be there for them.
+Works on any Python text whose imports are at the top. Of a namespace, an object that the text imports, only the methods that
+are called are kept. Annotations are not evaluated, so nothing has to be there for them.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
-import importlib
+import importlib.util
 import inspect
+import re
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,7 +19,6 @@ from typing import NamedTuple
 from adtypes.errors import CompileError
 
 OURS = ("adtypes", "interpreters")
-_HEAD = "from __future__ import annotations"
 
 
 class Module(NamedTuple):
@@ -32,27 +33,7 @@ def standalone(source: str) -> str:
     """The program without this library; a `CompileError` if it calls on something that has no text."""
     tree = ast.parse(source)
     ours = [s for s in tree.body if isinstance(s, ast.ImportFrom) and _is_ours(s.module)]
-    if not ours:
-        return source
-    bundle = _Bundle()
-    bundle.see(tree)
-    for s in ours:
-        for alias in s.names:
-            bundle.want(s.module or "", alias.name, alias.asname)
-    bundle.close()
-    return _joined(source, ours, bundle)
-
-
-def _joined(source: str, ours: list[ast.ImportFrom], bundle: _Bundle) -> str:
-    gone = {line for s in ours for line in range(s.lineno, (s.end_lineno or s.lineno) + 1)}
-    rest = [line for k, line in enumerate(source.split("\n"), 1) if k not in gone]
-    first = next(k for k, line in enumerate(rest) if line and not line.startswith("#"))
-    there = set(rest)
-    imports = [line for line in bundle.imports if line not in there]
-    parts = "\n\n\n".join(bundle.texts())
-    last = max((k for k, line in enumerate(rest) if line.startswith(("import ", "from "))), default=first - 1)
-    middle = [*rest[first : last + 1], *imports, "", "", parts, "", ""]
-    text = "\n".join([*rest[:first], _HEAD, "", *middle, "\n".join(rest[last + 1 :]).strip("\n")]) + "\n"
+    text = _joined(source, ours, _Bundle(tree, ours)) if ours else source
     missing = sorted(_unbound(ast.parse(text)))
     if missing:
         raise CompileError(
@@ -62,19 +43,49 @@ def _joined(source: str, ours: list[ast.ImportFrom], bundle: _Bundle) -> str:
     return text
 
 
-class _Bundle:
-    """The definitions wanted so far, operands of others before them."""
+def _joined(source: str, ours: list[ast.ImportFrom], bundle: _Bundle) -> str:
+    gone = {line for s in ours for line in range(s.lineno, (s.end_lineno or s.lineno) + 1)}
+    lines = [line for k, line in enumerate(source.split("\n"), 1) if k not in gone]
+    comments = [line for line in lines if line.startswith("#")]
+    given = [line for line in lines if line.startswith(("import ", "from "))]
+    program = "\n".join(line for line in lines if line not in comments and line not in given).strip("\n")
+    extra = ["from types import SimpleNamespace"] if bundle.modules else []
+    imports = sorted({*given, *bundle.imports, *extra}, key=lambda line: (not _is_standard(line), line))
+    head = [*comments, *([""] if comments else []), "from __future__ import annotations", "", *imports]
+    return "\n\n\n".join(["\n".join(head), *bundle.texts(), program]) + "\n"
 
-    def __init__(self) -> None:
+
+class _Bundle:
+    """The definitions wanted so far, each after those it uses."""
+
+    def __init__(self, tree: ast.Module, ours: list[ast.ImportFrom]) -> None:
         self.imports: list[str] = []
-        self.order: list[tuple[Module, str]] = []  # definitions, each after those it uses
+        self.order: list[tuple[Module, str]] = []
         self.aliases: list[str] = []
         self.wanted: set[tuple[str, str]] = set()
-        self.attributes: set[str] = set()
         self.classes: list[tuple[Module, ast.ClassDef]] = []
+        self.namespaces: set[str] = set()  # names of objects of which only some methods are kept
+        self.called: set[str] = set()  # those methods
+        self.partial: set[tuple[str, str]] = set()  # the classes of those objects
+        self.modules: dict[str, set[str]] = {}  # names of modules of ours, and what is called of them
+        direct = [(s.module or "", alias) for s in ours for alias in s.names]
+        for module, alias in direct:
+            s = _module(module).binds.get(alias.name)
+            value = s.value if isinstance(s, (ast.Assign, ast.AnnAssign)) else None
+            if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+                self.namespaces |= {alias.name, alias.asname or alias.name}
+                self.partial.add((module, value.func.id))
+        self.see(tree)
+        for module, alias in direct:
+            self.want(module, alias.name, alias.asname)
+        self.close()
 
-    def see(self, node: ast.AST) -> None:
-        self.attributes.update(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
+    def see(self, node: ast.AST, own: bool = False) -> None:
+        """Take note of the methods of namespaces that occur; in their `own` methods they are called on ``self``."""
+        names = {*self.namespaces, "self"} if own else self.namespaces
+        for n in ast.walk(node):
+            if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id in names:
+                self.called.add(n.attr)
 
     def want(self, module: str, name: str, asname: str | None = None) -> None:
         if asname is not None and asname != name:
@@ -107,35 +118,39 @@ class _Bundle:
         if line not in self.imports:
             self.imports.append(line)
 
-    def uses(self, module: Module, node: ast.AST) -> None:
+    def uses(self, module: Module, node: ast.AST, own: bool = False) -> None:
         """What a statement needs of its module."""
-        self.see(node)
-        for n in _evaluated(node):
-            if isinstance(n, ast.Name) and n.id in module.binds:
+        self.see(node, own)
+        nodes = list(_evaluated(node))
+        for n in nodes:
+            if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name):
+                whole = _submodule(module.binds.get(n.value.id), n.value.id)
+                if whole is not None:
+                    self.modules.setdefault(n.value.id, set()).add(n.attr)
+                    self.want(whole, n.attr)
+        for n in nodes:
+            if isinstance(n, ast.Name) and n.id in module.binds and n.id not in self.modules:
                 self.want(module.name, n.id)
 
     def close(self) -> None:
-        """Members of classes, as long as new names occur."""
-        done: set[tuple[str, str, int]] = set()
+        """Members of classes, as long as these bring in others."""
+        done: set[tuple[str, int]] = set()
         again = True
         while again:
             again = False
             for module, cls in list(self.classes):
-                for member in self.kept(cls):
-                    key = (module.name, cls.name, member.lineno)
-                    if key not in done:
-                        done.add(key)
+                for member in self.kept(module, cls):
+                    if (module.name, member.lineno) not in done:
+                        done.add((module.name, member.lineno))
                         again = True
-                        self.uses(module, member)
+                        self.uses(module, member, (module.name, cls.name) in self.partial)
 
-    def kept(self, cls: ast.ClassDef) -> list[ast.stmt]:
-        """The members of a class whose names occur, and those that Python calls."""
-        out = []
-        for member in cls.body:
-            names = set(_bound(member))
-            if names & self.attributes or any(s.startswith("__") for s in names):
-                out.append(member)
-        return out
+    def kept(self, module: Module, cls: ast.ClassDef) -> list[ast.stmt]:
+        """The members of a class, without its docstring."""
+        members = [m for m in cls.body if not (isinstance(m, ast.Expr) and isinstance(m.value, ast.Constant))]
+        if (module.name, cls.name) not in self.partial:
+            return members
+        return [m for m in members if any(s in self.called or s.startswith("__") for s in _bound(m))]
 
     def texts(self) -> Iterator[str]:
         """The definitions: those that run when the file is read last, for they may call the others."""
@@ -146,6 +161,8 @@ class _Bundle:
             if id(s) not in seen:
                 seen.add(id(s))
                 yield self.text(module, s)
+        for name, members in self.modules.items():
+            yield f"{name} = SimpleNamespace({', '.join(f'{s}={s}' for s in sorted(members))})"
         if self.aliases:
             yield "\n".join(dict.fromkeys(self.aliases))
 
@@ -153,8 +170,9 @@ class _Bundle:
         if not isinstance(s, ast.ClassDef):
             return _segment(module, s)
         head = f"class {s.name}({', '.join(map(ast.unparse, s.bases))}):" if s.bases else f"class {s.name}:"
-        parts = [_segment(module, member) for member in self.kept(s)] or ["    pass"]
-        return "\n\n".join([f"{head}\n{parts[0]}", *parts[1:]])
+        parts = [_segment(module, member) for member in self.kept(module, s)] or ["    pass"]
+        short = all(isinstance(member, (ast.AnnAssign, ast.Assign)) for member in self.kept(module, s))
+        return f"{head}\n" + ("\n" if short else "\n\n").join(parts)
 
 
 # ---------------------------------------------------------------- reading Python
@@ -162,10 +180,23 @@ def _is_ours(module: str | None) -> bool:
     return (module or "").partition(".")[0] in OURS
 
 
+def _is_standard(line: str) -> bool:
+    return line.split()[1].partition(".")[0] in sys.stdlib_module_names
+
+
 @lru_cache
 def _module(name: str) -> Module:
     text = inspect.getsource(importlib.import_module(name))
     return Module(name, text, {bound: s for s in ast.parse(text).body for bound in _bound(s)})
+
+
+def _submodule(s: ast.stmt | None, name: str) -> str | None:
+    """The module of ours that a statement binds to a name, if it does."""
+    if not isinstance(s, ast.ImportFrom) or not _is_ours(s.module):
+        return None
+    alias = next(a for a in s.names if (a.asname or a.name) == name)
+    full = f"{s.module}.{alias.name}"
+    return full if importlib.util.find_spec(full) is not None else None
 
 
 def _bound(s: ast.stmt) -> Iterator[str]:
@@ -195,7 +226,7 @@ def _segment(module: Module, s: ast.stmt) -> str:
     """The lines of a statement, with its decorators."""
     first = min([s.lineno, *(d.lineno for d in getattr(s, "decorator_list", []))])
     lines = module.text.split("\n")[first - 1 : s.end_lineno]
-    return "\n".join(line.partition("  # type: ignore")[0] for line in lines)
+    return "\n".join(re.sub(r"  # (type: ignore|fmt: skip).*", "", line) for line in lines)
 
 
 def _unbound(tree: ast.Module) -> set[str]:

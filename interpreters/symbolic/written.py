@@ -25,6 +25,7 @@ from adtypes.ops.constants import Const
 from adtypes.program import Cost, Slot, Stage, Target, Written
 from adtypes.spec import Spec
 from adtypes.tree import TreeDef, leaves_like, tuple_of
+from interpreters.compile.export import standalone
 from interpreters.compile.run import Runner, within
 from interpreters.symbolic import pretty
 from interpreters.symbolic.cost import cost, operations
@@ -115,7 +116,7 @@ class WrittenTerms:
                 remedy="call .grad() for its gradient program, or .vjp() or .jvp(), and show that",
             )
         if stage == "python":
-            return self.to_source("numpy")
+            return self.engine_text("numpy")
         named, steps = self._stage(stage)
         text = pretty.show_graph(named.graph, named.names, lines)
         return f"{text}\n\n{pretty.show_log(named.graph, steps, named.names)}" if log and steps else text
@@ -148,6 +149,10 @@ class WrittenTerms:
         return len(operations(self.simplified))
 
     def to_source(self, target: Target) -> str:
+        return standalone(self.engine_text(target))
+
+    def engine_text(self, target: Target) -> str:
+        """What the engine runs."""
         if target == "c":
             raise _no_c()
         engine = cast("Engine", resolve("engine", target))
