@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import update_wrapper
 from typing import Generic, ParamSpec, TypeVar, cast, final
 
@@ -84,8 +84,8 @@ class Staged(Generic[Ps, R]):
         """Why a program is traced; an error or a warning if the configuration wants that."""
         if not self._entries:
             return "first call"
-        last = list(self._entries.values())[-1]
-        reason = _difference(last, structure, specs, settings)
+        near = max(self._entries.values(), key=lambda e: (e.structure == structure, e.specs == specs))
+        reason = _difference(near, structure, specs, settings)
         if settings.retrace == "forbid":
             raise StagingError(
                 f"{self.__name__} would be traced again: {reason}",
@@ -133,7 +133,8 @@ def _difference(last: _Entry, structure: TreeDef, specs: tuple[Spec, ...], setti
     for path, old, new in zip(_paths(structure), last.specs, specs):
         if old != new:
             return f"{path} changed from {old} to {new}"
-    return f"the configuration changed from {last.settings} to {settings}"
+    changed = [x for x in fields(settings) if getattr(settings, x.name) != getattr(last.settings, x.name)]
+    return "the configuration changed: " + ", ".join(f"{x.name} is now {getattr(settings, x.name)!r}" for x in changed)
 
 
 def stage(f: Callable[Ps, R]) -> Staged[Ps, R]:

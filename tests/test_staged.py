@@ -1,0 +1,172 @@
+"""Staged functions: traced once per type of arguments, explained, and forbidden to be traced again where that is asked."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes import AnyTensor, array, compile, grad, stage, using, value_and_grad
+from adtypes.errors import ConfigError, ShapeError, StagingError
+
+
+class Counted:
+    """A function that counts how often Python runs it."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+
+    def __call__(self, x: AnyTensor, scale: Any = 1.0, power: int = 1) -> AnyTensor:
+        self.runs += 1
+        y = x
+        for _ in range(power):
+            y = y * x
+        return ad.sum(y) * scale
+
+
+X = array(np.array([1.0, 2.0, 3.0]))
+
+
+def test_one_trace_for_each_type_of_arguments() -> None:
+    f = Counted()
+    g = stage(f)
+    assert float(g(X)) == 14.0
+    assert float(g(array(np.ones(3)))) == 3.0
+    assert f.runs == 1
+    assert float(g(array(np.ones(4)))) == 4.0
+    assert f.runs == 2
+    assert float(g(X, 2.0)) == 28.0  # a float is an input of the program ..
+    assert float(g(X, 3.0)) == 42.0
+    assert f.runs == 3
+    assert float(g(X, power=2)) == 36.0  # .. an int is part of it
+    assert float(g(X, power=3)) == 98.0
+    assert f.runs == 5
+    assert float(g(array(np.ones(3, np.float32)), scale=array(np.float32(1.0)))) == 3.0
+    assert f.runs == 6
+
+
+def test_what_was_captured_stays_as_it_was() -> None:
+    scale = [array(2.0)]
+    g = compile(lambda x: ad.sum(x) * scale[0])
+    assert float(g(X)) == 12.0
+    scale[0] = array(10.0)
+    assert float(g(X)) == 12.0
+    assert "captured when traced: c0 : f64" in g.explain(X)
+    # grad stages anew on every call, and sees what is captured now
+    h = grad(lambda x: ad.sum(x) * scale[0])
+    assert float(h(X)[0]) == 10.0
+    scale[0] = array(-1.0)
+    assert float(h(X)[0]) == -1.0
+
+
+def test_large_captures_are_reported() -> None:
+    big = array(np.zeros(200_000))
+    g = compile(lambda x: ad.sum(big) * x)
+    assert "1.5 MiB: pass it as an argument if it changes" in g.explain(array(1.0))
+
+
+def test_explain() -> None:
+    g = compile(value_and_grad(lambda w, x: ad.sum(ad.tanh(w @ x))), engine="numpy")
+    w, x = array(np.ones((2, 3))), array(np.ones(3))
+    g(w, x)
+    g(array(np.ones((4, 3))), x)
+    with using(dtype="f32"):
+        g(w, x)
+    text = g.explain(w, x)
+    assert "3 programs traced" in text
+    assert "1. [0] : f64[2,3], [1] : f64[3]  first call" in text
+    assert "because [0] changed from f64[2,3] to f64[4,3]" in text
+    assert "the configuration changed" in text
+    assert "these arguments run program 1" in text
+    assert "engine: numpy" in text
+    assert "rules that fired:" in text
+
+
+def test_retracing_can_be_forbidden_or_announced() -> None:
+    g = stage(Counted())
+    g(X)
+    with using(retrace="forbid"):
+        g2 = stage(Counted())
+        g2(X)
+        g2(X)
+        with pytest.raises(StagingError, match=r"would be traced again: \[0\] changed from f64\[3\] to f64\[4\]"):
+            g2(array(np.ones(4)))
+        with pytest.raises(StagingError, match="structure or a static value changed"):
+            g2(X, power=2)
+    with using(retrace="explain"):
+        g3 = stage(Counted())
+        g3(X)
+        with pytest.warns(UserWarning, match=r"traced again: \[0\] changed from f64\[3\] to f64\[4\]"):
+            g3(array(np.ones(4)))
+
+
+@dataclass(frozen=True)
+class Params:
+    w: AnyTensor
+    layers: list[AnyTensor]
+    rate: float = 0.5
+
+
+def test_trees_in_and_out() -> None:
+    @compile
+    def step(p: Params, x: AnyTensor) -> tuple[Params, dict[str, AnyTensor]]:
+        return Params(p.w * x, [y + p.rate for y in p.layers], p.rate), {"sum": ad.sum(p.w)}
+
+    p, out = step(Params(X, [X, X]), X)
+    assert isinstance(p, Params)
+    np.testing.assert_array_equal(p.w.numpy(), [1.0, 4.0, 9.0])
+    np.testing.assert_array_equal(p.layers[1].numpy(), [1.5, 2.5, 3.5])
+    assert float(out["sum"]) == 6.0
+
+
+def test_inside_a_transform_a_staged_function_is_the_function() -> None:
+    g = stage(lambda x: ad.sum(x * x))
+    np.testing.assert_array_equal(grad(g)(X).numpy(), [2.0, 4.0, 6.0])
+    with using(interpreter="dual"):
+        np.testing.assert_array_equal(grad(g)(X).numpy(), [2.0, 4.0, 6.0])
+    np.testing.assert_array_equal(ad.build1(2, lambda i: g(X) * ad.to_dtype(i, ad.F64)).numpy(), [0.0, 14.0])
+
+
+def test_results_are_fresh_arrays() -> None:
+    g = stage(lambda x: (x, x, x[::-1]))
+    data = np.array([1.0, 2.0])
+    a, b, c = (y.numpy() for y in g(array(data)))
+    a[0] = 9.0
+    assert data[0] == 1.0
+    assert b[0] == 1.0
+    assert c[1] == 1.0
+
+
+def test_errors_leave_nothing_behind() -> None:
+    g = stage(lambda x, y: x + y)
+    with pytest.raises(ShapeError) as e:
+        g(X, array(np.ones(2)))
+    assert "x : f64[3]" in str(e.value)
+    assert "y : f64[2]" in str(e.value)
+    np.testing.assert_array_equal(g(X, X).numpy(), [2.0, 4.0, 6.0])
+    assert "1 program traced" in g.explain(X, X)
+    with pytest.raises(ConfigError):
+        compile(lambda x: x, engine="nonsense")(X)
+
+
+def test_threads() -> None:
+    g = stage(value_and_grad(lambda x: ad.sum(ad.sin(x) * x)))
+    wrong: list[object] = []
+
+    def work(k: int) -> None:
+        for n in range(20):
+            x = np.full(3 + n % 4, float(k))
+            value, slope = g(array(x))
+            if not np.allclose(slope.numpy(), np.cos(x) * x + np.sin(x)) or not np.allclose(float(value), (np.sin(x) * x).sum()):
+                wrong.append((k, n))
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(6)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert not wrong
