@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import sys
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar, Union
 
 from adtypes.errors import StagingError
@@ -14,19 +16,23 @@ from adtypes.errors import StagingError
 Hint = Any  # a type, a type variable, or a generic form of either: Python has no common class for them
 
 
+@lru_cache(maxsize=4096)
 def origin_of(hint: Hint) -> Any:
     """`typing.get_origin` of something that may be any form of a type."""
     untyped: object = hint
     return typing.get_origin(untyped)
 
 
-def hints_of(f: Callable[..., object]) -> dict[str, Hint]:
-    """The annotations of a function, names in them resolved where it was defined."""
+def hints_of(f: Callable[..., object], local: Mapping[str, object]) -> dict[str, Hint]:
+    """The annotations of a function, names in them resolved where it was defined; `local` are the names of its caller.
+
+    Annotations are texts that do not count as uses of a name, so that dims defined inside a function are not in a closure.
+    """
     inner = inspect.unwrap(f)
     try:
         return typing.get_type_hints(inner)
-    except NameError:  # dims that are defined in a function are found through the closure
-        inside = dict(inspect.getclosurevars(inner).nonlocals)
+    except NameError:
+        inside = {**local, **inspect.getclosurevars(inner).nonlocals}
     try:
         return typing.get_type_hints(inner, localns=inside)
     except NameError as e:
@@ -36,11 +42,17 @@ def hints_of(f: Callable[..., object]) -> dict[str, Hint]:
         ) from None
 
 
+def names_around(f: Callable[..., object], depth: int = 2) -> Mapping[str, object]:
+    """The local names of a caller, if `f` was defined in a function, for there its dims may be."""
+    return dict(sys._getframe(depth).f_locals) if "<locals>" in getattr(f, "__qualname__", "") else {}
+
+
 def name_of(f: Callable[..., object]) -> str:
     """How messages call a function."""
     return getattr(f, "__name__", type(f).__name__)
 
 
+@lru_cache(maxsize=4096)
 def is_size(hint: Hint) -> bool:
     """Whether a parameter of this type is a size: a type variable below int, or a NewType over it."""
     if isinstance(hint, TypeVar):
@@ -48,6 +60,7 @@ def is_size(hint: Hint) -> bool:
     return isinstance(hint, typing.NewType) and hint.__supertype__ is int
 
 
+@lru_cache(maxsize=4096)
 def is_many(dim: Hint) -> bool:
     """Whether this stands for any number of axes: ``*Sh`` or ``*tuple[Any, ...]``."""
     return origin_of(dim) is typing.Unpack or getattr(dim, "__unpacked__", False)

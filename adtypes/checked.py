@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import inspect
+import itertools
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -17,6 +18,7 @@ from adtypes.annotations import (
     is_many,
     is_size,
     name_of,
+    names_around,
     origin_of,
     record_fields,
     without_none,
@@ -25,6 +27,7 @@ from adtypes.config import resolve, using
 from adtypes.construct import Plus, array
 from adtypes.dtypes import DTYPES, DType, from_numpy
 from adtypes.errors import DTypeError, ShapeError, StagingError
+from adtypes.index import Ix
 from adtypes.operands import is_tensor
 from adtypes.rows import Rows
 from adtypes.spec import Spec
@@ -48,24 +51,29 @@ def checked(f: Callable[Ps, R]) -> Callable[Ps, R]:
     adtypes.errors.ShapeError: add: dimension N is 1 in a axis 0 but 2 in b axis 0
     ...
     """
-    signature, name = inspect.signature(f), name_of(f)
+    signature, local = inspect.signature(f), names_around(f)
     hints: dict[str, Hint] | None = None  # read at the first call: names below `f` are known by then
 
     @functools.wraps(f)
     def wrapper(*args: Ps.args, **kw: Ps.kwargs) -> R:
         nonlocal hints
         if hints is None:
-            hints = hints_of(f)
-        seen = _Seen(name)
-        for parameter, value in signature.bind(*args, **kw).arguments.items():
-            if parameter in hints:
-                seen.visit(hints[parameter], value, parameter)
-        out = f(*args, **kw)
-        if "return" in hints:
-            seen.visit(hints["return"], out, "the result")
-        return out
+            hints = hints_of(f, local)
+        return checked_call(signature, hints, f, *args, **kw)
 
     return wrapper
+
+
+def checked_call(signature: inspect.Signature, hints: dict[str, Hint], f: Callable[Ps, R], *args: Ps.args, **kw: Ps.kwargs) -> R:
+    """One call, its arguments and result compared with the hints."""
+    seen = _Seen(name_of(f))
+    for parameter, value in signature.bind(*args, **kw).arguments.items():
+        if parameter in hints:
+            seen.visit(hints[parameter], value, parameter)
+    out = f(*args, **kw)
+    if "return" in hints:
+        seen.visit(hints["return"], out, "the result")
+    return out
 
 
 class _Seen:
@@ -167,7 +175,9 @@ def _spec(value: object) -> Spec | None:
 
 
 # ---- without data
-PRIMES = (3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97)
+def primes() -> Iterator[int]:
+    """3, 5, 7, 11, .."""
+    return (n for n in itertools.count(3, 2) if all(n % k for k in range(3, n, 2)))
 
 
 def lint(f: Callable[..., object]) -> None:
@@ -187,18 +197,18 @@ def lint(f: Callable[..., object]) -> None:
     ...
     """
     make = _Dummies(name_of(f))
-    hints = hints_of(f)
+    signature, hints = inspect.signature(f), hints_of(f, names_around(f))
     arguments: dict[str, object] = {}
-    for parameter in inspect.signature(f).parameters.values():
+    for parameter in signature.parameters.values():
         if parameter.default is parameter.empty and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             if parameter.name not in hints:
                 raise StagingError(f"lint: parameter {parameter.name} of {make.name} has no annotation")
             arguments[parameter.name] = make.dummy(hints[parameter.name])
-    bound = inspect.BoundArguments(inspect.signature(f), arguments)
+    bound = inspect.BoundArguments(signature, arguments)
     interpreter: Any = resolve("interpreter", "symbolic")
 
     def whole(_: Sequence[AnyTensor]) -> list[AnyTensor]:
-        checked(f)(*bound.args, **bound.kwargs)
+        checked_call(signature, hints, f, *bound.args, **bound.kwargs)
         return []  # nothing is asked for, so nothing is computed
 
     with using(interpreter="symbolic", backend="numpy"):
@@ -210,7 +220,7 @@ class _Dummies:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.primes = iter(PRIMES * 10)
+        self.primes = primes()
         self.sizes: dict[Hint, tuple[int, ...]] = {}
 
     def dummy(self, hint: Hint, lead: tuple[int, ...] = ()) -> object:
@@ -221,6 +231,9 @@ class _Dummies:
             return self.tensor(args[0], [n for d in args[1:] for n in self.size(d)], lead)
         if is_size(hint):
             return self.size(hint)[0]
+        if origin is Ix:
+            first = array(0)
+            return Ix[Any](first._alg, first._rep)
         if origin is Rows:
             (n,) = self.size(args[0])
             return Rows(n, self.dummy(args[1], (*lead, n)))
