@@ -22,7 +22,7 @@ from interpreters.symbolic.term import Graph, reachable
 from tests.properties.routes import ROUTES, Array, directions, flat, forward, moved, reverse, staged, tensors
 from tests.properties.settings import more, over
 
-LOOPY_ROWS = frozenset("gather scatter stack sum select add mul sub sin less equal".split())
+LOOPY_ROWS = {"gather", "scatter", "stack", "sum", "select", "add", "mul", "sub", "sin", "less", "equal"}
 LOOPY = SMOOTH._replace(rows=lambda row: row.name in LOOPY_ROWS, size=20)  # index loops and little else
 BROAD = TOTAL._replace(size=16)
 TABLES = Spec((3, 2), F64)
@@ -92,7 +92,9 @@ def same_derivatives(program: Program) -> None:
     vs = directions(program.seed, arrays)
     value = by_loops(NUMPY, program, arrays)
     ct = np.random.default_rng(program.seed).normal(size=value.shape)
-    first, *others = [(route.run(reverse(route, f, [ct]), arrays), route.run(forward(route, f, vs), arrays)[0]) for route in ROUTES]
+    first, *others = [
+        (route.run(reverse(route, f, [ct]), arrays), route.run(forward(route, f, vs), arrays)[0]) for route in ROUTES
+    ]
     for cotangents, tangent in others:
         for got, want in zip(cotangents, first[0]):
             close(got, want)

@@ -10,6 +10,7 @@ import pytest
 
 from adtypes.algebra import ambient, bind, wrap
 from adtypes.dtypes import I64
+from adtypes.op import Op
 from adtypes.ops.arithmetic import Sub
 from adtypes.ops.constants import Const
 from adtypes.ops.elementary import Cos, Sin
@@ -37,6 +38,14 @@ def checked(f: Flat, arrays: list[Array]) -> Traced:
     return traced
 
 
+def each(op: Op, x: T) -> T:
+    return build(3, lambda j: bind(op, gather(x, j)))
+
+
+def both(a: T, f: Callable[[T], T], b: T, g: Callable[[T], T]) -> T:
+    return build(3, lambda i: gather(a, f(i)) + gather(b, g(i)))
+
+
 RNG = np.random.default_rng(0)
 MATRICES = RNG.normal(size=(4, 3, 3))
 
@@ -57,8 +66,8 @@ def test_indices_reversed_again_and_again() -> None:
         def body(k: T) -> T:
             x = build(3, lambda i: gather(xs[0], k, i))
             for _ in range(3):
-                a, b = (build(3, lambda j, x=x, g=g: bind(g(), gather(x, j))) for g in (Sin, Cos))
-                x = build(3, lambda i, a=a, b=b: gather(a, i) + gather(b, bind(Sub(), bind(Const(I64, 2)), i)))
+                a, b = each(Sin(), x), each(Cos(), x)
+                x = both(a, lambda i: i, b, lambda i: bind(Sub(), bind(Const(I64, 2)), i))
             return x
 
         return [build(4, body)]
@@ -73,8 +82,8 @@ def rounds(n: int) -> Flat:
         def body(k: T) -> T:
             x = build(3, lambda i: gather(xs[0], k, i))
             for _ in range(n):
-                a, b = (build(3, lambda j, x=x, g=g: bind(g(), gather(x, j))) for g in (Sin, Cos))
-                x = build(3, lambda i, a=a, b=b: gather(a, gather(xs[1], i)) + gather(b, gather(xs[2], i)))
+                a, b = each(Sin(), x), each(Cos(), x)
+                x = both(a, lambda i: gather(xs[1], i), b, lambda i: gather(xs[2], i))
             return x
 
         return [build(4, body)]
