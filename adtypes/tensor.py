@@ -241,12 +241,3 @@ def align_ranks(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
 
 
 use_wrapper(Tensor)
-
-
-def __getattr__(name: str) -> Any:
-    """Names that moved: to be removed when nothing imports them from here."""
-    from importlib import import_module
-
-    if name in ("array", "build1", "sum1", "sum_outer"):
-        return getattr(import_module("adtypes"), name)
-    raise AttributeError(name)
