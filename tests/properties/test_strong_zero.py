@@ -333,10 +333,10 @@ def test_many_selections_in_a_row() -> None:
         return f
 
     def seconds(n: int) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         (g,) = EAGER.run(wrt(EAGER, rounds(n)), [np.array([0.0, 1.0, 0.5])])
         assert g[0] == 0
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(50)
     assert seconds(1200) < 40 * seconds(100)

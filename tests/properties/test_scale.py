@@ -1,0 +1,141 @@
+"""Programs of ten and a hundred thousand operations: no pass recurses, none is worse than linear.
+
+The values are known in closed form, so that each case also checks what it computes.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+import pytest
+
+from adtypes.algebra import ambient, bind, wrap
+from adtypes.ops.elementary import Sin
+from adtypes.ops.indexing import gather
+from interpreters.symbolic.pipeline import bulk, prepare
+from interpreters.symbolic.term import reachable
+from tests.properties.routes import BULK, EAGER, Array, Flat, Traced, reverse, staged
+
+T: TypeAlias = Any  # a tensor of the front
+X = np.array([0.5, -0.25, 1.0])
+TURN = np.array([2, 0, 1])
+
+
+@pytest.fixture(autouse=True)
+def shallow_stack() -> Iterator[None]:
+    """A recursive pass would fail at a fraction of the size."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(400)
+    yield
+    sys.setrecursionlimit(before)
+
+
+def doubling(rounds: int) -> Flat:
+    def f(xs: Sequence[T]) -> list[T]:
+        x = xs[0]
+        for _ in range(rounds):
+            x = 0.5 * (x + x)
+        return [x]
+
+    return f
+
+
+def turning(rounds: int) -> Flat:
+    """``x = build1(n, lambda i: x[i] + x[p[i]])``, again and again, halved so that it stays finite."""
+
+    def f(xs: Sequence[T]) -> list[T]:
+        x = xs[0]
+        for _ in range(rounds):
+            x = build(3, _turn(x, xs[1]))
+        return [x]
+
+    return f
+
+
+def _turn(x: T, p: T) -> Callable[[T], T]:
+    return lambda i: gather(x, i) + gather(x, gather(p, i))
+
+
+def build(n: int, body: Callable[[T], T]) -> T:
+    alg = ambient()
+    return wrap(alg, alg.build(n, body))
+
+
+def chain(operations: int) -> Flat:
+    def f(xs: Sequence[T]) -> list[T]:
+        x = xs[0]
+        for _ in range(operations // 2):
+            x = bind(Sin(), x) + 0.125
+        return [x]
+
+    return f
+
+
+def prepared(f: Flat, arrays: Sequence[Array]) -> tuple[Traced, Array]:
+    """Written down, made bulk, simplified, run."""
+    traced = staged(f, arrays)
+    (y,) = traced.run(prepare(traced.graph))
+    return traced, y
+
+
+def test_ten_thousand_doublings() -> None:
+    f = doubling(10_000)
+    traced, y = prepared(f, [X])
+    np.testing.assert_array_equal(y, X)
+    assert len(reachable(traced.graph.outputs)) <= 20_010
+    for route in (EAGER, BULK):
+        np.testing.assert_array_equal(route.run(reverse(route, f, [np.ones(3)]), [X])[0], np.ones(3))
+
+
+def test_ten_thousand_builds() -> None:
+    rounds = 10_000
+    f = turning(rounds)
+    arrays = [np.zeros(3), TURN]
+    traced = staged(f, arrays)
+    out = bulk(traced.graph)
+    assert not any(t.pointful for t in out.outputs)
+    assert len(reachable(out.outputs)) <= 4 * rounds
+    np.testing.assert_array_equal(traced.run(out)[0], np.zeros(3))
+    # ten thousand rounds leave the range of floats, fifty do not: (I + P)^50 applied to X, and its transpose to a cotangent
+    few = turning(50)
+    step = np.eye(3) + np.eye(3)[TURN]
+    power = np.linalg.matrix_power(step, 50)
+    np.testing.assert_allclose(prepared(few, [X, TURN])[1], power @ X, rtol=1e-12)
+    for route in (EAGER, BULK):
+        (g,) = route.run(reverse(route, few, [X]), [X, TURN])
+        np.testing.assert_allclose(g, power.T @ X, rtol=1e-12)
+        (g,) = route.run(reverse(route, f, [np.zeros(3)]), arrays)
+        np.testing.assert_array_equal(g, np.zeros(3))
+
+
+def test_a_chain_of_a_hundred_thousand_operations() -> None:
+    n = 100_000
+    f = chain(n)
+    y, slope = X, np.ones(3)
+    for _ in range(n // 2):
+        y, slope = np.sin(y) + 0.125, slope * np.cos(y)
+    traced = staged(f, [X])
+    assert len(reachable(traced.graph.outputs)) == n + 3
+    np.testing.assert_allclose(traced.run(bulk(traced.graph))[0], y, rtol=1e-12)
+    (g,) = BULK.run(reverse(BULK, f, [np.ones(3)]), [X])
+    np.testing.assert_allclose(g, slope, rtol=1e-9)
+
+
+@pytest.mark.parametrize("family", [doubling, turning, chain])
+def test_passes_are_linear(family: Callable[[int], Flat]) -> None:
+    """Eight times the program takes clearly less than 64 times as long, which a quadratic pass would."""
+    arrays = [np.zeros(3), TURN] if family is turning else [X]
+    df = lambda n: reverse(BULK, family(n), [np.zeros(3)])
+
+    def seconds(n: int) -> float:
+        start = time.process_time()
+        prepare(staged(df(n), arrays).graph)
+        return time.process_time() - start
+
+    seconds(100)
+    small = min(seconds(500) for _ in range(3))
+    assert seconds(4000) < 25 * small
