@@ -218,7 +218,8 @@ def bind(op: Op, *args: AnyTensor) -> AnyTensor:
         alg = join(args)
         return wrap(alg, alg.bind(op, *[rep_in(alg, x) for x in args]))
     except AdtypesError as e:
-        raise e.about(*args)
+        e.about(*args)
+        raise
 
 
 def literal(value: object, dtype: type[np.generic]) -> AnyTensor:

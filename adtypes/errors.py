@@ -11,9 +11,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from types import CodeType, FrameType
-from typing import NamedTuple, final
-
-from typing_extensions import Self
+from typing import NamedTuple, Self, final
 
 _OURS = ("adtypes.", "interpreters.", "numpy.", "contextlib", "functools")  # and what stands between them and the user
 

@@ -17,14 +17,14 @@ from typing_extensions import TypeVarTuple, Unpack
 
 from adtypes.algebra import Derivative, Interpreter, bind
 from adtypes.config import config, resolve
+from adtypes.construct import array
 from adtypes.dtypes import FT, Float, is_float
 from adtypes.errors import AdtypesError, ConfigError, NotDifferentiableError, NotScalarError, ShapeError
+from adtypes.loops import build1
 from adtypes.op import zeros_like
 from adtypes.ops.constants import Const
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import permute, reshape
-from adtypes.construct import array
-from adtypes.loops import build1
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten, leaves_like, leaves_with_paths
 

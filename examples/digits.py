@@ -17,8 +17,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adtypes import (
-    F64, I64, Tensor, array, build1, build2, compile, expect, log, exp, max_outer, mean, relu, stop_gradient, sum1, sum_outer,
-    trace, using, value_and_grad,
+    F64,
+    I64,
+    Tensor,
+    array,
+    build1,
+    build2,
+    compile,
+    exp,
+    expect,
+    log,
+    max_outer,
+    mean,
+    relu,
+    stop_gradient,
+    sum1,
+    sum_outer,
+    trace,
+    using,
+    value_and_grad,
 )  # fmt: skip
 from adtypes.tree import tree_map
 
@@ -192,7 +209,8 @@ def main(path: str = "digits.png") -> float:
         for backend in ("numpy", "torch"):
             began = time.perf_counter()
             runs[interpreter, backend] = twenty_steps(interpreter, backend, train_set)
-            print(f"  {interpreter:9} {backend:6} last loss {runs[interpreter, backend][-1]:.12f}   {time.perf_counter() - began:.2f} s")
+            took = time.perf_counter() - began
+            print(f"  {interpreter:9} {backend:6} last loss {runs[interpreter, backend][-1]:.12f}   {took:.2f} s")
     first = np.array(runs["symbolic", "numpy"])
     apart = max(float(np.abs(first - np.array(other)).max()) for other in runs.values())
     print(f"  largest difference of any loss: {apart:.1e}")

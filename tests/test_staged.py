@@ -25,7 +25,8 @@ class Counted:
         y = x
         for _ in range(power):
             y = y * x
-        return ad.sum(y) * scale
+        total: AnyTensor = ad.sum(y) * scale
+        return total
 
 
 X = array(np.array([1.0, 2.0, 3.0]))
