@@ -5,27 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreters.compile.engine import Compiled, Engine, input_names, load
-from interpreters.compile.numpy_text import COMMUTATIVE, SYMBOLS, NumpyRecorder, buffers_text
+from interpreters.compile.numpy_text import SYMBOLS, NumpyRecorder, dtype_text
 from interpreters.compile.record import record
-from interpreters.compile.schedule import schedule
+from interpreters.compile.schedule import Buffer, schedule
 from interpreters.compile.text import Spelling, module_text
 from interpreters.symbolic.term import Graph
 
-SPELLING = Spelling(
-    SYMBOLS,
-    COMMUTATIVE,
-    imports=[
+
+class NumpySpelling(Spelling):
+    symbols = SYMBOLS
+    decorator = '@np.errstate(all="ignore")'
+    imports = (
         [(r"\binf\b|\bnan\b", "from math import inf, nan")],
-        [(r"np\.", "import numpy as np"), (r"special\.", "from scipy import special")],
+        [(r"\bnp\.", "import numpy as np"), (r"\bspecial\.", "from scipy import special")],
         [
             (r"\bBuffers\(", "from interpreters.compile.numpy_helpers import Buffers"),
             (r"\bstrided\(", "from interpreters.compile.numpy_helpers import strided"),
             (r"\bxp\b", "from interpreters.concrete.numpy import XP as xp"),
         ],
-    ],
-    buffers=buffers_text,
-    decorator='@np.errstate(all="ignore")',
-)
+    )
+
+    def constants(self, lines: list[str], names: list[str]) -> str:
+        return "\n".join(lines)
+
+    def buffers(self, buffers: Sequence[Buffer]) -> str:
+        out = []
+        for b in buffers:
+            order = [str(b.order)] if b.order != tuple(range(len(b.order))) else []
+            out.append(f"    ({', '.join([str(b.spec.shape), dtype_text(b.spec.dtype), *order])}),")
+        return "\n".join(["buffers = Buffers(", *out, ")"])
 
 
 class NumpyEngine:
@@ -37,7 +45,7 @@ class NumpyEngine:
         recorder = NumpyRecorder()
         inputs, outputs = record(recorder, graph, input_names(graph, names))
         plan = schedule(recorder.order, outputs, in_place=True)
-        source = module_text(plan, inputs, outputs, SPELLING)
+        source = module_text(plan, inputs, outputs, NumpySpelling())
         return Compiled(self.name, self.library, source, load(source, recorder.objects))
 
 

@@ -20,7 +20,6 @@ from interpreters.compile.contraction import Contractions, Labels
 from interpreters.compile.indexing import Indexing
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import Expr, Number, Unrecordable
-from interpreters.compile.schedule import Buffer
 from interpreters.concrete.numpy import NumpyNamespace
 
 SHORT = 64  # NumPy reduces over or beside shorter axes than this slowly; einsum and products do not
@@ -58,7 +57,7 @@ class NumpyExpr(Expr, NDArrayOperatorsMixin):
             raise Unrecordable(f"dtype {dtype}")
         if tag is self.tag:
             return self
-        return self.recorder.pointwise(Kind.CALL, f"{{0}}.astype({_dtype(tag)})", [self], tag)
+        return self.recorder.pointwise(Kind.CALL, f"{{0}}.astype({dtype_text(tag)})", [self], tag)
 
 
 class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace):  # type: ignore[misc]
@@ -91,10 +90,10 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
         return self.expr(self.call(f"np.arange({n})", (), Spec((n,), I64)))
 
     def scalar(self, number: str, dtype: type[DType]) -> str:
-        return f"{_dtype(dtype)}({number})"
+        return f"{dtype_text(dtype)}({number})"
 
     def filled(self, shape: Shape, number: str, dtype: type[DType]) -> str:
-        kind = "" if dtype is F64 else f", {_dtype(dtype)}"
+        kind = "" if dtype is F64 else f", {dtype_text(dtype)}"
         sizes = shape[0] if len(shape) == 1 else shape
         if number in ("0", "0.0", "False"):
             return f"np.zeros({sizes}{kind})"
@@ -131,14 +130,14 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
     def sum(self, x: NumpyExpr, axes: Shape) -> NumpyExpr:  # type: ignore[override]
         if not axes:
             return x
-        x, node, here, shape = self.reducible(x, axes)
+        node, here, shape = self.reducible(x, axes)
         kept = tuple(n for k, n in enumerate(node.shape) if k not in here)
         spec = Spec(kept, x.tag)
         if is_float(x.tag) and kept and node.spec.size >= 512:
             done = self.short_sum(node, here, spec)
             if done is not None:
                 return self.expr(done, shape)
-        dtype = "" if is_float(x.tag) or x.tag is I64 else f"dtype={_dtype(x.tag)}"
+        dtype = "" if is_float(x.tag) or x.tag is I64 else f"dtype={dtype_text(x.tag)}"
         return self.expr(self.reduction("sum", node, _along(here, node, dtype), spec), shape)
 
     def reduction(self, name: str, x: Node, along: str, spec: Spec) -> Node:
@@ -160,19 +159,10 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
         text = f"np.einsum('{formula}', {_holes(xs)}"
         return self.call(f"{text})", xs, spec, f"{text}, out={{out}})")
 
-    def reducible(self, x: NumpyExpr, axes: Shape) -> tuple[NumpyExpr, Node, Shape, Shape]:
-        """The node to reduce, the axes there, and the shape of the result: kept axes stay unfilled, reduced ones do not."""
-        shape = tuple(n for k, n in enumerate(x.shape) if k not in axes)
-        lead = x.ndim - len(x.node.shape)
-        if any(k < lead or x.node.shape[k - lead] != x.shape[k] for k in axes):
-            x = self.expr(self.solid(x))
-            lead = 0
-        return x, x.node, tuple(k - lead for k in axes), shape
-
     def reduced(self, name: str, x: NumpyExpr, axes: Shape, dtype: type[DType]) -> NumpyExpr:
         if not axes:
             return x
-        x, node, here, shape = self.reducible(x, axes)
+        node, here, shape = self.reducible(x, axes)
         spec = Spec(tuple(n for k, n in enumerate(node.shape) if k not in here), dtype)
         return self.expr(self.reduction(name, node, _along(here, node), spec), shape)
 
@@ -191,7 +181,7 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
     def cumsum(self, x: NumpyExpr, axis: int, reverse: bool) -> NumpyExpr:  # type: ignore[override]
         node = self.solid(x)
         back = [slice(None, None, -1) if k == axis else slice(None) for k in range(x.ndim)]
-        dtype = "" if is_float(x.tag) or x.tag is I64 else f", dtype={_dtype(x.tag)}"
+        dtype = "" if is_float(x.tag) or x.tag is I64 else f", dtype={dtype_text(x.tag)}"
         source = self.subscript(node, back) if reverse else node
         done = self.reduction("cumsum", source, f"{axis}{dtype}", node.spec)
         return self.expr(self.subscript(done, back) if reverse else done)
@@ -238,17 +228,8 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
 
 
 
-def buffers_text(buffers: Sequence[Buffer]) -> str:
-    """The declaration of arrays that outlive a call."""
-    out = []
-    for b in buffers:
-        order = b.order if b.order != tuple(range(len(b.order))) else ()
-        parts = [str(b.spec.shape), _dtype(b.spec.dtype), *([str(order)] if order else [])]
-        out.append(f"    ({', '.join(parts)}),")
-    return "\n".join(["buffers = Buffers(", *out, ")"])
-
-
-def _dtype(dtype: type[DType]) -> str:
+def dtype_text(dtype: type[DType]) -> str:
+    """What NumPy calls a dtype."""
     return f"np.{np.dtype(dtype.np_dtype).name}".replace("np.bool", "np.bool_")
 
 
@@ -286,5 +267,3 @@ SYMBOLS: dict[str, str] = {
     "np.less": "<", "np.less_equal": "<=", "np.greater": ">", "np.greater_equal": ">=", "np.equal": "==",
     "np.not_equal": "!=", "np.negative": "-",
 }  # fmt: skip
-COMMUTATIVE = ("+", "*", "==", "!=")
-__all__ = ["COMMUTATIVE", "SYMBOLS", "NumpyExpr", "NumpyRecorder", "buffers_text"]

@@ -190,6 +190,14 @@ class Recorder(Generic[E]):
             return self.expr(x.node, shape)
         return self.expr(self.reshaped(self.solid(x), shape))
 
+    def reducible(self, x: E, axes: Shape) -> tuple[Node, Shape, Shape]:
+        """The node to reduce, the axes there, and the shape of the result: kept axes stay unfilled, reduced ones do not."""
+        shape = tuple(n for k, n in enumerate(x.shape) if k not in axes)
+        lead = x.ndim - len(x.node.shape)
+        if any(k < lead or x.node.shape[k - lead] != x.shape[k] for k in axes):
+            return self.solid(x), axes, shape
+        return x.node, tuple(k - lead for k in axes), shape
+
     # ---------------------------------------------------------------- the spelling of a library
     default: type[DType]  # of Python floats
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.schedule import Buffer, Schedule, Statement
@@ -14,14 +14,24 @@ TARGETS = re.compile(r"[bt]\d+(, [bt]\d+)*,?")
 NAME = re.compile(r"[bt]\d+")
 
 
-class Spelling(NamedTuple):
+class Spelling(ABC):
     """How the text of one library reads: operators in place of some functions, and the lines around the program."""
 
     symbols: Mapping[str, str]
-    commutative: Sequence[str]
     imports: Sequence[Sequence[tuple[str, str]]]  # by groups: a pattern, and the line that a text with it needs
-    decorator: str | None = None
-    buffers: Callable[[Sequence[Buffer]], str] = lambda buffers: ""  # how arrays that outlive a call are declared
+    decorator: str = ""
+
+    @abstractmethod
+    def constants(self, lines: list[str], names: list[str]) -> str:
+        """What is computed once."""
+
+    def buffers(self, buffers: Sequence[Buffer]) -> str:
+        """The declaration of arrays that outlive a call."""
+        raise NotImplementedError
+
+    def first(self, text: str, parameters: Sequence[str], constants: Sequence[str]) -> list[str]:
+        """The lines at the head of a function with this text."""
+        return []
 
 
 def module_text(
@@ -31,21 +41,23 @@ def module_text(
     write = _Writer(schedule.names, spelling)
     head = ["# Inputs:", *(f"#   {n.text}: {n.spec}" for n in inputs)] if inputs else ["# No inputs."]
     head += ["# Outputs:", *(f"#   {n.spec}" for n in outputs)] if outputs else ["# No outputs."]
-    constants = [line for s in schedule.constants for line in write.statement(s)]
     returned = ", ".join(write.operand(n) for n in outputs) + ("," if len(outputs) == 1 else "")
     statements = [write.statement(s) for s in schedule.statements]
-    body = "\n".join(constants)
+    constants = [s.name for s in schedule.constants]
+    lines = [line for s in schedule.constants for line in write.statement(s)]
+    parts = [spelling.constants(lines, constants)] if constants else []
     first, ending = [], [f"return {returned or '()'}"]
     if schedule.buffers:
         names = ", ".join(b.name for b in schedule.buffers)
-        body += f"\n\n{spelling.buffers(schedule.buffers)}"
+        parts.append(spelling.buffers(schedule.buffers))
         first, ending = [f"{names}{',' * (len(schedule.buffers) == 1)} = buffers.take()"], [f"buffers.give({names})", *ending]
     for name, parameters, lines in _pieces([first] * bool(first) + statements, [n.text for n in inputs], ending):
+        lines = [*spelling.first("\n".join(lines), parameters, constants), *lines]
         top = f"{spelling.decorator}\n" if spelling.decorator and name == "program" else ""
-        inner = "\n".join("    " + line for line in lines)
-        body += f"\n\n\n{top}def {name}({', '.join(parameters)}):\n{inner}"
+        parts.append(f"\n{top}def {name}({', '.join(parameters)}):\n" + "\n".join("    " + line for line in lines))
+    body = "\n\n".join(parts)
     groups = ["\n".join(line for pattern, line in group if re.search(pattern, body)) for group in spelling.imports]
-    return "\n\n".join(["\n".join(head), *filter(None, groups), body if constants else body[1:]]) + "\n"
+    return "\n\n".join(["\n".join(head), *filter(None, groups), body]) + "\n"
 
 
 class _Writer:
@@ -72,7 +84,7 @@ class _Writer:
         if s.into is None:
             return [f"{s.name} = {self.call(s.node.text, symbol, args)}"]
         if symbol is not None and len(args) == 2:
-            if args[0] != s.into and symbol in self.spelling.commutative:
+            if args[0] != s.into and symbol in "+*":
                 args.reverse()
             if args[0] == s.into and symbol[0] not in "<>=!":
                 return [f"{s.into} {symbol}= {args[1]}"]

@@ -11,7 +11,7 @@ from adtypes.ops.layout import substitute
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import E, Recorder
-from interpreters.concrete.affine import colliding, hull, unused, window
+from interpreters.concrete.affine import colliding, hull, row_major, steps, unused, window
 
 
 class Views(Recorder[E]):
@@ -133,26 +133,36 @@ class Views(Recorder[E]):
         if all(line is not None for line in lines):
             text = "\n".join((out, *(line for line in lines if line)))
             return self.expr(self.node(Kind.BLOCK, text, (node,), Spec(shape, x.tag)))
-        rest = [a for a in range(len(grid)) if a not in walked]
-        size = tuple(grid[a] for a in rest)
         box = shape if w.take is None else w.box
-        text = f"{{out}} = {self.zeros_text(box, node)}"
-        for at in product(*(range(grid[a]) for a in walked)):
-            fixed = _fixed(tuple((o, f[1]) for o, f in zip(w.offsets, forms)), dict(zip(walked, at)))
-            place = {a: m for m, a in enumerate(rest)}
-            steps = _steps(tuple((o, tuple((place[a], k) for a, k in terms)) for o, terms in fixed))
-            index = ", ".join(str(dict(zip(walked, at)).get(a, ":")) for a in range(len(grid)))
-            target = f"strided({{out}}, {size}, {steps})"
-            text += f"\n{self.increment(target, f'{{0}}[{index}]' if walked else '{0}')}"
+        inside = tuple((o, terms) for o, (_, terms) in zip(w.offsets, forms))
+        more = self.adding_strided(grid, box, inside, walked)
+        text = "\n".join((f"{{out}} = {self.zeros_text(box, node)}", *more))
         done = self.expr(self.node(Kind.BLOCK, text, (node,), Spec(box, x.tag)))
         if w.take is None:
             return done
         back = tuple((p.start - t.start, ((k, 1),)) for k, (p, t) in enumerate(zip(w.put, w.take)))
         return self.view(done, shape, back)
 
-    def increment(self, target: str, value: str) -> str:
-        """``target += value`` for an expression that looks at memory."""
-        return f"{target}[...] += {value}"
+    def adding_strided(self, grid: Shape, box: Shape, forms: Forms, walked: Shape) -> list[str]:
+        """``out[forms] += x`` for a target that only strides can say; strides that go backwards are turned round."""
+        backwards = [a for a, s in enumerate(steps(row_major(box), len(grid), forms)) if s < 0 and a not in walked]
+        forms = tuple((o + sum(k * (grid[a] - 1) for a, k in terms if a in backwards),
+                       tuple((a, -k if a in backwards else k) for a, k in terms)) for o, terms in forms)  # fmt: skip
+        rest = [a for a in range(len(grid)) if a not in walked]
+        place = {a: m for m, a in enumerate(rest)}
+        lines = []
+        for here in product(*(range(grid[a]) for a in walked)):
+            at = dict(zip(walked, here))
+            fixed = tuple((o, tuple((place[a], k) for a, k in terms)) for o, terms in _fixed(forms, at))
+            target = f"strided({{out}}, {tuple(grid[a] for a in rest)}, {_steps(fixed)})"
+            turned = [slice(None, None, -1) if a in backwards else slice(None) for a in range(len(grid))]
+            source = self.source_text([at.get(a, s) for a, s in enumerate(turned)], grid)
+            lines.append(f"{target}[...] {'+=' if any(here) else '='} {{0}}{source}")
+        return lines
+
+    def source_text(self, by: Sequence[int | slice | None], shape: Shape) -> str:
+        """A subscript of what is added."""
+        return self.subscript_text(by)
 
     def adding(self, grid: Shape, shape: Shape, forms: Forms, at: dict[int, int]) -> str | None:
         """``out[..] += x[..]`` with slices, clipped to what is inside; empty if nothing is, None if slices cannot say it."""
@@ -186,7 +196,7 @@ class Views(Recorder[E]):
             to.append(_range(o + k * lo, k, hi - lo, n))
         left = [a for a in range(len(grid)) if a not in at]
         perm = [left.index(t[2]) for t in target if isinstance(t, tuple)]
-        value = "{0}" + self.subscript_text(source)
+        value = "{0}" + self.source_text(source, grid)
         if perm != sorted(perm):
             value += ".T" if perm == [1, 0] else self.permuted(tuple(perm)).removeprefix("{0}")
         return f"{{out}}{self.subscript_text(to) or '[...]'} {'+=' if any(at.values()) else '='} {value}"

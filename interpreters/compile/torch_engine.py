@@ -1,0 +1,61 @@
+"""Straight-line torch, on the device of the arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from interpreters.compile.engine import Compiled, Engine, input_names, load
+from interpreters.compile.record import record
+from interpreters.compile.schedule import schedule
+from interpreters.compile.text import Spelling, module_text
+from interpreters.compile.torch_text import SYMBOLS, TorchRecorder
+from interpreters.symbolic.term import Graph
+
+
+class TorchSpelling(Spelling):
+    symbols = SYMBOLS
+    imports = (
+        [(r"@cache\b", "from functools import cache"), (r"\binf\b|\bnan\b", "from math import inf, nan")],
+        [(r"\btorch\.", "import torch")],
+        [
+            (r"\bstrided\(", "from interpreters.compile.torch_helpers import strided"),
+            (r"\bTorchNamespace\b", "from interpreters.concrete.torch import TorchNamespace"),
+        ],
+    )
+
+    def constants(self, lines: list[str], names: list[str]) -> str:
+        """Once for each device."""
+        xp = ["xp = TorchNamespace(device)"] if _mentions("xp", "\n".join(lines)) else []
+        body = [*xp, *lines, f"return {', '.join(names)},"]
+        return "@cache\ndef constants(device):\n" + "\n".join("    " + line for line in body)
+
+    def first(self, text: str, parameters: Sequence[str], constants: Sequence[str]) -> list[str]:
+        lines = []
+        if any(_mentions(c, text) for c in constants):
+            lines.append(f"{', '.join(constants)}{',' * (len(constants) == 1)} = constants(device)")
+        if _mentions("xp", text):
+            lines.append("xp = TorchNamespace(device)")
+        if lines or _mentions("device", text):
+            lines.insert(0, f"device = {parameters[0]}.device" if parameters else "device = torch.get_default_device()")
+        return lines
+
+
+def _mentions(name: str, text: str) -> bool:
+    return re.search(rf"\b{name}\b", text) is not None
+
+
+class TorchEngine:
+    """See `interpreters.compile.engine.Engine`."""
+
+    name = library = "torch"
+
+    def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
+        recorder = TorchRecorder()
+        inputs, outputs = record(recorder, graph, input_names(graph, names))
+        plan = schedule(recorder.order, outputs, in_place=False)
+        source = module_text(plan, inputs, outputs, TorchSpelling())
+        return Compiled(self.name, self.library, source, load(source, recorder.objects))
+
+
+ENGINE: Engine = TorchEngine()
