@@ -6,16 +6,15 @@ pass left out that had something to do; all results are compared with those of d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
-from adtypes.algebra import Optional
+from adtypes.algebra import Interpreter, Optional
 from adtypes.config import names, resolve, using
 from adtypes.construct import array
-from adtypes.dtypes import is_float
 from adtypes.errors import ConfigError
 from adtypes.loops import build_rows, vmap
 from adtypes.rows import stacked
@@ -78,13 +77,15 @@ def agreement(
         pair = _Pair(probe, rng)
         two = _Referee(subject.name, f"{interpreters[0]} on numpy, row by row", pair.apart() if loops else {}, tolerance)
     for interpreter in interpreters:
+        how = cast("Interpreter", resolve("interpreter", interpreter))
         for backend in available:
             way = f"{interpreter} on {backend}"
             with using(interpreter=interpreter, backend=backend):
                 referee.hear(way, probe.run)
                 if loops:
                     two.hear(f"{way}, inside vmap", pair.inside)
-                    two.hear(f"{way}, inside vmap, staged", pair.staged)
+                    if not how.is_tracing:  # else it is never staged
+                        two.hear(f"{way}, inside vmap, staged", pair.staged)
                     two.hear(f"{way}, around build", pair.around)
                 if passes:
                     for left_out in _left_out(interpreter, probe):
@@ -108,24 +109,39 @@ class _Probe(NamedTuple):
 
     def run(self) -> Results:
         """The answers under the configured interpreter."""
-        return _arrays(self.answers([array(a) for a in self.arrays]))
+        tensors = [array(a) for a in self.arrays]
+        return _arrays(ask(tensors) for ask in self.questions())
 
-    def answers(self, tensors: Sequence[AnyTensor]) -> Answers:
-        """The answers at these arguments, each under a name."""
-        values = stage(lambda *ts: self.whole(ts))(*tensors)
-        out = _named("the value", self.of, values)
+    def questions(self) -> list[Callable[[Sequence[AnyTensor]], Answers]]:
         if not self.tangents or not self.cotangents:
-            return out
+            return [self.value]
+        return [self.value, self.vjp, self.jvp, *([self.twice] if self.second else [])]
+
+    def value(self, tensors: Sequence[AnyTensor]) -> Answers:
+        return _named("the value", self.of, stage(lambda *ts: self.whole(ts))(*tensors))
+
+    def vjp(self, tensors: Sequence[AnyTensor]) -> Answers:
+        return _named("the vjp by", self.by, self.back(tensors)(*self.inputs(tensors)))
+
+    def jvp(self, tensors: Sequence[AnyTensor]) -> Answers:
         f: Any = restricted(self.whole, self.active, tensors)
-        xs = tuple(tensors[k] for k in self.active)
-        vs, cts = tuple(map(array, self.tangents)), tuple(map(array, self.cotangents))
-        back: Any = lambda *xs: vjp(f, *xs)[1](cts)
-        out |= _named("the vjp by", self.by, back(*xs))
-        smooth = [name for name, y in zip(self.of, values) if is_float(y.spec.dtype)]
-        out |= _named("the jvp of", smooth, jvp(f, xs, vs)[1])
-        if self.second:
-            out |= _named("the second derivative by", self.by, jvp(back, xs, vs)[1])
-        return out
+        floats_ = [f"number {k} of the floats" for k in range(len(self.cotangents))]
+        return _named("the jvp of", floats_, jvp(f, self.inputs(tensors), self.directions())[1])
+
+    def twice(self, tensors: Sequence[AnyTensor]) -> Answers:
+        derived = jvp(self.back(tensors), self.inputs(tensors), self.directions())[1]
+        return _named("the second derivative by", self.by, derived)
+
+    def back(self, tensors: Sequence[AnyTensor]) -> Any:
+        f: Any = restricted(self.whole, self.active, tensors)
+        cts = tuple(map(array, self.cotangents))
+        return lambda *xs: vjp(f, *xs)[1](cts)
+
+    def inputs(self, tensors: Sequence[AnyTensor]) -> tuple[AnyTensor, ...]:
+        return tuple(tensors[k] for k in self.active)
+
+    def directions(self) -> tuple[AnyTensor, ...]:
+        return tuple(map(array, self.tangents))
 
 
 class _Pair:
@@ -146,14 +162,18 @@ class _Pair:
 
     def inside(self) -> Results:
         """Transforms inside of a loop over the rows."""
-        return _arrays(self._loop(*map(array, self.stacks)))
+        tensors = [array(a) for a in self.stacks]
+        return _arrays(loop(*tensors) for loop in self._loops())
 
     def staged(self) -> Results:
         """The same, the loop being staged as a whole."""
-        return _arrays(stage(self._loop)(*map(array, self.stacks)))
+        tensors = [array(a) for a in self.stacks]
+        return _arrays(stage(loop)(*tensors) for loop in self._loops())
 
-    def _loop(self, *tensors: AnyTensor) -> Answers:
-        return cast("Answers", vmap(self.probe.answers, stacked(list(tensors))).tree)
+    def _loops(self) -> list[Callable[..., Answers]]:
+        """One for each question."""
+        over: Callable[[Any], Callable[..., Answers]] = lambda ask: lambda *ts: vmap(ask, stacked(list(ts))).tree
+        return [over(ask) for ask in self.probe.questions()]
 
     def around(self) -> Results:
         """Transforms around a loop over the rows."""
@@ -215,8 +235,8 @@ def _named(kind: str, paths: Sequence[str], tensors: Sequence[AnyTensor]) -> Ans
     return {f"{kind} {path}": t for path, t in zip(paths, tensors, strict=True)}
 
 
-def _arrays(parts: Answers) -> Results:
-    return {name: np.asarray(t.numpy()) for name, t in parts.items()}
+def _arrays(answers: Iterable[Answers]) -> Results:
+    return {name: np.asarray(t.numpy()) for part in answers for name, t in part.items()}
 
 
 def _available() -> list[str]:
