@@ -48,15 +48,16 @@ def index_tree(
 ) -> IndexTree:
     """The integer term `t` at the position `at`, by default each position of its own grid; loop variables as `bound`."""
     at = identity(t.spec.ndim) if at is None else at
-    form = affine(t).form
+    while (form := affine(t).form) is None and isinstance(op := t.op, View):
+        if not in_bounds(t.args[0].spec.shape, op.shape, op.forms):
+            break
+        t, at = t.args[0], tuple(substitute(f, at) for f in op.forms)
     if form is not None:
         return Affinely(substitute(form, at))
     op = t.op
     if isinstance(op, LoopVar):
         return next((Affinely(f) for v, f in bound if v is t), Table(t, at))
     if depth < _DEEP:
-        if isinstance(op, View) and in_bounds(t.args[0].spec.shape, op.shape, op.forms):
-            return index_tree(affine, t.args[0], tuple(substitute(f, at) for f in op.forms), depth, bound)
         if isinstance(op, Pointwise):
             return _applied(op, [index_tree(affine, a, at, depth + 1, bound) for a in t.args])
         if isinstance(op, Gather) and len(t.args) > 1 and len(t.args) - 1 == t.args[0].spec.ndim:

@@ -18,7 +18,7 @@ from adtypes.ops.contraction import Contract, Labels
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
-from interpreters.symbolic.layout import Doc, cat, enclose, listed, text
+from interpreters.symbolic.layout import Doc, cat, commas, enclose, listed, text
 
 
 class Prec(IntEnum):
@@ -119,8 +119,12 @@ def full(shape: Sequence[int], value: Expr) -> Expr:
 
 
 def call(f: str, *args: Doc) -> Expr:
-    doc = cat(f, "(", args[0], ")") if len(args) == 1 else cat(f, enclose("(", args, ")"))
-    return Expr(doc, Prec.CALL)
+    return Expr(cat(f, "(", args[0], ")") if len(args) == 1 else cat(f, enclose("(", args, ")")), Prec.CALL)
+
+
+def of_body(f: str, body: Doc, *rest: Doc) -> Expr:
+    """The same around something that breaks by itself, so that it stays behind the name."""
+    return Expr(cat(f, "(", commas([body, *rest], text(" ")), ")"), Prec.CALL)
 
 
 def apply(f: str, *args: Doc) -> Expr:
@@ -149,22 +153,23 @@ def operation(op: Op, args: Sequence[Expr], rank: int = -1) -> Expr:
     if isinstance(op, Const):
         return literal(op)
     docs = [a.doc for a in args]
+    one = of_body if len(args) == 1 and args[0].tall else call
     if isinstance(op, (Sum, Max, Min)):
         everything = len(op.axes) == rank
-        return call(op.name, *docs, *([] if everything else [text(axes_(op.axes))]))
+        return one(op.name, *docs, *([] if everything else [text(axes_(op.axes))]))
     if isinstance(op, (Argmax, Argmin, Cumsum)):
         more = ["reverse=True"] if isinstance(op, Cumsum) and op.reverse else []
-        return call(op.name, *docs, text(axes_((op.axis,))), *map(text, more))
+        return one(op.name, *docs, text(axes_((op.axis,))), *map(text, more))
     if isinstance(op, Contract):
         return call(op.name, text(f"'{formula(op.a, op.b, op.out)}'"), *docs)
     if isinstance(op, Reshape):
-        return call(op.name, *docs, text(dims(op.shape)))
+        return one(op.name, *docs, text(dims(op.shape)))
     if isinstance(op, Stack):
         return Expr(listed("[", docs, "]"))
     if isinstance(op, Concat):
         return call(op.name, listed("[", docs, "]"), text(f"axis={op.axis}"))
     if isinstance(op, ew.Cast):
-        return call("to_dtype", *docs, text(op.dtype.short))
+        return one("to_dtype", *docs, text(op.dtype.short))
     if isinstance(op, Proj):
         return Expr(cat(args[0].within(Prec.CALL), f".{op.k}"))
     return shown(op, args)

@@ -41,8 +41,9 @@ class Let(NamedTuple):
 class Block:
     """One scope of the text: what is named in it, and how its terms are written."""
 
-    def __init__(self, var: Term | None, outer: Block | None, count: Mapping[Term, int]) -> None:
+    def __init__(self, var: Term | None, outer: Block | None, count: Mapping[Term, int], index: str = "") -> None:
         self.var, self.outer, self.count = var, outer, count
+        self.index = index  # the name of the loop variable
         self.depth: int = 0 if outer is None else outer.depth + 1
         self.lets: list[Let] = []
         self.written: dict[Term, Expr] = {}
@@ -95,9 +96,9 @@ class Printer:
         taken = set(self.names.values())
         self.more = loop_names(taken)
         self.pool: list[str] = []
-        self.loops: dict[int, str] = {}  # by level, which is how deep a loop was nested where it was written
-        for level in sorted({t.op.level for t in self.terms if isinstance(t.op, (Build1, LoopVar))}):
-            self.loop(level)
+        self.levels = sorted({t.op.level for t in self.terms if isinstance(t.op, (Build1, LoopVar))})
+        unbound = [v.op.level for t in graph.outputs for v in t.free if isinstance(v.op, LoopVar)]
+        self.first = 1 + max(map(self.levels.index, unbound), default=-1)  # of the names that are free for loops
         self.prefix = next(p for p in ("v", "w", "t", "let") if not any(re.fullmatch(p + r"\d+", s) for s in taken))
         self.fresh = fresh or _numbered(self.prefix)
 
@@ -116,10 +117,10 @@ class Printer:
         return out, rest
 
     def loop(self, level: int) -> str:
-        """The name of the loop variable of a level."""
-        if level not in self.loops:
-            self.loops[level] = self.axis_name(len(self.loops))
-        return self.loops[level]
+        """The name of a loop variable outside of its loop: by its level, which is how deep it was nested when written."""
+        if level not in self.levels:
+            self.levels.append(level)
+        return self.axis_name(self.levels.index(level))
 
     def axis_name(self, k: int) -> str:
         while len(self.pool) <= k:
@@ -128,7 +129,7 @@ class Printer:
 
     def axis_names(self, block: Block, n: int) -> list[str]:
         """Names for the axes of an index function inside this block."""
-        return [self.axis_name(block.depth + k) for k in range(n)]
+        return [self.axis_name(self.first + block.depth + k) for k in range(n)]
 
     def outline(self, t: Term, depth: int, hole: str = "..") -> Expr:
         """The term on one line, operands below some depth left out."""
@@ -226,7 +227,10 @@ class Printer:
     def get(self, t: Term, block: Block) -> Expr:
         """How a term is written at a place inside the block."""
         if isinstance(t.op, LoopVar):
-            return name(self.loop(t.op.level))
+            around: Block | None = block
+            while around is not None and around.var is not t:
+                around = around.outer
+            return name(self.loop(t.op.level) if around is None else around.index)
         if _is_literal(t):
             return self.write(t, block)
         home = self.owner(t, block)
@@ -241,7 +245,7 @@ class Printer:
     def write(self, t: Term, block: Block) -> Expr:
         op = t.op
         if isinstance(op, (Parameter, LoopVar)):
-            return name(self.names[t] if isinstance(op, Parameter) else self.loop(op.level))
+            return name(self.names[t]) if isinstance(op, Parameter) else self.get(t, block)
         if isinstance(op, Build1):
             return self.build(t, op, block)
         if isinstance(op, View) and _is_literal(t):
@@ -321,10 +325,11 @@ class Printer:
 
     def build(self, t: Term, op: Build1, block: Block) -> Expr:
         region = self.body(t)
-        inner = Block(variable(t), block, region.uses)
+        (index,) = self.axis_names(block, 1)
+        inner = Block(variable(t), block, region.uses, index)
         self.fill(inner, region.own)
         body = self.get(t.args[0], inner)
-        head = f"build1 {op.n} (\\{self.loop(op.level)}."
+        head = f"build1 {op.n} (\\{index}."
         if not inner.lets:
             return Expr(group(head, nest(2, LINE, body.doc), ")"), Prec.APPLY, binds=True, tall=True)
         lets = [let.doc for let in inner.lets]

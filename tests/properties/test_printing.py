@@ -10,9 +10,9 @@ import numpy as np
 from adtypes.dtypes import F64, is_float
 from adtypes.op import zeros_like
 from adtypes.spec import Spec
+from adtypes.tensor import AnyTensor
 from adtypes.testing.generate import SMOOTH, TOTAL
 from adtypes.testing.programs import Program
-from adtypes.tensor import AnyTensor
 from interpreters.symbolic.interpreter import SYMBOLIC
 from interpreters.symbolic.pipeline import bulk, prepare, simplify
 from interpreters.symbolic.pretty import render
@@ -21,7 +21,7 @@ from tests.programs.reader import read
 from tests.properties.routes import Array, Traced, flat, staged
 from tests.properties.settings import more, over
 
-LOOPY_ROWS = frozenset("gather scatter stack sum select add mul sub sin less equal".split())
+LOOPY_ROWS = {"gather", "scatter", "stack", "sum", "select", "add", "mul", "sub", "sin", "less", "equal"}
 LOOPY = SMOOTH._replace(rows=lambda row: row.name in LOOPY_ROWS, size=20)
 BROAD = TOTAL._replace(size=16)
 
