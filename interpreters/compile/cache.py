@@ -4,36 +4,50 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from operator import attrgetter
 from threading import Lock
 from typing import Generic, TypeVar
 
-from interpreters.symbolic.term import Graph, Term
+from interpreters.symbolic.term import Graph
 
+_AGE = attrgetter("id")
 T = TypeVar("T")
 
 
-def structural_key(graph: Graph) -> Hashable:
-    """The program without its arena: operations, positions of operands, outputs, types of inputs.
+class Key:
+    """A program without its arena: equal if the operations, their operands, the inputs and the outputs are; hashed once."""
 
-    Equal programs that were traced apart have equal keys; a pass over the terms, whether they are source, bulk or simplified.
-    """
-    place: dict[Term, int] = {t: -1 - k for k, t in enumerate(graph.inputs)}
-    rows: list[Hashable] = []
-    todo = list(reversed(graph.outputs))
+    __slots__ = ("_hash", "parts")
+
+    def __init__(self, parts: tuple[object, ...]) -> None:
+        self.parts = parts
+        self._hash = hash(parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self._hash == other._hash and self.parts == other.parts
+
+
+def structural_key(graph: Graph) -> Key:
+    """What makes two programs the same, also if they were traced apart; for terms of any stage, in one pass over them."""
+    seen = set(graph.outputs)
+    todo = list(seen)
     while todo:
-        t = todo[-1]
-        if t in place:
-            todo.pop()
-            continue
-        args = t.args
-        missing = [a for a in args if a not in place]
-        if missing:
-            todo.extend(reversed(missing))
-            continue
-        todo.pop()
-        place[t] = len(rows)
-        rows.append((t.op.key, tuple([place[a] for a in args])))
-    return tuple([t.spec for t in graph.inputs]), tuple([place[t] for t in graph.outputs]), tuple(rows)
+        for a in todo.pop().args:
+            if a not in seen:
+                seen.add(a)
+                todo.append(a)
+    order = sorted(seen, key=_AGE)
+    place = dict(zip(order, range(len(order))))
+    at = place.__getitem__
+    parts: list[object] = []  # for each term what it does, which is a tuple, and its operands, which are numbers
+    for t in order:
+        parts.append(t.op.key)
+        parts.extend(map(at, t.args))
+    inputs = tuple([(t.op.key, place.get(t)) for t in graph.inputs])
+    return Key((inputs, tuple(map(at, graph.outputs)), *parts))
 
 
 class Cache(Generic[T]):

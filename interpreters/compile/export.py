@@ -50,7 +50,7 @@ def _joined(source: str, ours: list[ast.ImportFrom], bundle: _Bundle) -> str:
     given = [line for line in lines if line.startswith(("import ", "from "))]
     program = "\n".join(line for line in lines if line not in comments and line not in given).strip("\n")
     extra = ["from types import SimpleNamespace"] if bundle.modules else []
-    imports = sorted({*given, *bundle.imports, *extra}, key=lambda line: (not _is_standard(line), line))
+    imports = _merged([*given, *bundle.imports, *extra])
     head = [*comments, *([""] if comments else []), "from __future__ import annotations", "", *imports]
     return "\n\n\n".join(["\n".join(head), *bundle.texts(), program]) + "\n"
 
@@ -75,6 +75,9 @@ class _Bundle:
             if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
                 self.namespaces |= {alias.name, alias.asname or alias.name}
                 self.partial.add((module, value.func.id))
+            elif isinstance(s, ast.ClassDef) and (made := _instances(tree, alias.asname or alias.name)):
+                self.namespaces |= made
+                self.partial.add((module, alias.name))
         self.see(tree)
         for module, alias in direct:
             self.want(module, alias.name, alias.asname)
@@ -170,14 +173,33 @@ class _Bundle:
         if not isinstance(s, ast.ClassDef):
             return _segment(module, s)
         head = f"class {s.name}({', '.join(map(ast.unparse, s.bases))}):" if s.bases else f"class {s.name}:"
-        parts = [_segment(module, member) for member in self.kept(module, s)] or ["    pass"]
-        short = all(isinstance(member, (ast.AnnAssign, ast.Assign)) for member in self.kept(module, s))
-        return f"{head}\n" + ("\n" if short else "\n\n").join(parts)
+        members = self.kept(module, s)
+        values = [m for m in members if isinstance(m, (ast.AnnAssign, ast.Assign))]
+        parts = ["\n".join(_segment(module, m) for m in values)] if values else []
+        parts += [_segment(module, m) for m in members if m not in values]
+        return f"{head}\n" + ("\n\n".join(parts) or "    pass")
 
 
 # ---------------------------------------------------------------- reading Python
 def _is_ours(module: str | None) -> bool:
     return (module or "").partition(".")[0] in OURS
+
+
+def _instances(tree: ast.AST, cls: str) -> set[str]:
+    """The names that a text gives to what it makes of a class."""
+    made = [n for n in ast.walk(tree) if isinstance(n, ast.Assign) and isinstance(n.value, ast.Call)]
+    of = [n for n in made if isinstance(n.value, ast.Call) and ast.unparse(n.value.func) == cls]
+    return {t.id for n in of for t in n.targets if isinstance(t, ast.Name)}
+
+
+def _merged(lines: list[str]) -> list[str]:
+    """Imports, one line for each module, those of the standard library first."""
+    names: dict[str, set[str]] = {}
+    for line in lines:
+        head, _, what = line.partition(" import ")
+        names.setdefault(head, set()).update(what.split(", ") if what else ())
+    out = [f"{head} import {', '.join(sorted(what))}" if what else head for head, what in names.items()]
+    return sorted(out, key=lambda line: (not _is_standard(line), line))
 
 
 def _is_standard(line: str) -> bool:
