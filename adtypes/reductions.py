@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import prod as product
-from typing import Literal, Protocol, cast, overload
+from typing import Any, Literal, Protocol, cast, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, Bool, Float, Num
@@ -15,12 +15,15 @@ from adtypes.ops.comparison import LogicalNot
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.layout import reshape, total
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
-from adtypes.tensor import AnyTensor, Tensor, axes_of, axis_of, summed
+from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, summed
 from adtypes.typevars import D1, D2, D3, Rest, Sh
 
 
 class Reduction(Protocol):
-    """Reduces one axis, or all of them if none is named; the dtype stays."""
+    """Reduces one axis, several, or all of them if none is named; the dtype stays.
+
+    An axis that is not written out goes in a tuple, ``sum(x, (k,))``: the type checker does not know the shape then.
+    """
 
     @overload
     def __call__(self, x: Tensor[NT, *Sh], axis: None = None) -> Tensor[NT]: ...
@@ -34,6 +37,8 @@ class Reduction(Protocol):
     def __call__(self, x: Tensor[NT, *Rest, D1], axis: Literal[-1]) -> Tensor[NT, *Rest]: ...
     @overload
     def __call__(self, x: Tensor[NT, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[NT, *Rest, D2]: ...
+    @overload
+    def __call__(self, x: Tensor[NT, *tuple[Any, ...]], axis: tuple[int, ...]) -> Tensor[NT, *tuple[Any, ...]]: ...
 
 
 class Search(Protocol):
@@ -68,6 +73,8 @@ class Average(Protocol):
     def __call__(self, x: Tensor[FT, *Rest, D1], axis: Literal[-1]) -> Tensor[FT, *Rest]: ...
     @overload
     def __call__(self, x: Tensor[FT, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[FT, *Rest, D2]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, *tuple[Any, ...]], axis: tuple[int, ...]) -> Tensor[FT, *tuple[Any, ...]]: ...
 
 
 class Test(Protocol):
@@ -81,9 +88,11 @@ class Test(Protocol):
     def __call__(self, p: Tensor[Bool, D1, D2, *Rest], axis: Literal[1]) -> Tensor[Bool, D1, *Rest]: ...
     @overload
     def __call__(self, p: Tensor[Bool, *Rest, D1], axis: Literal[-1]) -> Tensor[Bool, *Rest]: ...
+    @overload
+    def __call__(self, p: Tensor[Bool, *tuple[Any, ...]], axis: tuple[int, ...]) -> Tensor[Bool, *tuple[Any, ...]]: ...
 
 
-def _reduction(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Reduction:
+def _reduction(f: Callable[[AnyTensor, Axes | None], AnyTensor]) -> Reduction:
     return cast(Reduction, f)
 
 
@@ -91,11 +100,11 @@ def _search(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Search:
     return cast(Search, f)
 
 
-def _average(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Average:
+def _average(f: Callable[[AnyTensor, Axes | None], AnyTensor]) -> Average:
     return cast(Average, f)
 
 
-def _test(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Test:
+def _test(f: Callable[[AnyTensor, Axes | None], AnyTensor]) -> Test:
     return cast(Test, f)
 
 
@@ -139,7 +148,7 @@ def extremum(row: Callable[[tuple[int, ...]], Op], name: str, x: AnyTensor, axes
 
 # ---- over one axis or all
 @_reduction
-def sum(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+def sum(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The sum over one axis, or over all.
 
     >>> from adtypes import array
@@ -150,21 +159,21 @@ def sum(x: AnyTensor, axis: int | None = None) -> AnyTensor:
 
 
 @_reduction
-def max(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+def max(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The greatest over one axis, or over all; NaN if there is one. In derivatives the first that attains it."""
     x = as_tensor(x, "max")
     return extremum(Max, "max", x, axes_of("max", x.spec, axis))
 
 
 @_reduction
-def min(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+def min(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The least over one axis, or over all; NaN if there is one. In derivatives the first that attains it."""
     x = as_tensor(x, "min")
     return extremum(Min, "min", x, axes_of("min", x.spec, axis))
 
 
 @_average
-def mean(x: AnyTensor, axis: int | None = None) -> AnyTensor:
+def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The arithmetic mean over one axis, or over all.
 
     >>> from adtypes import array
@@ -206,14 +215,14 @@ def _position(name: str, row: Callable[[int], Op], x: AnyTensor, axis: int | Non
 
 
 @_test
-def all(p: AnyTensor, axis: int | None = None) -> AnyTensor:
+def all(p: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """Whether all elements are true."""
     p = as_tensor(p, "all")
     return total(convert(bind(LogicalNot(), p), I64), axes_of("all", p.spec, axis)) == 0
 
 
 @_test
-def any(p: AnyTensor, axis: int | None = None) -> AnyTensor:
+def any(p: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """Whether an element is true.
 
     >>> from adtypes import array

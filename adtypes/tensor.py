@@ -79,8 +79,10 @@ class Tensor(Indexed[DT_co, *Sh]):
     def sum(self: Tensor[Num, *Rest, D1], axis: Literal[-1]) -> Tensor[DT_co, *Rest]: ...
     @overload
     def sum(self: Tensor[Num, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[DT_co, *Rest, D2]: ...
-    def sum(self, axis: int | None = None) -> AnyTensor:
-        """The sum over one axis, or over all."""
+    @overload
+    def sum(self: Tensor[Num, *tuple[Any, ...]], axis: tuple[int, ...]) -> Tensor[DT_co, *tuple[Any, ...]]: ...
+    def sum(self, axis: Axes | None = None) -> AnyTensor:
+        """The sum over one axis, several, or all."""
         return summed("sum", self, axis)
 
     def where(self: Tensor[Bool, *Sh], a: Value[DT, *Sh] | float, b: Value[DT, *Sh] | float) -> Tensor[DT, *Sh]:
@@ -176,13 +178,17 @@ class Tensor(Indexed[DT_co, *Sh]):
 
 
 AnyTensor: TypeAlias = Tensor[Any, *tuple[Any, ...]]
+Axes: TypeAlias = int | tuple[int, ...]
 
 
-def axes_of(name: str, spec: Spec, axis: int | None) -> tuple[int, ...]:
-    """The axes that a reduction is over; negative ones count from the end."""
+def axes_of(name: str, spec: Spec, axis: Axes | None) -> tuple[int, ...]:
+    """The axes that a reduction is over, ascending; negative ones count from the end."""
     if axis is None:
         return tuple(range(spec.ndim))
-    return (axis_of(name, spec, axis),)
+    axes = sorted(axis_of(name, spec, k) for k in (axis if isinstance(axis, tuple) else (axis,)))
+    if len(set(axes)) < len(axes):
+        raise ShapeError(f"{name}: axes {axis} of {spec} name one twice")
+    return tuple(axes)
 
 
 def axis_of(name: str, spec: Spec, axis: int) -> int:
@@ -194,7 +200,7 @@ def axis_of(name: str, spec: Spec, axis: int) -> int:
     return axis % spec.ndim
 
 
-def summed(name: str, x: AnyTensor, axis: int | None) -> AnyTensor:
+def summed(name: str, x: AnyTensor, axis: Axes | None) -> AnyTensor:
     """The sum of numbers over one axis or all."""
     spec = x.spec
     if not issubclass(spec.dtype, Num):

@@ -114,10 +114,12 @@ REDUCTIONS: list[tuple[str, Callable[..., Any]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("axis", [None, 0, 1, 2, -1, -2, -3])
+@pytest.mark.parametrize("axis", [None, 0, 1, 2, -1, -2, -3, (0, 2), (-1, 1), ()])
 @pytest.mark.parametrize(("name", "expected"), REDUCTIONS)
-def test_reductions(name: str, expected: Callable[..., Any], axis: int | None) -> None:
+def test_reductions(name: str, expected: Callable[..., Any], axis: int | tuple[int, ...] | None) -> None:
     a = np.sin(A * 7)
+    if isinstance(axis, tuple) and name.startswith("arg"):
+        return
     close(getattr(f, name)(array(a), axis), expected(a, axis=axis))
     if name == "sum":
         close(f.array(a).sum(axis), a.sum(axis))
@@ -125,6 +127,7 @@ def test_reductions(name: str, expected: Callable[..., Any], axis: int | None) -
     if axis is not None:
         close(f.any(array(a > 0.9), axis), (a > 0.9).any(axis))
         close(f.all(array(a > -0.9), axis), (a > -0.9).all(axis))
+    if isinstance(axis, int):
         close(f.cumsum(array(a), axis), a.cumsum(axis))
 
 
@@ -232,7 +235,8 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.select(T > 0.0, T, array(1)), ad.DTypeError, "select: dtypes F64 and I64 differ", "to_dtype(x, F64)"),
     (lambda: f.sum_outer(array(1.0)), ad.ShapeError, "sum_outer: axis 0 of f64, which has 0 axes", ""),
     (lambda: f.sum(T, 3), ad.ShapeError, "sum: axis 3 of f64[2,3,4], which has 3 axes", ""),
-    (lambda: f.sum(T, (0, 1)), ad.ShapeError, "sum: (0, 1) is no axis", "an int"),
+    (lambda: f.sum(T, "x"), ad.ShapeError, "sum: 'x' is no axis", "an int"),
+    (lambda: f.sum(T, (0, -3)), ad.ShapeError, "sum: axes (0, -3) of f64[2,3,4] name one twice", ""),
     (lambda: f.sum(T > 0.0), ad.DTypeError, "sum of bool[2,3,4]", "to_dtype"),
     (lambda: f.sum1(3, lambda i: i < 2), ad.DTypeError, "sum1 of bool[3]", "to_dtype"),
     (lambda: f.array([True]).scatter((2,), lambda i: (i,)), ad.DTypeError, "scatter of bool[1]", "to_dtype"),

@@ -125,6 +125,9 @@ def functions(x: F[A], ab: F[A, B], k: Tensor[I64, A], p: Tensor[Bool, A], s: F[
     assert_type(sum(ab, -2), F[B])
     assert_type(ab.sum(), F[()])
     assert_type(ab.sum(1), F[A])
+    for axis in range(2):
+        assert_type(sum(ab, (axis,)), Tensor[F64, *tuple[Any, ...]])
+    assert_type(max(ab, (0, 1)), Tensor[F64, *tuple[Any, ...]])
     assert_type(max(k), Tensor[I64])
     assert_type(max_outer(ab), F[B])
     assert_type(mean(ab, 0), F[B])

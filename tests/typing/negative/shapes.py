@@ -78,6 +78,7 @@ def reductions(ab: F[A, B], s: F[()]) -> None:
     z: F[()] = mean(ab, -1)  # E
     w: F[B] = ab.sum(1)  # E
     ab.sum(2)  # E
+    ab.sum(0.5)  # E
     transpose(sum_outer(ab))  # E
     diagonal(ab)  # E
 
