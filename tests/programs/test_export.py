@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -47,6 +48,17 @@ def test_derivatives_run_without_the_library(f: Callable[..., AnyTensor], monkey
         np.testing.assert_array_equal(np.asarray(x), np.asarray(y))
 
 
+@pytest.mark.parametrize("f", PROGRAMS, ids=lambda f: f.__name__)
+def test_derivatives_run_on_torch_without_the_library(f: Callable[..., AnyTensor], monkeypatch: pytest.MonkeyPatch) -> None:
+    torch = pytest.importorskip("torch")
+    p = ad.trace(f, *PROGRAMS[f]).vjp()
+    args = arguments([str(spec) for _, spec in p.inputs])
+    here = ad.tree.flatten(p(*args))[0]
+    there = run(monkeypatch, p.to_source("torch"), *map(torch.asarray, args))
+    for x, y in zip(here, there, strict=True):
+        np.testing.assert_allclose(np.asarray(x), y.numpy(), rtol=1e-12, atol=1e-12)
+
+
 @pytest.mark.parametrize("name", sorted(s for s in dir(XP) if not s.startswith("_")))
 def test_every_function_of_the_namespace_can_be_taken_along(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "from interpreters.concrete.numpy import XP as xp\n\n\ndef program():\n    return [xp." + name + "]\n"
@@ -60,9 +72,13 @@ def test_what_needs_nothing_stays_as_it_is() -> None:
 
 
 def test_only_what_is_called_comes_along() -> None:
-    text = ad.trace(lambda x, p: ad.build1(3, lambda i: x[p[i]]), "f64[3]", "i64[3]").to_source()
-    assert "def gather(" in text and "def scatter(" not in text
-    assert "adtypes" not in text and "interpreters" not in text
+    p = ad.trace(lambda x, p: ad.build1(3, lambda i: x[p[i]]), "f64[3]", "i64[3]")
+    texts = [p.to_source()]
+    if importlib.util.find_spec("torch") is not None:
+        texts.append(p.to_source("torch"))
+    for text in texts:
+        assert "def gather(" in text and "def scatter(" not in text
+        assert "adtypes" not in text and "interpreters" not in text
 
 
 def test_functions_bring_what_they_call_and_keep_their_text(monkeypatch: pytest.MonkeyPatch) -> None:
