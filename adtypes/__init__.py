@@ -94,6 +94,7 @@ from adtypes.functions import (
     where,
 )
 from adtypes.index import Ix
+from adtypes.jacobians import hessian, jacfwd, jacobian, jacrev
 from adtypes.loops import (
     build,
     build1,
@@ -154,7 +155,7 @@ from adtypes.shapes import (
 from adtypes.spec import Spec
 from adtypes.staged import compile, stage, trace
 from adtypes.tensor import AnyTensor, Tensor
-from adtypes.transforms import grad, grad_at, hessian, hvp, jacobian, jvp, linearize, value_and_grad, vjp
+from adtypes.transforms import grad, grad_argnums, grad_at, grad_aux, hvp, jvp, linearize, value_and_grad, vjp
 from adtypes.value import Value
 
 if TYPE_CHECKING:
@@ -196,7 +197,8 @@ __all__ = [
     # products
     "dot", "matmul", "outer",
     # transforms
-    "grad", "value_and_grad", "grad_at", "vjp", "jvp", "linearize", "jacobian", "hessian", "hvp",
+    "grad", "value_and_grad", "grad_at", "grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
+    "jacfwd", "jacrev", "hessian", "hvp",
     # programs
     "stage", "compile", "trace", "Program",
     # checks of the annotations

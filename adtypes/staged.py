@@ -9,13 +9,13 @@ from functools import update_wrapper
 from typing import Generic, ParamSpec, TypeVar, cast, final
 
 from adtypes.algebra import Prepared
+from adtypes.calls import argument_names, interpreter, named_call
 from adtypes.config import Config, config, resolve
 from adtypes.errors import StagingError
 from adtypes.operands import as_tensor
 from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
 from adtypes.tensor import AnyTensor
-from adtypes.transforms import argument_names, interpreter, named_call
 from adtypes.tree import TreeDef, flatten
 
 Ps = ParamSpec("Ps")

@@ -82,6 +82,44 @@ def test_jacobian_of_a_matrix_value() -> None:
     close(j, np.einsum("ik,j->ijk", eye, POINT) + np.einsum("i,jk->ijk", POINT, eye))
 
 
+@pytest.mark.usefixtures("everywhere")
+@pytest.mark.parametrize("chunk", [None, 1, 2, 100])
+def test_jacobians_of_any_rank_in_chunks(chunk: int | None) -> None:
+    a = np.random.default_rng(0).normal(size=(2, 3))
+
+    def f(x: AnyTensor) -> AnyTensor:
+        return ad.sin(x) @ array(a)  # [4, 2] @ [2, 3]
+
+    x = np.random.default_rng(1).normal(size=(4, 2))
+    want = np.zeros((4, 3, 4, 2))
+    for i in range(4):
+        want[i, :, i, :] = (np.cos(x[i])[:, None] * a).T
+    for transform in (jacobian, ad.jacfwd, ad.jacrev):
+        close(transform(f, chunk=chunk)(array(x)), want)
+    g: Callable[[AnyTensor], AnyTensor] = lambda x: ad.sum(ad.sin(x) * x[0, 0])
+    h: AnyTensor = cast(Any, hessian)(g, chunk=chunk)(array(x))
+    assert h.shape == (4, 2, 4, 2)
+    close(h[1, 1, 1, 1], -np.sin(x[1, 1]) * x[0, 0])
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_gradients_by_position_and_with_extra_results() -> None:
+    def f(a: AnyTensor, b: dict[str, AnyTensor], *, k: float = 1.0) -> AnyTensor:
+        return ad.sum(a * b["u"]) * k
+
+    a, b = array(POINT), {"u": array(2 * POINT)}
+    close(ad.grad_argnums(f, 1)(a, b, k=3.0)["u"], 3 * POINT)
+    ga, gb = ad.grad_argnums(f, (0, -1))(a, b)
+    close(ga, 2 * POINT)
+    close(gb["u"], POINT)
+    with pytest.raises(ShapeError, match=r"positions \[2\] among 2 arguments"):
+        ad.grad_argnums(f, 2)(a, b)
+    g, extra = ad.grad_aux(lambda x: (foo(x), {"twice": x * 2.0, "n": 3}))(a)
+    close(g, SLOPE)
+    close(extra["twice"], 2 * POINT)
+    assert extra["n"] == 3
+
+
 # ---------------------------------------------------------------- nesting
 @pytest.mark.usefixtures("everywhere")
 def test_no_perturbation_confusion() -> None:
@@ -244,8 +282,12 @@ def test_bad_objectives() -> None:
         ad.grad_at(lambda x: cast(Any, ad.argmax(x)), array(POINT))
     with pytest.raises(NotDifferentiableError, match=r"argument\[0\]\.b: .* by a tensor of I64"):
         grad(lambda q: ad.sum(q.w))(Layer(array(POINT), array(np.arange(3))))
-    with pytest.raises(ShapeError, match="differentiate by one vector"):
-        jacobian(lambda x: x)(array(np.ones((2, 2))))
+    with pytest.raises(ShapeError, match="jacobian differentiates by one tensor, but .* is given a tuple"):
+        jacobian(lambda p: p[0])((array(POINT), array(POINT)))  # type: ignore[arg-type]
+    with pytest.raises(ShapeError, match="returns 2 tensors"):
+        jacobian(lambda x: (x, x))(array(POINT))  # type: ignore[arg-type, return-value]
+    with pytest.raises(ShapeError, match="chunks of 0"):
+        jacobian(lambda x: x, chunk=0)
 
 
 @pytest.mark.usefixtures("everywhere")

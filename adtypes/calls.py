@@ -1,0 +1,167 @@
+"""What transforms share: one call of the user's function, its tensors in a row, and names for errors."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from adtypes.algebra import Derivative, Interpreter, bind
+from adtypes.config import config, resolve
+from adtypes.construct import array
+from adtypes.dtypes import is_float
+from adtypes.errors import AdtypesError, ConfigError, NotDifferentiableError, NotScalarError, ShapeError
+from adtypes.op import zeros_like
+from adtypes.ops.constants import Const
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import reshape
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tree import TreeDef, flatten, leaves_like, leaves_with_paths
+
+
+class Call:
+    """One call of a transformed function: its tensors as a list, those to differentiate by in front."""
+
+    def __init__(self, f: Callable[..., object], active: tuple[object, ...], rest: tuple[object, object]) -> None:
+        self.f = f
+        self.name = getattr(f, "__name__", "the function")
+        self.interpreter = interpreter()
+        names = "arguments" if len(active) > 1 else "argument"
+        leaves, self.active_def = flatten(active, names)
+        others, self.rest_def = flatten(rest, "rest")
+        self.leaves = [tensor_of(x) for x in leaves]
+        self.others = [tensor_of(x) for x in others]
+        for path, x in zip(self.active_def.paths(), self.leaves):
+            if not is_float(x.spec.dtype):
+                raise NotDifferentiableError(
+                    f"{self.name} is to be differentiated by a tensor of {x.spec.dtype.__name__}",
+                    path=f"argument{path}",
+                    remedy="pass integers and truth values as further arguments, behind the differentiated one",
+                )
+        self.out_def: TreeDef
+
+    def apply(self, active: Sequence[AnyTensor], others: Sequence[AnyTensor]) -> object:
+        args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", self.rest_def.unflatten(others))
+        first = cast("tuple[object, ...]", self.active_def.unflatten(active))
+        return named_call(self.f, (*first, *args), kw)
+
+    def run(self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]]) -> list[AnyTensor]:
+        return self.interpreter.run(whole, [*self.leaves, *self.others])
+
+    def derive(
+        self, ts: Sequence[AnyTensor], result: Callable[[Sequence[AnyTensor]], list[AnyTensor]]
+    ) -> tuple[list[AnyTensor], Derivative]:
+        k = len(self.leaves)
+        others = ts[k : k + len(self.others)] or self.others
+        return self.interpreter.derive(lambda active: result([*active, *others]), ts[:k])
+
+    def tree(self, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+        """The tensors of the result; remembers its structure."""
+        k = len(self.leaves)
+        outs, self.out_def = flatten(self.apply(ts[:k], ts[k:]), "result")
+        return [tensor_of(y) for y in outs]
+
+    def scalar(self, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+        """The result, which must be a rank-0 float tensor."""
+        k = len(self.leaves)
+        y = self.apply(ts[:k], ts[k:])
+        if isinstance(y, (int, float)) and not isinstance(y, bool):
+            y = array(float(y))
+        if not isinstance(y, Tensor):
+            raise NotScalarError(
+                f"{self.name} must return a scalar tensor, but it returned {type(y).__name__}",
+                remedy="return the loss alone, or use vjp for other results",
+            )
+        spec = y.spec
+        if spec.shape or not is_float(spec.dtype):
+            raise NotScalarError(
+                f"{self.name} must return a scalar float tensor, but it returned {spec}",
+                remedy="sum or average the result, or use jacobian or vjp",
+            )
+        return [y]
+
+
+def interpreter() -> Interpreter:
+    """The interpreter that the configuration names."""
+    found = resolve("interpreter", config().interpreter)
+    if not hasattr(found, "derive"):
+        raise ConfigError(
+            f"the interpreter {config().interpreter!r} runs programs but does not transform them",
+            remedy='derivatives come from using(interpreter="symbolic") or "dual"',
+        )
+    return cast("Interpreter", found)
+
+
+def named_call(f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> object:
+    """Call the user's function; errors about operands that are arguments say which."""
+    try:
+        return f(*args, **kw)
+    except AdtypesError as e:
+        if e.operands:
+            names = argument_names(f, args, kw)
+            e.name_operands({id(x): f"{path} : {x.spec}" for x, path in names if isinstance(x, Tensor)})
+        raise
+
+
+def argument_names(
+    f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]
+) -> list[tuple[object, str]]:
+    """Each leaf among the arguments of a call, with the name of its parameter and its path there."""
+    try:
+        bound = inspect.signature(f).bind(*args, **kw)
+    except (TypeError, ValueError):  # no signature, as some built-ins; a call that does not fit fails when it is made
+        return [(x, f"x{k}") for k, x in enumerate(flatten((tuple(args), dict(kw)))[0])]
+    names: list[tuple[object, str]] = []
+    for name, value in bound.arguments.items():
+        kind = bound.signature.parameters[name].kind
+        if kind is inspect.Parameter.VAR_POSITIONAL:
+            parts = [(f"{name}{k}", x) for k, x in enumerate(value)]
+        else:
+            parts = list(value.items()) if kind is inspect.Parameter.VAR_KEYWORD else [(name, value)]
+        for called, part in parts:
+            names += [(x, path) for path, x in leaves_with_paths(part, called)]
+    return names
+
+
+def tensor_of(x: object) -> AnyTensor:
+    """A leaf of a tree as a tensor: numbers and arrays become concrete tensors."""
+    return x if isinstance(x, Tensor) else array(cast("Any", x))
+
+
+def filled(ts: Sequence[AnyTensor | None], like: Sequence[AnyTensor]) -> list[AnyTensor]:
+    """Zeros in the place of what is structurally zero."""
+    return [zeros_like(x) if t is None else t for t, x in zip(ts, like)]
+
+
+def like(
+    structure: TreeDef, tree: object, leaves: Sequence[AnyTensor], one: str, other: str
+) -> list[AnyTensor]:
+    """The tensors of a tree that must have the structure, shapes and dtypes of another."""
+    found = [tensor_of(x) for x in leaves_like(structure, tree, (one, other))]
+    for path, x, y in zip(structure.paths(), leaves, found):
+        if x.spec != y.spec:
+            raise ShapeError(f"{one} has {x.spec} but {other} has {y.spec}", path=path or None)
+    return found
+
+
+def one(value: AnyTensor) -> AnyTensor:
+    return bind(Const(value.spec.dtype, 1.0))
+
+
+def unit(k: AnyTensor, like: AnyTensor) -> AnyTensor:
+    """The unit tensor with a one at the linear position `k`."""
+    flat = bind(Scatter((like.spec.size,)), bind(Const(like.spec.dtype, 1.0)), k)
+    return reshape(flat, like.spec.shape)
+
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def named(df: F, f: Callable[..., object], how: str) -> F:
+    """`df` under the name and docstring of `f`."""
+    out = wraps(f)(df) if hasattr(f, "__name__") else df
+    out.__doc__ = f"{how} of {getattr(f, '__name__', 'a function')}"
+    return cast("F", out)
+
+

@@ -1,0 +1,112 @@
+"""Matrices of derivatives, as one bulk program: the derivative read for all unit tensors at once, or in chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias, TypeVar
+
+from typing_extensions import TypeVarTuple, Unpack
+
+from adtypes.algebra import bind
+from adtypes.calls import Call, filled, named, unit
+from adtypes.construct import array
+from adtypes.dtypes import FT
+from adtypes.errors import ShapeError
+from adtypes.loops import build1
+from adtypes.ops.layout import Concat, permute, reshape
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.transforms import grad
+
+__all__ = ["array", "hessian", "jacfwd", "jacobian", "jacrev"]
+
+Batch = TypeVarTuple("Batch")
+N = TypeVar("N", bound=int)
+Mode: TypeAlias = Literal["forward", "backward"]
+
+
+def jacobian(
+    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
+) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
+    """All partial derivatives of a function of one tensor: the axes of the value, then those of the argument.
+
+    Backwards if the value has fewer elements than the argument, else forwards. `chunk` bounds how many of the smaller side
+    are worked on at once. Typed for vectors; tensors of other ranks are welcome at run time.
+
+    >>> jacobian(lambda x: x * x)(array([1.0, 2.0])).numpy().tolist()
+    [[2.0, 0.0], [0.0, 4.0]]
+    """
+    return _jacobian(f, None, chunk, "jacobian")
+
+
+def jacfwd(
+    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
+) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
+    """`jacobian` in forward mode: one derivative for each element of the argument.
+
+    >>> jacfwd(lambda x: x[0] * x)(array([1.0, 2.0])).numpy().tolist()
+    [[2.0, 0.0], [2.0, 1.0]]
+    """
+    return _jacobian(f, "forward", chunk, "jacfwd")
+
+
+def jacrev(
+    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
+) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
+    """`jacobian` in reverse mode: one derivative for each element of the value.
+
+    >>> jacrev(lambda x: x[0] * x)(array([1.0, 2.0])).numpy().tolist()
+    [[2.0, 0.0], [2.0, 1.0]]
+    """
+    return _jacobian(f, "backward", chunk, "jacrev")
+
+
+def hessian(
+    f: Callable[[Tensor[FT, N]], Tensor[FT]], *, chunk: int | None = None
+) -> Callable[[Tensor[FT, N]], Tensor[FT, N, N]]:
+    """The second derivatives of a scalar function of one tensor, forwards over backwards: its axes twice.
+
+    >>> hessian(lambda x: x[0] * x[0] * x[1])(array([1.0, 2.0])).numpy().tolist()
+    [[4.0, 2.0], [2.0, 0.0]]
+    """
+    return _jacobian(grad(f), "forward", chunk, "hessian")
+
+
+def _jacobian(
+    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], mode: Mode | None, chunk: int | None, name: str
+) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
+    if chunk is not None and chunk < 1:
+        raise ShapeError(f"{name}: chunks of {chunk}", remedy="chunk is how many derivatives are worked on at once")
+
+    def df(x: Tensor[FT, N], /) -> Tensor[FT, Unpack[Batch], N]:
+        call = Call(f, (x,), ((), {}))
+        if len(call.leaves) != 1 or call.active_def.paths() != ("[0]",):
+            raise ShapeError(
+                f"{name} differentiates by one tensor, but {call.name} is given a {type(x).__name__}",
+                remedy="for trees use vjp, jvp or hvp, or put the tensors together with concat",
+            )
+
+        def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+            outs, d = call.derive(ts, call.tree)
+            if len(outs) != 1:
+                raise ShapeError(f"{name}: {call.name} returns {len(outs)} tensors", remedy="return one, or use vjp or jvp")
+            (y,), (t,) = outs, ts
+            backwards = mode == "backward" or (mode is None and y.spec.size < t.spec.size)
+            if backwards:
+                rows = _all(y.spec.size, chunk, lambda k: filled(d.backward([unit(k, y)]), ts)[0])
+                return [reshape(rows, y.spec.shape + t.spec.shape)]
+            columns = _all(t.spec.size, chunk, lambda k: filled(d.forward([unit(k, t)]), [y])[0])
+            turned = permute(columns, (*range(1, columns.ndim), 0))
+            return [reshape(turned, y.spec.shape + t.spec.shape)]
+
+        (out,) = call.run(whole)
+        return out
+
+    return named(df, f, name)
+
+
+def _all(n: int, chunk: int | None, row: Callable[[AnyTensor], AnyTensor]) -> AnyTensor:
+    """The rows for ``0 .. n - 1`` under each other, built at most `chunk` at a time."""
+    if chunk is None or chunk >= n:
+        return build1(n, lambda k: row(k + 0))
+    parts = [build1(min(chunk, n - k), lambda i, k=k: row(i + k)) for k in range(0, n, chunk)]  # type: ignore[misc]
+    return bind(Concat(0), *parts)
