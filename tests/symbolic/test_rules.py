@@ -89,6 +89,12 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y, z: ad.sum_outer(ad.replicate(3, y) * x * ad.transpose(ad.replicate(4, z))), (M, M[0], V)),
         (lambda x, y: ad.sum_outer(ad.replicate(3, y) * ad.replicate(3, y)), (M, V)),
     ],
+    "sum of sums": [
+        (lambda x, y: ad.sum_outer(x * y + ad.exp(x) * ad.sin(y)), (V, V)),
+        (lambda x, y: ad.sum_outer(x @ ad.transpose(y) - ad.exp(x @ ad.transpose(x))), (M, M)),
+        (lambda x, y: ad.sum_outer(ad.transpose(ad.replicate(4, y)) * ad.replicate(3, x) - ad.exp(ad.replicate(3, x))), (M[0], V)),
+        (lambda x, y: ad.sum_outer(x * y + x * y), (V, V)),
+    ],
     "contract of views": [
         (lambda x, y: ad.transpose(x) @ y, (M, M)),
         (lambda x, y: ad.replicate(2, x) @ y, (M[0], M.T)),

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from adtypes.dtypes import Num, is_float
 from adtypes.ops.contraction import Contract
-from adtypes.ops.elementwise import Mul, Neg
+from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.layout import Sum, View, kept
 from interpreters.symbolic.rewrite import Rewriter, number, pure, rule, spread
 from interpreters.symbolic.term import Term
@@ -32,6 +32,35 @@ def sum_of_products(r: Rewriter, t: Term) -> Term | None:
         return r.make(Neg(), r.make(t.op, factors[0][0])) if sign < 0 and factors[0][0].spec == x.spec else None
     y = combine(r, factors, kept(x.spec.ndim, t.op.axes), dict(enumerate(x.spec.shape)), t)
     return r.make(Neg(), y) if sign < 0 else y
+
+
+@rule("sum of sums", "sum (x * y + z * w) = sum (x * y) + sum (z * w),  sum (x + x) = sum x + sum x", Sum)
+def sum_of_sums(r: Rewriter, t: Term) -> Term | None:
+    """Tangents of contractions are sums of products: as two contractions they need no array of all products."""
+    (x,) = t.args
+    if not isinstance(x.op, (Add, Sub)) or 0 in x.spec.shape or not r.single_use(x):
+        return None
+    a, b = x.args
+    if (isinstance(x.op, Add) and a is b) or _shrinks(r, a) or _shrinks(r, b) or (_is_product(r, a) and _is_product(r, b)):
+        return r.make(x.op, r.make(t.op, a), r.make(t.op, b))
+    return None
+
+
+def _is_product(r: Rewriter, t: Term) -> bool:
+    """Whether a sum over the term, which nobody else uses, is a contraction."""
+    return _shrinks(r, t) or sum(bool(ls) for _, ls in _factors(r, t)) > 1
+
+
+def _shrinks(r: Rewriter, t: Term) -> bool:
+    """Whether moreover the sum needs nothing of the size of the term."""
+    if isinstance(t.op, Contract):
+        return r.single_use(t)
+    factors = [ls for _, ls in _factors(r, t) if ls]
+    return len(factors) > 1 and all(len(ls) < t.spec.ndim for ls in factors)
+
+
+def _factors(r: Rewriter, t: Term) -> list[Factor]:
+    return product_of(r, t, tuple(range(t.spec.ndim)))[1]
 
 
 def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False) -> tuple[int, list[Factor]]:
