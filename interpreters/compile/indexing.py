@@ -44,10 +44,6 @@ class Indexing(Views[E]):
         rest = [k for k in range(m) if k not in static]
         shape = grid + x.shape[m:]
         inside = all(0 <= slots[k].known.lo and slots[k].known.hi < x.shape[k] for k in rest)
-        if rest and not inside:
-            holes = ", ".join(f"{{{k}}}" for k in range(1, m + 1))
-            args = [self.solid(x), *(self.solid(i) for i in ix)]
-            return self.expr(self.call(f"xp.gather({{0}}, [{holes}])", args, Spec(shape, x.tag)))
         # First the static indices, as a view; then the others: one in its place, several in front.
         source: list[tuple[str, int]] = []
         for k in range(x.ndim):
@@ -68,19 +64,24 @@ class Indexing(Views[E]):
         if not rest:
             return self.view(y, shape, tuple((0, ((a, 1),)) for a in axes))
         first = source.index(("at", rest[0]))
-        return self.picked(y, [self.typed(ix[k].node) for k in rest], first, axes, grid, shape)
+        nodes, last = [self.typed(ix[k].node) for k in rest], first + len(rest)
+        points = broadcast_shapes(*(i.shape for i in nodes))
+        spec = Spec(y.shape[:first] + points + y.shape[last:], x.tag)
+        pick = self.picked if inside else self.picked_or_zero
+        axes = [*axes[:first], *range(len(grid) - len(points), len(grid)), *axes[last:]]
+        return self.arranged(pick(self.solid(y), nodes, first, spec), axes, shape)
 
-    def picked(self, x: E, ix: list[Node], first: int, axes: list[int], grid: Shape, shape: Shape) -> E:
-        """Some axes of `x`, from `first` on, replaced by those of index nodes; the others are `axes` of the result."""
-        node, last = self.solid(x), first + len(ix)
-        points = broadcast_shapes(*(i.shape for i in ix))
-        spec = Spec(node.shape[:first] + points + node.shape[last:], node.spec.dtype)
+    def picked(self, x: Node, ix: list[Node], first: int, spec: Spec) -> Node:
+        """The axes of `x` from `first` on, which is 0 if there are several, replaced by those of index arrays in bounds."""
         if len(ix) == 1:
-            done = self.taken(node, ix[0], first, spec)
-        else:
-            text = ", ".join(f"{{{k}}}" for k in range(1, len(ix) + 1))
-            done = self.call(f"{{0}}[{text}]", [node, *ix], spec)
-        return self.arranged(done, [*axes[:first], *range(len(grid) - len(points), len(grid)), *axes[last:]], shape)
+            return self.taken(x, ix[0], first, spec)
+        return self.call(f"{{0}}[{', '.join(f'{{{k}}}' for k in range(1, len(ix) + 1))}]", [x, *ix], spec)
+
+    def picked_or_zero(self, x: Node, ix: list[Node], first: int, spec: Spec) -> Node:
+        """The same for indices that may be out of bounds."""
+        holes = ", ".join(f"{{{k}}}" for k in range(1, len(ix) + 1))
+        along = f", axis={first}" if first else ""
+        return self.call(f"gather({{0}}, {holes}{along})", [x, *ix], spec)
 
     def slot(self, i: E) -> Slot:
         lead = len(i.shape) - len(i.node.shape)

@@ -20,6 +20,7 @@ class NumpySpelling(Spelling):
         [(r"\bnp\.", "import numpy as np"), (r"\bspecial\.", "from scipy import special")],
         [
             (r"\bBuffers\(", "from interpreters.compile.numpy_helpers import Buffers"),
+            (r"\bgather\(", "from interpreters.compile.numpy_helpers import gather"),
             (r"\bstrided\(", "from interpreters.compile.numpy_helpers import strided"),
             (r"\bxp\b", "from interpreters.concrete.numpy import XP as xp"),
         ],

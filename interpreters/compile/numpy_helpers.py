@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
 from operator import mul
 from typing import Any, TypeAlias
 
@@ -40,6 +42,30 @@ def strided(x: Arr, shape: tuple[int, ...], axes: Axes, start: tuple[int, ...] =
     if x.flags.c_contiguous:  # several times faster than as_strided
         return np.ndarray(shape, x.dtype, x, sum(map(mul, x.strides, start)), strides)
     return as_strided(x[tuple(slice(o, None) for o in start)], shape, strides)
+
+
+def gather(x: Arr, *ix: Arr, axis: int = 0) -> Arr:
+    """``x[ix]`` for indices of the axes from `axis` on, zero where one is out of bounds; the indices broadcast.
+
+    >>> gather(np.array([5.0, 6.0]), np.array([1, 2, -1]))
+    array([6., 0., 0.])
+    """
+    dims = x.shape[axis : axis + len(ix)]
+    # Seen as unsigned numbers, negative indices are huge.
+    unsigned = [np.asarray(i).view(np.uint64 if i.itemsize == 8 else np.uint32) for i in ix]
+    if all(not i.size or int(i.max()) < n for i, n in zip(unsigned, dims)):
+        return np.asarray(x.take(ix[0], axis)) if len(ix) == 1 else _at(x, axis, ix)
+    bad = reduce(np.logical_or, [i >= n for i, n in zip(unsigned, dims)])
+    rest = x.shape[axis + len(ix) :]
+    if 0 in dims:
+        return np.zeros(x.shape[:axis] + bad.shape + rest, x.dtype)
+    y = _at(x, axis, [np.where(bad, 0, i) for i in ix])
+    return np.where(bad.reshape(bad.shape + (1,) * len(rest)), np.zeros((), x.dtype), y)
+
+
+def _at(x: Arr, axis: int, ix: Sequence[Arr]) -> Arr:
+    where: Any = (*[slice(None)] * axis, *ix)
+    return np.asarray(x[where])
 
 
 class Buffers:

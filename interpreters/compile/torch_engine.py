@@ -19,6 +19,7 @@ class TorchSpelling(Spelling):
         [(r"@cache\b", "from functools import cache"), (r"\binf\b|\bnan\b", "from math import inf, nan")],
         [(r"\btorch\.", "import torch")],
         [
+            (r"\bgather\(", "from interpreters.compile.torch_helpers import gather"),
             (r"\bstrided\(", "from interpreters.compile.torch_helpers import strided"),
             (r"\bTorchNamespace\b", "from interpreters.concrete.torch import TorchNamespace"),
         ],

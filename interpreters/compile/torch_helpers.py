@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TypeAlias
 
 import torch
@@ -28,3 +29,22 @@ def strided(x: torch.Tensor, shape: tuple[int, ...], axes: Axes, start: tuple[in
         return x.as_strided(shape, strides, place)
     place += sum(strides[a] * (shape[a] - 1) for a in back)
     return x.as_strided(shape, [abs(s) for s in strides], place).flip(back)
+
+
+def gather(x: torch.Tensor, *ix: torch.Tensor, axis: int = 0) -> torch.Tensor:
+    """``x[ix]`` for indices of the axes from `axis` on, zero where one is out of bounds; the indices broadcast.
+
+    >>> gather(torch.tensor([5.0, 6.0]), torch.tensor([1, 2, -1])).tolist()
+    [6.0, 0.0, 0.0]
+    """
+    dims, before, rest = x.shape[axis : axis + len(ix)], x.shape[:axis], x.shape[axis + len(ix) :]
+    bad = (ix[0] < 0) | (ix[0] >= dims[0])
+    flat = ix[0].to(torch.int64)
+    for i, n in zip(ix[1:], dims[1:]):
+        bad = bad | (i < 0) | (i >= n)
+        flat = flat * n + i
+    if 0 in dims:
+        return x.new_zeros((*before, *bad.shape, *rest))
+    flat = flat.masked_fill(bad, 0)
+    y = x.reshape((*before, prod(dims), *rest)).index_select(axis, flat.reshape(-1))
+    return y.reshape((*before, *flat.shape, *rest)).masked_fill(bad.reshape((*bad.shape, *[1] * len(rest))), 0)

@@ -213,6 +213,11 @@ class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], TorchNamespace
         return self.expr(self.call(f"torch.stack([{_holes(nodes)}])", nodes, Spec((len(xs), *xs[0].shape), xs[0].tag)))
 
     # ---------------------------------------------------------------- indexing
+    def picked(self, x: Node, ix: list[Node], first: int, spec: Spec) -> Node:
+        """Torch reads indices of rank 0 as numbers, for which it waits."""
+        several = len(ix) > 1 and not any(i.shape for i in ix)
+        return self.picked_or_zero(x, ix, first, spec) if several else super().picked(x, ix, first, spec)
+
     def taken(self, x: Node, ix: Node, axis: int, spec: Spec) -> Node:
         if len(ix.shape) <= 1:
             text = f"{{0}}.index_select({axis}, {{1}})" + ("" if ix.shape else f".squeeze({axis})")
