@@ -70,8 +70,8 @@ class TensorAlgebra(Protocol[Rep]):
         """The concrete array behind a carrier; raises an error with the remedy where there is none."""
         ...
 
-    def build(self, n: int, body: Callable[[AnyTensor], AnyTensor], /) -> Rep:
-        """The array whose i-th entry is `body(i)`; `i` is a rank-0 I64 tensor of an interpreter inside this one."""
+    def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]], /) -> list[Rep]:
+        """The arrays whose i-th entries are `body(i)`; `i` is a rank-0 I64 tensor of an interpreter inside this one."""
         ...
 
     def map_accum(
@@ -220,6 +220,12 @@ def bind(op: Op, *args: AnyTensor) -> AnyTensor:
     except AdtypesError as e:
         e.about(*args)
         raise
+
+
+def build_one(alg: TensorAlgebra[Any], n: int, body: Callable[[AnyTensor], AnyTensor]) -> AnyTensor:
+    """The one tensor whose i-th entry is `body(i)`."""
+    (out,) = alg.build(n, lambda i: [body(i)])
+    return wrap(alg, out)
 
 
 def literal(value: object, dtype: type[np.generic]) -> AnyTensor:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, final
 
 import numpy as np
 
-from adtypes.algebra import ambient, wrap
+from adtypes.algebra import ambient, build_one
 from adtypes.dtypes import I64, Int
 from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError
 from adtypes.namespace import Form
@@ -146,7 +146,7 @@ def build_over(n: object, body: Callable[[Ix[Any]], object], name: str = "build1
     """The tensor whose i-th entry is `body(i)`, in the ambient interpreter."""
     size = static_size(n, name)
     alg = ambient()
-    return wrap(alg, alg.build(size, lambda i: as_result(body(Ix(i._alg, i._rep)), name)))
+    return build_one(alg, size, lambda i: as_result(body(Ix(i._alg, i._rep)), name))
 
 
 def static_size(n: object, name: str) -> int:

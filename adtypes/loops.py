@@ -91,22 +91,20 @@ def build_rows(n: N, f: Callable[[Ix[N]], X]) -> Rows[N, X]:
     >>> build_rows(3, lambda i: {"i": i, "square": i * i}).tree["square"]
     Tensor([0, 1, 4], i64)
     """
-    size = static_size(n, "build_rows")
     alg = ambient()
-    structure: TreeDef | None = None
+    structure: list[TreeDef] = []
 
-    def leaf(k: int) -> AnyTensor:
-        def body(i: AnyTensor) -> AnyTensor:
-            nonlocal structure
-            leaves, structure = flatten(f(Ix(i._alg, i._rep)), "result")
-            return as_tensor(leaves[k], "build_rows") if leaves else i
+    def body(i: AnyTensor) -> list[AnyTensor]:
+        leaves, structure[:] = _result(f(Ix(i._alg, i._rep)))
+        return leaves
 
-        return wrap(alg, alg.build(size, body))
+    leaves = alg.build(static_size(n, "build_rows"), body)
+    return Rows(n, structure[0].unflatten([wrap(alg, y) for y in leaves]))
 
-    first = leaf(0)
-    assert structure is not None
-    leaves = [first, *(leaf(k) for k in range(1, structure.n))]
-    return Rows(n, structure.unflatten(leaves[: structure.n]))
+
+def _result(tree: object) -> tuple[list[AnyTensor], list[TreeDef]]:
+    leaves, structure = flatten(tree, "result")
+    return [as_tensor(x, "build_rows") for x in leaves], [structure]
 
 
 def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:

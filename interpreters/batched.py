@@ -12,7 +12,7 @@ from adtypes.errors import StagingError
 from adtypes.op import Op
 from adtypes.ops.constants import Iota
 from adtypes.ops.layout import at, lead
-from adtypes.spec import Spec
+from adtypes.spec import Spec, several
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -38,7 +38,9 @@ class BatchedAlgebra(Generic[Rep]):
 
     def spec(self, x: Lane[Rep]) -> Spec:
         s = self.base.spec(x.value)
-        return s.with_shape(s.shape[1:]) if x.mapped else s
+        if not x.mapped:
+            return s
+        return several(tuple(p.with_shape(p.shape[1:]) for p in s.parts)) if s.parts else s.with_shape(s.shape[1:])
 
     def literal(self, x: NDArray[Any]) -> Lane[Rep]:
         return Lane(self.base.literal(x), False)
@@ -66,7 +68,7 @@ class BatchedAlgebra(Generic[Rep]):
             _no_value()
         return self.base.value(x.value)
 
-    def build(self, n: int, body: Callable[[AnyTensor], AnyTensor]) -> Lane[Rep]:
+    def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Lane[Rep]]:
         return build(self, n, body)
 
     def map_accum(
@@ -87,19 +89,17 @@ def _no_value() -> NoReturn:
     )
 
 
-def build(alg: TensorAlgebra[Rep], n: int, body: Callable[[AnyTensor], AnyTensor]) -> Rep:
+def build(alg: TensorAlgebra[Rep], n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Rep]:
     """``build`` for an algebra that computes at once: the body runs in `BatchedAlgebra` above it."""
     inner = BatchedAlgebra(alg, n)
     try:
         with interpreting(inner):
             index = Lane(alg.bind(Iota(n)), True)
-            out = rep_in(inner, body(wrap(inner, index)))
+            outs = [rep_in(inner, y) for y in body(wrap(inner, index))]
     finally:
         inner.is_open = False
-    if out.mapped:
-        return out.value
     with interpreting(alg):
-        return rep_in(alg, lead((n,), wrap(alg, out.value)))
+        return [y.value if y.mapped else rep_in(alg, lead((n,), wrap(alg, y.value))) for y in outs]
 
 
 def stepwise(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from adtypes.algebra import TensorAlgebra, ambient, backend, bind, wrap
+from adtypes.algebra import TensorAlgebra, ambient, backend, bind, build_one, wrap
 from adtypes.dtypes import Bool, is_float
 from adtypes.op import Op
 from adtypes.ops.layout import Stack
@@ -194,7 +194,7 @@ def evaluate(e: Expr, env: Mapping[object, Any]) -> AnyTensor:
             out = evaluate(body, {**env, var.name: evaluate(value, env)})
         case Build(n, var, body):
             alg = ambient()
-            out = wrap(alg, alg.build(n, lambda i: evaluate(body, {**env, var.name: i})))
+            out = build_one(alg, n, lambda i: evaluate(body, {**env, var.name: i}))
     return out
 
 

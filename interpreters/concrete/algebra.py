@@ -58,7 +58,7 @@ class ConcreteAlgebra:
     def value(self, x: Array) -> Array:
         return x
 
-    def build(self, n: int, body: Callable[[AnyTensor], AnyTensor]) -> Array:
+    def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Array]:
         from interpreters.batched import build
 
         return build(self, n, body)

@@ -72,7 +72,7 @@ class DualAlgebra(Generic[Rep]):
     def value(self, x: Dual[Rep]) -> Any:
         return self.base.value(x.primal)
 
-    def build(self, n: int, body: Callable[[AnyTensor], AnyTensor]) -> Dual[Rep]:
+    def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Dual[Rep]]:
         return build(self, n, body)
 
     def map_accum(

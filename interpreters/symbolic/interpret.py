@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adtypes.algebra import TensorAlgebra, rep_in
+from adtypes.algebra import TensorAlgebra, rep_in, wrap
 from interpreters.symbolic.term import Build1, LoopVar, Term, reachable
 
 if TYPE_CHECKING:
@@ -72,9 +72,7 @@ def _captured(build: Term) -> list[Term]:
 def _build(alg: TensorAlgebra[Rep], t: Term, op: Build1, values: Mapping[Term, Rep]) -> Rep:
     """A build runs its body in the algebra that `alg` makes for it."""
 
-    def body(i: AnyTensor) -> AnyTensor:
-        from adtypes.algebra import wrap
-
+    def body(i: AnyTensor) -> list[AnyTensor]:
         inner: TensorAlgebra[Any] = i._alg
         env: dict[Term, Any] = {}
         for a in _captured(t):
@@ -82,7 +80,7 @@ def _build(alg: TensorAlgebra[Rep], t: Term, op: Build1, values: Mapping[Term, R
         for a in reachable(t.args):
             if isinstance(a.op, LoopVar) and a.op.level == op.level:
                 env[a] = i._rep
-        (out,) = interpret(inner, t.args, env)
-        return wrap(inner, out)
+        return [wrap(inner, y) for y in interpret(inner, t.args, env)]
 
-    return alg.build(op.n, body)
+    (out,) = alg.build(op.n, body)
+    return out

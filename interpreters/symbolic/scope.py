@@ -86,12 +86,12 @@ class Scope:
             remedy="use cond, select or fold for decisions, or run under using(interpreter='dual')",
         )
 
-    def build(self, n: int, body: Callable[[AnyTensor], AnyTensor]) -> Term:
+    def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Term]:
         var = self.arena.term(LoopVar(self.level + 1, n))
         inner = Scope(self, (var,))
         inner.level = self.level + 1
-        out = inner.run(lambda: rep_in(inner, body(wrap(inner, var))))
-        return self.arena.term(Build1(inner.level, n), (out,))
+        outs = inner.run(lambda: [rep_in(inner, y) for y in body(wrap(inner, var))])
+        return [self.arena.term(Build1(inner.level, n), (y,)) for y in outs]
 
     def map_accum(
         self,

@@ -345,9 +345,9 @@ def test_terms_inside_an_open_trace_can_be_printed() -> None:
     root = Scope(ambient())
     x = root.input(ad.scalar(1.0, ad.F64).spec)
 
-    def body(i: AnyTensor) -> AnyTensor:
+    def body(i: AnyTensor) -> list[AnyTensor]:
         seen.append(show_graph(Graph(root.arena, (x,), (rep_in(i._alg, i + 1),)), ["x"]))
-        return i
+        return [i]
 
     seen: list[str] = []
     root.run(lambda: root.build(3, body))

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from adtypes.algebra import ambient, bind, wrap
+from adtypes.algebra import ambient, bind, build_one
 from adtypes.ops.elementary import Sin
 from adtypes.ops.indexing import gather
 from interpreters.symbolic.pipeline import bulk, prepare
@@ -62,7 +62,7 @@ def _turn(x: T, p: T) -> Callable[[T], T]:
 
 def build(n: int, body: Callable[[T], T]) -> T:
     alg = ambient()
-    return wrap(alg, alg.build(n, body))
+    return build_one(alg, n, body)
 
 
 def chain(operations: int) -> Flat:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from adtypes.algebra import ambient, backend, bind, wrap
+from adtypes.algebra import ambient, backend, bind, build_one, wrap
 from adtypes.dtypes import F64, I64
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Power
@@ -170,7 +170,7 @@ def inside_build(f: Callable[[T], T]) -> Flat:
     def g(xs: Sequence[T]) -> list[T]:
         alg = ambient()
         one = lambda i: total(f(broadcast(gather(xs[0], i), (1,), ())), (0,))
-        return [wrap(alg, alg.build(3, one))]
+        return [build_one(alg, 3, one)]
 
     return g
 

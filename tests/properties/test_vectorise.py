@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from adtypes.algebra import ambient, bind, wrap
+from adtypes.algebra import ambient, bind, build_one
 from adtypes.dtypes import I64
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Sub
@@ -24,7 +24,7 @@ T: TypeAlias = Any  # a tensor of the front
 
 def build(n: int, body: Callable[[T], T]) -> T:
     alg = ambient()
-    return wrap(alg, alg.build(n, body))
+    return build_one(alg, n, body)
 
 
 def checked(f: Flat, arrays: list[Array]) -> Traced:

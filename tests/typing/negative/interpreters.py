@@ -44,8 +44,8 @@ class Logged(Generic[Rep]):
     def value(self, x: tuple[str, Rep], /) -> Any:
         return self.base.value(x[1])
 
-    def build(self, n: int, body: Callable[[AnyTensor], AnyTensor], /) -> tuple[str, Rep]:
-        return "build", self.base.build(n, body)
+    def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]], /) -> list[tuple[str, Rep]]:
+        return [("build", x) for x in self.base.build(n, body)]
 
     def map_accum(
         self, n: int, step: Step, init: Sequence[tuple[str, Rep]], rows: Sequence[tuple[str, Rep]], reverse: bool, /
@@ -110,7 +110,7 @@ class Mixing(Generic[Rep]):
     def two_algebras(self, other: TensorAlgebra[str], x: Rep) -> str:
         return other.share(x)  # E
 
-    def builds(self, n: int, body: Callable[[AnyTensor], AnyTensor]) -> tuple[str, Rep]:
+    def builds(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[tuple[str, Rep]]:
         return self.base.build(n, body)  # E
 
 
