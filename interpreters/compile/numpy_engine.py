@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adtypes.spec import Spec
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.numpy_text import SYMBOLS, NumpyRecorder, dtype_text
 from interpreters.compile.record import record
-from interpreters.compile.schedule import Buffer, schedule
+from interpreters.compile.schedule import Buffer
 from interpreters.compile.text import Spelling, module_text
 from interpreters.symbolic.term import Graph
 
@@ -37,6 +38,10 @@ class NumpySpelling(Spelling):
         return "\n".join(["buffers = Buffers(", *out, ")"])
 
 
+    def rows(self, name: str, n: int, spec: Spec) -> tuple[str, str]:
+        return f"np.empty({(n, *spec.shape)}, {dtype_text(spec.dtype)})", name
+
+
 class NumpyEngine:
     """See `interpreters.compile.engine.Engine`."""
 
@@ -45,8 +50,7 @@ class NumpyEngine:
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         recorder = NumpyRecorder()
         inputs, outputs = record(recorder, graph, input_names(graph, names))
-        plan = schedule(recorder.order, outputs, in_place=True)
-        source = module_text(plan, inputs, outputs, NumpySpelling())
+        source = module_text(recorder, inputs, outputs, NumpySpelling(), in_place=True)
         return Compiled(self.name, self.library, source, load(source, recorder.objects))
 
 

@@ -10,15 +10,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from math import isfinite, isnan
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
 from adtypes.dtypes import I64, Bool, DType, is_float
 from adtypes.op import Bilinear, Linear, Op
+from adtypes.ops.control import MapAccum
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node
 from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Graph, Parameter, Term, reachable
 
 Number: TypeAlias = "bool | int | float"
@@ -54,11 +56,21 @@ class Expr:
         if not self.node.spec.parts:
             raise Unrecordable("a subscript")
         part = self.node.spec.parts[k]
-        node = self.recorder.node(Kind.VIEW, f"{{0}}[{k}]", (self.node,), part, whole=False)
+        kind = Kind.CALL if k in self.recorder.fresh.get(self.node, ()) else Kind.VIEW
+        node = self.recorder.node(kind, f"{{0}}[{k}]", (self.node,), part, whole=kind is Kind.CALL)
         return type(self)(self.recorder, node, part.shape)
 
 
 E = TypeVar("E", bound=Expr)
+
+
+class Loop(NamedTuple):
+    """A loop of a program: its steps, and the nodes of its body, which becomes a function of its own."""
+
+    op: MapAccum
+    recorder: Recorder[Any]
+    inputs: list[Node]
+    outputs: list[Node]
 
 
 class Recorder(Generic[E]):
@@ -67,10 +79,12 @@ class Recorder(Generic[E]):
     Expr: type[E]
     hoists: bool  # whether constants can be computed before the arguments are known
 
-    def __init__(self) -> None:
+    def __init__(self, outer: Recorder[E] | None = None) -> None:
         self.made: dict[tuple[object, ...], Node] = {}
         self.order: list[Node] = []
-        self.objects: dict[str, object] = {}  # what the text refers to beyond the library
+        self.objects: dict[str, object] = {} if outer is None else outer.objects  # what the text needs beyond the library
+        self.loops: list[Loop] = [] if outer is None else outer.loops
+        self.fresh: dict[Node, set[int]] = {}  # of nodes with several results those that are new arrays
         self.affine = Affine()
 
     # ---------------------------------------------------------------- nodes
@@ -222,12 +236,32 @@ class Recorder(Generic[E]):
         if _is_zero(op, args):
             return self.full(spec.shape, 0, spec.dtype)
         try:
+            if isinstance(op, MapAccum):
+                return self.loop(op, args, spec)
             out = op.eval(self, *args)
             if isinstance(out, self.Expr) and (out.shape, out.tag) == (spec.shape, spec.dtype):
                 return out
         except (Unrecordable, AttributeError, TypeError):
             pass
         return self.opaque(op, args, spec)
+
+    def loop(self, op: MapAccum, args: Sequence[E], spec: Spec) -> E:
+        """A Python loop that calls a function for each step; its results may be its operands."""
+        if not isinstance(op.body, Body):
+            raise Unrecordable("a body without terms")
+        body, c, r = op.body.bulk, op.n_carry, op.body.n_rows
+        kinds = [f"s{k}" if k < c else f"r{k - c}" if k < c + r else f"g{k - c - r}" for k in range(len(args))]
+        inner = type(self)(self)
+        inputs, outs = expressions(inner, Graph(body.arena, body.inputs, body.outputs), kinds)
+        place = len(self.loops)
+        nodes = [inner.solid(x) for x in outs]
+        self.loops.append(Loop(op, inner, inputs, nodes))
+        holes = ", ".join(f"{{{k}}}" for k in range(len(args)))
+        out = self.node(Kind.VIEW, f"loop{place}({holes})", [self.solid(x) for x in args], spec, whole=False)
+        roots = [root for x in nodes[:c] for root in x.roots]
+        carries = {k for k in range(c) if op.n and all(r.is_fresh and roots.count(r) == 1 for r in nodes[k].roots)}
+        self.fresh[out] = carries | set(range(c, len(nodes)))
+        return self.expr(out)
 
     def opaque(self, op: Op, args: Sequence[E], spec: Spec) -> E:
         """An operation without text: the program calls it as it is."""
@@ -239,7 +273,14 @@ class Recorder(Generic[E]):
 
 
 def record(recorder: Recorder[E], graph: Graph, names: Sequence[str]) -> tuple[list[Node], list[Node]]:
-    """The nodes of the inputs and of the outputs of a program."""
+    """The nodes of the inputs and of the outputs of a program, whose memory is its own."""
+    inputs, outs = expressions(recorder, graph, names)
+    taken: set[Node] = set()
+    return inputs, [recorder.own(x, taken) for x in outs]
+
+
+def expressions(recorder: Recorder[E], graph: Graph, names: Sequence[str]) -> tuple[list[Node], list[E]]:
+    """The nodes of the inputs and the expressions of the outputs of a bulk graph."""
     env: dict[Term, E] = {}
     inputs = []
     for t, name in zip(graph.inputs, names):
@@ -251,8 +292,7 @@ def record(recorder: Recorder[E], graph: Graph, names: Sequence[str]) -> tuple[l
             assert not isinstance(t.op, Parameter), "a parameter that is no input"
             out = recorder.lower(t.op, [env[a] for a in t.args], t.spec)
             env[t] = recorder.Expr(recorder, out.node, out.shape, t)
-    taken: set[Node] = set()
-    return inputs, [recorder.own(env[t], taken) for t in graph.outputs]
+    return inputs, [env[t] for t in graph.outputs]
 
 
 def broadcast_shapes(*shapes: Shape) -> Shape:

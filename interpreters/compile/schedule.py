@@ -52,7 +52,9 @@ def needed(order: Sequence[Node], outputs: Sequence[Node]) -> list[Node]:
     return [n for n in order if n in live]
 
 
-def schedule(order: Sequence[Node], outputs: Sequence[Node], in_place: bool) -> Schedule:
+def schedule(
+    order: Sequence[Node], outputs: Sequence[Node], in_place: bool, buffered: bool = False, constants_before: int = 0
+) -> Schedule:
     """Names and memory for the nodes, which stand in the order in which they were made."""
     nodes = needed(order, outputs)
     unnamed = _unnamed(nodes, outputs)
@@ -63,7 +65,7 @@ def schedule(order: Sequence[Node], outputs: Sequence[Node], in_place: bool) -> 
         if n.kind in (Kind.INPUT, Kind.LITERAL) or n in unnamed:
             continue
         if n.constant:
-            names[n] = f"c{len(constants)}"
+            names[n] = f"c{constants_before + len(constants)}"
             constants.append(Statement(n, names[n], None))
         else:
             steps.append(n)
@@ -75,7 +77,7 @@ def schedule(order: Sequence[Node], outputs: Sequence[Node], in_place: bool) -> 
             last[r] = at
             last.update(dict.fromkeys(r.roots, at))
     wanted = {n.spec: at for at, n in enumerate(steps) if _can_write(n)}
-    memory = _Memory(names, last, wanted, frozenset(root for n in outputs for root in n.roots))
+    memory = _Memory(names, last, wanted, frozenset(root for n in outputs for root in n.roots), buffered)
     statements = []
     for at, n in enumerate(steps):
         into = memory.over(n, reads[n], at) if in_place and _can_write(n) else None
@@ -137,9 +139,14 @@ class _Memory:
     """Names that are free, and dead arrays behind some of them."""
 
     def __init__(
-        self, names: dict[Node, str], last: dict[Node, int], wanted: dict[Spec, int], escaping: frozenset[Node]
+        self,
+        names: dict[Node, str],
+        last: dict[Node, int],
+        wanted: dict[Spec, int],
+        escaping: frozenset[Node],
+        buffered: bool,
     ) -> None:
-        self.names, self.last, self.wanted, self.escaping = names, last, wanted, escaping
+        self.names, self.last, self.wanted, self.escaping, self.buffered = names, last, wanted, escaping, buffered
         self.free: list[str] = []
         self.dead: dict[Spec, list[Node]] = {}  # arrays to be written over, by the last node that lived there
         self.buffers: list[Buffer] = []
@@ -160,7 +167,7 @@ class _Memory:
             if not self.lent.isdisjoint(self.reused.roots):
                 self.lent.add(n)
             return self.names[self.reused]
-        if n in self.escaping or n.nbytes < BUFFERED:
+        if not self.buffered or n in self.escaping or n.nbytes < BUFFERED:
             return None
         self.lent.add(n)
         self.buffers.append(Buffer(f"b{len(self.buffers)}", n.spec, n.order))

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from adtypes.spec import Spec
 from interpreters.compile.node import Kind, Node
-from interpreters.compile.schedule import Buffer, Schedule, Statement
+from interpreters.compile.record import Loop, Recorder
+from interpreters.compile.schedule import Buffer, Schedule, Statement, schedule
 
 PIECE = 2000  # statements in one function: with more, and with many names, CPython's compiler slows down
 TARGETS = re.compile(r"[bt]\d+(, [bt]\d+)*,?")
@@ -29,35 +32,73 @@ class Spelling(ABC):
         """The declaration of arrays that outlive a call."""
         raise NotImplementedError
 
+    @abstractmethod
+    def rows(self, name: str, n: int, spec: Spec) -> tuple[str, str]:
+        """What collects one element of an output a step, and the output made of it under its name."""
+
+    def loop(self, step: str, loop: Loop) -> list[str]:
+        """The lines of a function that calls `step` once for each row, on the carries, the rows and what is given."""
+        op, c, r = loop.op, loop.op.n_carry, loop.op.body.n_rows
+        names = [n.text for n in loop.inputs]
+        rows = {f"y{k}": self.rows(f"y{k}", op.n, n.spec) for k, n in enumerate(loop.outputs[c:])}
+        comma = "," * (c + len(rows) == 1)
+        steps = f"reversed(range({op.n}))" if op.reverse else f"range({op.n})"
+        targets = ", ".join([*names[:c], *(f"{y}[i]" for y in rows)])
+        args = ", ".join([*names[:c], *(f"{x}[i]" for x in names[c : c + r]), *names[c + r :]])
+        results = ", ".join([*names[:c], *(done for _, done in rows.values())])
+        return [
+            *(f"{y} = {begun}" for y, (begun, _) in rows.items()),
+            f"for i in {steps}:",
+            f"    {targets}{comma} = {step}({args})",
+            f"return {results}{comma}",
+        ]
+
     def first(self, text: str, parameters: Sequence[str], constants: Sequence[str]) -> list[str]:
         """The lines at the head of a function with this text."""
         return []
 
 
 def module_text(
-    schedule: Schedule, inputs: Sequence[Node], outputs: Sequence[Node], spelling: Spelling
+    recorder: Recorder[Any], inputs: Sequence[Node], outputs: Sequence[Node], spelling: Spelling, in_place: bool
 ) -> str:
     """The whole module; the program is its function ``program``, which returns a tuple."""
-    write = _Writer(schedule.names, spelling)
     head = ["# Inputs:", *(f"#   {n.text}: {n.spec}" for n in inputs)] if inputs else ["# No inputs."]
     head += ["# Outputs:", *(f"#   {n.spec}" for n in outputs)] if outputs else ["# No outputs."]
-    returned = ", ".join(write.operand(n) for n in outputs) + ("," if len(outputs) == 1 else "")
-    statements = [write.statement(s) for s in schedule.statements]
-    constants = [s.name for s in schedule.constants]
-    lines = [line for s in schedule.constants for line in write.statement(s)]
+    plans: list[Schedule] = []
+    for order, outs in [*((loop.recorder.order, loop.outputs) for loop in recorder.loops), (recorder.order, outputs)]:
+        before = sum(len(plan.constants) for plan in plans)
+        plans.append(schedule(order, outs, in_place, in_place and outs is outputs, before))
+    constants = [s.name for plan in plans for s in plan.constants]
+    lines = [line for plan in plans for s in plan.constants for line in _Writer(plan.names, spelling).statement(s)]
     parts = [spelling.constants(lines, constants)] if constants else []
-    first, ending = [], [f"return {returned or '()'}"]
-    if schedule.buffers:
-        names = ", ".join(b.name for b in schedule.buffers)
-        parts.append(spelling.buffers(schedule.buffers))
-        first, ending = [f"{names}{',' * (len(schedule.buffers) == 1)} = buffers.take()"], [f"buffers.give({names})", *ending]
-    for name, parameters, lines in _pieces([first] * bool(first) + statements, [n.text for n in inputs], ending):
+    buffers = plans[-1].buffers
+    parts += [spelling.buffers(buffers)] if buffers else []
+    functions: list[tuple[str, list[str], list[str]]] = []
+    for k, (loop, plan) in enumerate(zip(recorder.loops, plans)):
+        functions += _functions(f"step{k}", plan, loop.inputs, loop.outputs, spelling)
+        functions.append((f"loop{k}", [n.text for n in loop.inputs], spelling.loop(f"step{k}", loop)))
+    functions += _functions("program", plans[-1], inputs, outputs, spelling)
+    for name, parameters, lines in functions:
         lines = [*spelling.first("\n".join(lines), parameters, constants), *lines]
         top = f"{spelling.decorator}\n" if spelling.decorator and name == "program" else ""
         parts.append(f"\n{top}def {name}({', '.join(parameters)}):\n" + "\n".join("    " + line for line in lines))
     body = "\n\n".join(parts)
     groups = ["\n".join(line for pattern, line in group if re.search(pattern, body)) for group in spelling.imports]
     return "\n\n".join(["\n".join(head), *filter(None, groups), body]) + "\n"
+
+
+def _functions(
+    name: str, plan: Schedule, inputs: Sequence[Node], outputs: Sequence[Node], spelling: Spelling
+) -> list[tuple[str, list[str], list[str]]]:
+    """The functions of one schedule, as name, parameters, lines; the last has the name given."""
+    write = _Writer(plan.names, spelling)
+    returned = ", ".join(write.operand(n) for n in outputs) + ("," if len(outputs) == 1 else "")
+    statements, ending = [write.statement(s) for s in plan.statements], [f"return {returned or '()'}"]
+    if plan.buffers:
+        names = ", ".join(b.name for b in plan.buffers)
+        statements.insert(0, [f"{names}{',' * (len(plan.buffers) == 1)} = buffers.take()"])
+        ending.insert(0, f"buffers.give({names})")
+    return _pieces(name, statements, [n.text for n in inputs], ending)
 
 
 class _Writer:
@@ -97,14 +138,14 @@ class _Writer:
 
 
 def _pieces(
-    statements: Sequence[list[str]], inputs: list[str], ending: list[str]
+    name: str, statements: Sequence[list[str]], inputs: list[str], ending: list[str]
 ) -> list[tuple[str, list[str], list[str]]]:
-    """Functions as name, parameters, lines; the last one, ``program``, calls the others one after the other.
+    """Functions as name, parameters, lines; the last one, called `name`, calls the others one after the other.
 
     A piece takes the names that it reads before it sets them, and returns those set in it that are read later.
     """
     if len(statements) <= PIECE:
-        return [("program", inputs, [*(line for lines in statements for line in lines), *ending])]
+        return [(name, inputs, [*(line for lines in statements for line in lines), *ending])]
     groups = [statements[k : k + PIECE] for k in range(0, len(statements), PIECE)]
     known = set(inputs)
     later: set[str] = set(_names("\n".join(ending), known))
@@ -116,11 +157,12 @@ def _pieces(
         parameters = sorted(wants, key=_age)
         lines = [line for lines in groups[k] for line in lines]
         lines.append(f"return {', '.join(results)}")
-        parts.append((f"part{k}", parameters, lines))
+        part = f"{'' if name == 'program' else name + '_'}part{k}"
+        parts.append((part, parameters, lines))
         target = f"{', '.join(results)} = " if results else ""
-        calls.append(f"{target}part{k}({', '.join(parameters)})")
+        calls.append(f"{target}{part}({', '.join(parameters)})")
         later = (later - sets) | wants
-    return [*reversed(parts), ("program", inputs, calls[::-1])]
+    return [*reversed(parts), (name, inputs, calls[::-1])]
 
 
 def _traffic(statements: Sequence[list[str]], known: set[str]) -> tuple[set[str], set[str]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from adtypes.spec import Spec
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.record import record
-from interpreters.compile.schedule import schedule
 from interpreters.compile.text import Spelling, module_text
 from interpreters.compile.torch_text import SYMBOLS, TorchRecorder
+from interpreters.concrete.torch import TO_TORCH
 from interpreters.symbolic.term import Graph
 
 
@@ -30,6 +31,10 @@ class TorchSpelling(Spelling):
         xp = ["xp = TorchNamespace(device)"] if _mentions("xp", "\n".join(lines)) else []
         body = [*xp, *lines, f"return {', '.join(names)},"]
         return "@cache\ndef constants(device):\n" + "\n".join("    " + line for line in body)
+
+    def rows(self, name: str, n: int, spec: Spec) -> tuple[str, str]:
+        empty = f"torch.zeros({(0, *spec.shape)}, dtype={TO_TORCH[spec.dtype]}, device=device)"
+        return f"[None] * {n}", f"torch.stack({name})" if n else empty
 
     def first(self, text: str, parameters: Sequence[str], constants: Sequence[str]) -> list[str]:
         lines = []
@@ -54,8 +59,7 @@ class TorchEngine:
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         recorder = TorchRecorder()
         inputs, outputs = record(recorder, graph, input_names(graph, names))
-        plan = schedule(recorder.order, outputs, in_place=False)
-        source = module_text(plan, inputs, outputs, TorchSpelling())
+        source = module_text(recorder, inputs, outputs, TorchSpelling(), in_place=False)
         return Compiled(self.name, self.library, source, load(source, recorder.objects))
 
 

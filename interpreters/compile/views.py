@@ -17,8 +17,8 @@ from interpreters.concrete.affine import colliding, hull, row_major, steps, unus
 class Views(Recorder[E]):
     """`view`, `unview` and what they rest on."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, outer: Recorder[E] | None = None) -> None:
+        super().__init__(outer)
         self.viewed: dict[Node, tuple[Node, Forms]] = {}  # views by subscript or stride, with their source and forms
 
     @abstractmethod
