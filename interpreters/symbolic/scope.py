@@ -62,8 +62,9 @@ class Scope:
 
     def lift(self, alg: TensorAlgebra[Any], x: Any) -> Term | None:
         if isinstance(alg, Scope) and alg.arena is self.arena:
+            visible = self._common(alg).visible if x.free else self.visible
             for v in x.free:
-                if v not in self.visible:
+                if v not in visible:
                     raise EscapedTracerError(
                         f"a value that depends on {_called(v)} is used outside of it",
                         remedy="return the value from the body instead of keeping it in an outer variable",
@@ -73,6 +74,16 @@ class Scope:
         if alg is below or below.lift(alg, x) is not None:
             return self.root.capture(alg, x)
         return None
+
+    def _common(self, other: Scope) -> Scope:
+        """The innermost scope around both. Siblings of one level and size share their loop variable, yet see not each other's."""
+        mine: Scope = self
+        while mine is not other:
+            if mine.depth >= other.depth:
+                mine = mine.outer  # type: ignore[assignment]  # scopes of one arena meet at its root
+            else:
+                other = other.outer  # type: ignore[assignment]
+        return mine
 
     def bind(self, op: Op, *args: Term) -> Term:
         return self.arena.term(op, args)
