@@ -44,22 +44,46 @@ class TooLong(Exception):
     """More steps than allowed: a rule would go on for ever, or the term is too large for a naive rewriter."""
 
 
-def normalise(t: Term, guarded: bool = True, choose: random.Random | None = None, limit: int = 4000) -> tuple[Term, int]:
-    """The normal form and the number of steps; `choose` picks among all redexes, else the outermost one goes first."""
-    for steps in range(limit):
-        if choose is None:
-            found = next(redexes(t), None)
-        else:
-            every = list(redexes(t))
-            found = choose.choice(every) if every else None
-        if found is None:
-            return t, steps
-        path, rule = found
-        old = at(t, path)
-        new = rule.guarded(old) if guarded else rule.apply(old)
-        assert new is not None and new.spec == old.spec, f"{rule.name} changes the type {old.spec}"
+class _Steps:
+    """A normalisation that goes on where it is: rules at the root, then in the subterms, then at the root again."""
+
+    def __init__(self, guarded: bool, limit: int) -> None:
+        self.guarded, self.limit, self.done = guarded, limit, 0
+
+    def apply(self, rule: Rule, t: Term) -> Term | None:
+        new = rule.guarded(t) if self.guarded else rule.apply(t)
+        if new is not None:
+            assert new.spec == t.spec, f"{rule.name} changes the type {t.spec}"
+            self.done += 1
+            if self.done > self.limit:
+                raise TooLong(f"{self.limit} steps")
+        return new
+
+    def at_root(self, t: Term) -> Term:
+        while (new := next((u for r in RULES if (u := self.apply(r, t)) is not None), None)) is not None:
+            t = new
+        return t
+
+    def run(self, t: Term) -> Term:
+        while True:
+            t = self.at_root(t)
+            parts = [self.run(p) for p in t.parts]
+            if all(p is q for p, q in zip(parts, t.parts)):
+                return t
+            t = t.with_parts(parts)
+
+
+def normalise(t: Term, guarded: bool = True, choose: random.Random | None = None, limit: int = 20_000) -> tuple[Term, int]:
+    """The normal form and the number of steps; `choose` picks among all redexes, else the outermost ones go first."""
+    steps = _Steps(guarded, limit)
+    if choose is None:
+        return steps.run(t), steps.done
+    while every := list(redexes(t)):
+        path, rule = choose.choice(every)
+        new = steps.apply(rule, at(t, path))
+        assert new is not None
         t = put(t, path, new)
-    raise TooLong(f"{limit} steps")
+    return t, steps.done
 
 
 def is_normal(t: Term) -> bool:
