@@ -48,4 +48,4 @@ def workload(n: int = 4096, k: int = 10, d: int = 8) -> Workload:
         return [value.numpy(), slope.numpy()]
 
     ways = {OURS: ours, "NumPy by hand": lambda: by_hand(centres, points)}
-    return Workload("k-means, value and gradient", f"{n} points, {k} centres, d={d}", ways, 2.0)
+    return Workload("k-means, value and gradient", f"{n} points, {k} centres, d={d}", ways)

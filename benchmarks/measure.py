@@ -27,7 +27,7 @@ class Workload(NamedTuple):
     name: str
     sizes: str
     ways: Mapping[str, Way]
-    target: float  # the largest ratio of ours to the other way that is asked for
+    target: float | None = None  # the largest ratio of ours to the other way that is asked for, if any is
 
 
 class Result(NamedTuple):
@@ -90,6 +90,6 @@ def table(results: Sequence[Result]) -> str:
         (by_hand,) = (t for name, t in r.seconds.items() if name != OURS)
         lines.append(
             f"| {r.workload.name} | {r.workload.sizes} | {1e3 * r.seconds[OURS]:.3f} | {1e3 * by_hand:.3f} "
-            f"| {r.ratio:.2f} | {r.workload.target:.1f} | {1e3 * r.first_call:.0f} |"
+            f"| {r.ratio:.2f} | {r.workload.target or '-'} | {1e3 * r.first_call:.0f} |"
         )
     return "\n".join(lines)

@@ -33,11 +33,11 @@ def test_workloads_agree_with_what_is_written_by_hand(name: str) -> None:
 def test_ways_that_differ_are_not_timed() -> None:
     ways = {OURS: lambda: [np.ones(3)], "other": lambda: [np.ones(3) + 1e-6]}
     with pytest.raises(AssertionError, match=r"adtypes and other differ by 1\.0e-06"):
-        measure(Workload("w", "", ways, 1.0))
+        measure(Workload("w", "", ways))
     with pytest.raises(AssertionError, match=r"shapes \(3,\) and \(1,\) differ"):
         difference([np.ones(3)], [np.ones(1)])
     with pytest.raises(AssertionError):
-        measure(Workload("w", "", {OURS: lambda: [np.array(np.nan)], "other": lambda: [np.array(1.0)]}, 1.0))
+        measure(Workload("w", "", {OURS: lambda: [np.array(np.nan)], "other": lambda: [np.array(1.0)]}))
 
 
 def busy(seconds: float) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
@@ -48,7 +48,7 @@ def busy(seconds: float) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64
 
 
 def test_the_ratio_is_ours_over_the_other() -> None:
-    found = measure(Workload("w", "", {OURS: lambda: busy(4e-4), "other": lambda: busy(1e-4)}, 1.0), rounds=5, batch=1e-3)
+    found = measure(Workload("w", "", {OURS: lambda: busy(4e-4), "other": lambda: busy(1e-4)}), rounds=5, batch=1e-3)
     assert 3 < found.ratio < 5
     assert found.seconds[OURS] == pytest.approx(4e-4, rel=0.2)
 
@@ -57,6 +57,8 @@ def test_the_table() -> None:
     workload = Workload("sum", "n=3", {OURS: list, "other": list}, 2.0)
     text = table([Result(workload, 0.25, {OURS: 0.003, "other": 0.002}, 1.5)])
     assert text.splitlines()[2] == "| sum | n=3 | 3.000 | 2.000 | 1.50 | 2.0 | 250 |"
+    text = table([Result(workload._replace(target=None), 0.25, {OURS: 0.003, "other": 0.002}, 1.5)])
+    assert text.splitlines()[2] == "| sum | n=3 | 3.000 | 2.000 | 1.50 | - | 250 |"
 
 
 def test_stages() -> None:
