@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, final
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple, Protocol, final, runtime_checkable
 
+from adtypes.algebra import bind
 from adtypes.errors import NotClosedError, NotDifferentiableError, ShapeError, StagingError
 from adtypes.namespace import Array, Namespace
-from adtypes.op import Op, Times
+from adtypes.op import Op, Times, zeros_like
+from adtypes.ops.layout import lead, permute
+from adtypes.ops.several import Bundle, Ct, Cts, SeveralResults
 from adtypes.spec import Spec, several
 
 if TYPE_CHECKING:
@@ -38,19 +43,84 @@ class Closed(Protocol):
         ...
 
 
+class Pushed(NamedTuple):
+    """The body of a loop that carries tangents along: arguments and results as (is tangent, number in the body it comes from)."""
+
+    body: Closed
+    args: tuple[tuple[bool, int], ...]
+    results: tuple[tuple[bool, int], ...]
+
+
+class Pulled(NamedTuple):
+    """The two loops of a derivative read backwards.
+
+    `forward` is the body with further outputs, the residuals. `backward` carries the cotangents of `carries` and the sums of
+    those of `captures`; its rows are the residuals, all rows, and the cotangents of `outs`; its captures are those of the body,
+    its outputs the cotangents of `rows`. Numbers are those of the body's arguments and results.
+    """
+
+    forward: Closed
+    backward: Closed
+    carries: tuple[int, ...]
+    captures: tuple[int, ...]
+    rows: tuple[int, ...]
+    outs: tuple[int, ...]
+    guarded: frozenset[int]  # arguments whose cotangent is guarded
+
+
+class Batched(NamedTuple):
+    """A body under more leading axes: which arguments and results have them."""
+
+    body: Closed
+    args: tuple[bool, ...]
+    results: tuple[bool, ...]
+
+
+@runtime_checkable
+class Derivable(Closed, Protocol):
+    """A body that can be differentiated and vectorised."""
+
+    def pushed(self, active: tuple[bool, ...], /) -> Pushed:
+        """The body with tangents beside the active arguments."""
+        ...
+
+    def pulled(self, active: tuple[bool, ...], cts: tuple[bool | None, ...], /) -> Pulled:
+        """Cotangents of the active arguments; `cts` tells of each result whether it has a cotangent, and a guarded one."""
+        ...
+
+    def batched(self, sizes: tuple[int, ...], mapped: tuple[bool, ...], /) -> Batched:
+        """The body for all positions of new leading axes."""
+        ...
+
+
+class Mode(Enum):
+    """How passes treat a loop; see `checkpoint`."""
+
+    PLAIN = ""
+    REMAT = "remat"  # its results are cheap: a derivative computes them again rather than keep them
+    KEEP = "keep"  # nothing that depends on its rows leaves the loop
+
+    def __str__(self) -> str:
+        return self.value
+
+
 @final
-class MapAccum(Op):
+class MapAccum(SeveralResults):
     """Run a body `n` times, carrying values along and collecting one element of each output a step.
 
     Arguments are the initial carries, the rows (with a leading axis of `n`, one element a step) and the captures (the same in
     every step); the results are the final carries and the outputs under a leading axis of `n`. With `reverse` the steps
     go from the last row to the first, and outputs stand where their rows do.
+
+    Its derivatives are loops again: forwards one loop that carries tangents beside the values, backwards the same loop with
+    residuals as further outputs, then one in the other direction.
     """
 
     n: int
     body: Closed
     n_carry: int
     reverse: bool = False
+    mode: Mode = Mode.PLAIN
 
     def spec(self, *args: Spec) -> Spec:
         body, c, r = self.body, self.n_carry, self.body.n_rows
@@ -87,28 +157,69 @@ class MapAccum(Op):
             return (*carry, *(xp.full((0, *s.shape), 0, s.dtype) for s in specs))
         return (*carry, *(xp.stack(list(column)) for column in zip(*outs)))
 
-    def push(
-        self, tangents: Sequence[AnyTensor | None], out: AnyTensor, args: Sequence[AnyTensor], /
-    ) -> AnyTensor | None:
-        raise self._no_derivative()
+    def push_parts(self, tangents: Sequence[AnyTensor | None], args: Sequence[AnyTensor], /) -> Sequence[AnyTensor | None]:
+        made = self._derivable().pushed(tuple(t is not None for t in tangents))
+        here: list[AnyTensor] = []
+        for is_tangent, k in made.args:
+            t = tangents[k] if is_tangent else args[k]
+            here.append(zeros_like(args[k]) if t is None else t)
+        both = self.run(made.body, here)
+        out: list[AnyTensor | None] = [None] * len(self.body.outs)
+        for place, (is_tangent, k) in enumerate(made.results):
+            if is_tangent:
+                out[k] = both[place]
+        return out
 
-    def pull(
-        self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
-    ) -> Sequence[AnyTensor | None]:
-        raise self._no_derivative()
+    def pull_parts(self, cts: Cts, args: Sequence[AnyTensor], wanted: Sequence[bool], /) -> Cts:
+        states = tuple(None if c is None else c.guarded for c in cts)
+        made = self._derivable().pulled(tuple(wanted), states)
+        c, r = self.n_carry, self.body.n_rows
+        residuals = self.run(made.forward, args)[len(self.body.outs) :]
 
-    def _no_derivative(self) -> NotDifferentiableError:
-        return NotDifferentiableError(
-            "the derivative of a loop that is kept as a loop is not available yet",
-            remedy="unroll it with a Python loop over static sizes, or write it as build1 and sum1; "
-            'under using(interpreter="dual") loops are differentiated step by step',
+        def start(k: int) -> AnyTensor:
+            ct = cts[k]
+            return zeros_like(args[k]) if ct is None else ct.value
+
+        given = [ct.value for ct in (cts[k] for k in made.outs) if ct is not None]
+        sums = [zeros_like(args[k]) for k in made.captures]
+        back = replace(self, reverse=not self.reverse).run(
+            made.backward, [*map(start, made.carries), *sums, *residuals, *args[c : c + r], *given, *args[c + r :]]
         )
+        out: list[Ct | None] = [None] * len(args)
+        for k, x in zip((*made.carries, *made.captures, *made.rows), back):
+            out[k] = Ct(x, k in made.guarded)
+        return out
 
     def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], *args: AnyTensor) -> AnyTensor:
-        raise StagingError(
-            "a loop inside build1 or vmap, of which something depends on the index, is not vectorised yet",
-            remedy="give the carries a leading axis and run one loop over all of them",
-        )
+        made = self._derivable().batched(sizes, tuple(mapped))
+        c, r, m = self.n_carry, self.body.n_rows, len(sizes)
+        here: list[AnyTensor] = []
+        for k, x in enumerate(args):
+            wide = lead(sizes, x) if made.args[k] and not mapped[k] else x
+            if made.args[k] and c <= k < c + r:  # the axis of the steps stays in front
+                wide = permute(wide, (m, *range(m), *range(m + 1, wide.ndim)))
+            here.append(wide)
+        parts = []
+        for k, (y, has) in enumerate(zip(self.run(made.body, here), made.results)):
+            if not has:
+                y = lead(sizes, y)
+            elif k >= c:
+                y = permute(y, (*range(1, m + 1), 0, *range(m + 1, y.ndim)))
+            parts.append(y)
+        return bind(Bundle(), *parts)
+
+    def run(self, body: Closed, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        """All results of another body in this loop."""
+        bundle = bind(replace(self, body=body, n_carry=body.n_carry), *args)
+        return [bind(Proj(k), bundle) for k in range(len(body.outs))]
+
+    def _derivable(self) -> Derivable:
+        if not isinstance(self.body, Derivable):
+            raise NotDifferentiableError(
+                f"map_accum: the body {self.body.show()} knows neither its derivative nor its vectorised form",
+                remedy="bodies that are traced, as those of fold, scan and map_accum, know both",
+            )
+        return self.body
 
     def show(self, *args: str) -> str:
         c, r = self.n_carry, self.body.n_rows
@@ -144,10 +255,9 @@ class Proj(Op):
         raise self._not_alone("derivative")
 
     def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], bundle: AnyTensor) -> AnyTensor:
-        raise self._not_alone("vectorised form")
+        return bind(self, bundle)
 
     def _not_alone(self, what: str) -> StagingError:
         return NotDifferentiableError(
-            f"proj({self.k}): the {what} of an operation with several results is that of the operation, "
-            "which is not available yet"
+            f"proj({self.k}): the {what} of one result of several is that of the operation which has them"
         )

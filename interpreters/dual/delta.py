@@ -17,6 +17,7 @@ from adtypes.op import Op, plain
 from adtypes.ops.control import Proj
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import mul0
+from adtypes.ops.several import Ct, Cts, SeveralResults
 from interpreters.dual.guard import ALWAYS, Guard, Guards
 
 if TYPE_CHECKING:
@@ -50,26 +51,41 @@ class LinearMap(NamedTuple):
     def forward(self, tangents: Sequence[AnyTensor | None]) -> list[AnyTensor | None]:
         """Tangents of the outputs from those of the inputs (None is zero)."""
         known: dict[Delta, AnyTensor | None] = dict(zip(self.inputs, tangents))
+        parts: dict[Delta, Sequence[AnyTensor | None]] = {}
         with interpreting(_innermost(self.base)):
             for d in _reachable(self.outputs):
                 if d in known or d.op is None:
+                    continue
+                if isinstance(d.op, Proj):
+                    (source,) = d.parents
+                    known[d] = parts[source][d.op.k] if source in parts else None
                     continue
                 ts = [None if p is None else known.get(p) for p in d.parents]
                 assert d.out is not None
                 if self.before is not None:
                     self.before(d.out)
-                known[d] = d.op.push(ts, d.out, d.args) if any(t is not None for t in ts) else None
+                if all(t is None for t in ts):
+                    known[d] = None
+                elif isinstance(d.op, SeveralResults):
+                    parts[d] = d.op.push_parts(ts, d.args)
+                else:
+                    known[d] = d.op.push(ts, d.out, d.args)
         return [None if d is None else known.get(d) for d in self.outputs]
 
     def backward(self, cotangents: Sequence[AnyTensor | None]) -> list[AnyTensor | None]:
         """Cotangents of the inputs from those of the outputs; each is given up as soon as it has been passed on."""
+        back = self.guarded_backward([None if ct is None else Ct(ct, False) for ct in cotangents])
+        return [None if ct is None else ct.value for ct in back]
+
+    def guarded_backward(self, cotangents: Cts) -> list[Ct | None]:
+        """As `backward`, also telling which cotangents are guarded by selections, here or beyond the outputs."""
         with interpreting(_innermost(self.base)):
             state = _Backward(self.before)
-            for d, ct in zip(self.outputs, cotangents):
+            for k, (d, ct) in enumerate(zip(self.outputs, cotangents)):
                 if d is not None and ct is not None:
-                    state.add(d, ct, ALWAYS)
+                    state.add(d, ct.value, state.ways.opaque(("output", k)) if ct.guarded else ALWAYS)
             state.run()
-        return [state.ct.get(d) for d in self.inputs]
+        return [Ct(state.ct[d], state.guards[d] is not ALWAYS) if d in state.ct else None for d in self.inputs]
 
     def transpose(self) -> Transposed:
         """The adjoint map, from cotangents of the outputs to cotangents of the inputs."""
@@ -109,7 +125,7 @@ def _reachable(outputs: Sequence[Delta | None]) -> list[Delta]:
     return sorted(seen, key=lambda d: d.id)
 
 
-Bundle: TypeAlias = "dict[int, AnyTensor]"  # cotangents of the results of an operation that has several
+Parts: TypeAlias = "dict[int, tuple[AnyTensor, Guard]]"  # cotangents of the results of an operation that has several
 
 
 class _Backward:
@@ -118,7 +134,7 @@ class _Backward:
     def __init__(self, before: Callable[[AnyTensor], None] | None = None) -> None:
         self.before = before
         self.ct: dict[Delta, AnyTensor] = {}
-        self.parts: dict[Delta, Bundle] = {}
+        self.parts: dict[Delta, Parts] = {}
         self.guards: dict[Delta, Guard] = {}
         self.ways = Guards()
         self.heap: list[tuple[int, Delta]] = []
@@ -133,21 +149,24 @@ class _Backward:
         self.ct[d] = ct if old is None else old + ct
 
     def add_part(self, d: Delta, k: int, ct: AnyTensor, guard: Guard) -> None:
-        """A cotangent of result `k` of a node with several results."""
-        if d not in self.guards:
-            self.guards[d] = guard
+        """The cotangent of result `k` of a node with several results; each result is met once."""
+        if d not in self.parts:
             heapq.heappush(self.heap, (-d.id, d))
-        else:
-            self.guards[d] = self.ways.joined(self.guards[d], guard)
         parts = self.parts.setdefault(d, {})
-        parts[k] = ct if k not in parts else parts[k] + ct
+        if k in parts:
+            old, way = parts[k]
+            ct, guard = old + ct, self.ways.joined(way, guard)
+        parts[k] = ct, guard
 
     def run(self) -> None:
         while self.heap:
             _, d = heapq.heappop(self.heap)
-            guard = self.guards.pop(d)
+            if isinstance(d.op, SeveralResults):
+                self.pull_parts(d, d.op)
+                continue
             if d.op is None:
                 continue  # an input: its cotangent stays
+            guard = self.guards.pop(d)
             if isinstance(d.op, Proj):
                 (source,) = d.parents
                 assert source is not None
@@ -161,11 +180,21 @@ class _Backward:
         wanted = [p is not None for p in d.parents]
         if self.before is not None:
             self.before(d.out)
-        ct = self.ct.pop(d) if d in self.ct else self.parts.pop(d)
-        back = d.op.pull(ct, d.out, d.args, wanted, times)  # type: ignore[arg-type]
+        back = d.op.pull(self.ct.pop(d), d.out, d.args, wanted, times)
         for k, (p, c) in enumerate(zip(d.parents, back)):
             if p is not None and c is not None:
                 self.add(p, c, self.passed(d, k, guard))
+
+    def pull_parts(self, d: Delta, op: SeveralResults) -> None:
+        assert d.out is not None
+        parts = self.parts.pop(d)
+        cts = [Ct(parts[k][0], parts[k][1] is not ALWAYS) if k in parts else None for k in range(len(d.out.spec.parts))]
+        if self.before is not None:
+            self.before(d.out)
+        back = op.pull_parts(cts, d.args, [p is not None for p in d.parents])
+        for k, (p, c) in enumerate(zip(d.parents, back)):
+            if p is not None and c is not None:
+                self.add(p, c.value, self.ways.opaque((d.id, k)) if c.guarded else ALWAYS)
 
     def passed(self, d: Delta, k: int, guard: Guard) -> Guard:
         """The guard of what argument `k` is given."""

@@ -41,6 +41,10 @@ class Guards:
             return guard
         return frozenset(frozenset((self._name((name, way)), side) for name, side in path) for path in guard)
 
+    def opaque(self, key: Hashable) -> Guard:
+        """A guard whose selections are not known here, so that no other completes it."""
+        return frozenset([frozenset([(self._name(("opaque", key)), True)])])
+
     def joined(self, a: Guard, b: Guard) -> Guard:
         """The guard of a node that both guarded contributions reach; `ALWAYS` if together they cover every case."""
         if a is ALWAYS or b is ALWAYS:
@@ -60,7 +64,7 @@ class Guards:
         """The guard, or one that nothing completes if it has become too large."""
         if len(guard) <= _MANY and all(len(path) <= _MANY for path in guard):
             return guard
-        return frozenset([frozenset([(self._name(("many", len(self._names))), True)])])
+        return self.opaque(len(self._names))
 
 
 def _mergeable(paths: set[Path]) -> tuple[Path, Path, Path] | None:

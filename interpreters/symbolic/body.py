@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Array, Namespace
+from adtypes.ops.control import Batched, Derivable, Pulled, Pushed
 from adtypes.spec import Spec
 from interpreters.symbolic.term import Graph, Parameter, Term, reachable
 
@@ -32,9 +33,19 @@ class Body:
         return (self.n_carry, self.n_rows, self.ins, rows, tuple(place[t] for t in self.outputs))
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Body) and self.key == other.key)
+        if self is other:
+            return True
+        if not isinstance(other, Body) or self._hash != other._hash:
+            return False
+        if self.arena is other.arena:  # there equal terms are one
+            return (self.n_carry, self.n_rows, self.ins, self.outputs) == (other.n_carry, other.n_rows, other.ins, other.outputs)
+        return self.key == other.key
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash(self.key)
 
     @property
@@ -63,6 +74,25 @@ class Body:
             values[t] = t.op.eval(xp, *[values[a] for a in t.args])
         return [values[t] for t in self.bulk.outputs]
 
+    # ---------------------------------------------------------------- see `adtypes.ops.control.Derivable`
+    def pushed(self, active: tuple[bool, ...]) -> Pushed:
+        from interpreters.symbolic.loops.derive import pushed
+
+        return pushed(self, active)
+
+    def pulled(self, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> Pulled:
+        from interpreters.symbolic.loops.derive import pulled
+
+        return pulled(self, active, cts)
+
+    def batched(self, sizes: tuple[int, ...], mapped: tuple[bool, ...]) -> Batched:
+        from interpreters.symbolic.loops.batch import batched
+
+        return batched(self, sizes, mapped)
+
     def show(self) -> str:
         from interpreters.symbolic.pretty import show_graph
         return show_graph(Graph(self.arena, self.inputs, self.outputs))
+
+
+_check: type[Derivable] = Body

@@ -5,33 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import NamedTuple
 
 import interpreters.symbolic.rules as _rules
 from adtypes.algebra import ambient
 from adtypes.errors import ConfigError
-from interpreters.symbolic.rewrite import RULES, Rewriter
+from interpreters.symbolic.loops.registry import LOOP_RULES
+from interpreters.symbolic.loops.tidy import rules_in_use, simplest
+from interpreters.symbolic.rewrite import RULES
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph
+from interpreters.symbolic.trial import TRIAL, Trial, trial
 from interpreters.symbolic.vectorise import Step, vectorise
 
 __all__ = ["Trial", "_rules", "bulk", "prepare", "simplify", "trial", "without"]
-
-
-class Trial(NamedTuple):
-    """Simplification without some of its rules, and how often the others fired."""
-
-    left_out: frozenset[str]
-    fired: Counter[str]
-
-
-_TRIAL: ContextVar[Trial | None] = ContextVar("trial", default=None)
-
-
-def trial() -> Trial | None:
-    """The trial in progress: while there is one, nothing is taken from caches."""
-    return _TRIAL.get()
 
 
 @contextmanager
@@ -41,14 +27,14 @@ def without(*rules: str) -> Generator[Counter[str], None, None]:
     >>> with without("units", "commuted") as fired:
     ...     pass
     """
-    unknown = set(rules) - RULES.keys()
+    unknown = set(rules) - RULES.keys() - LOOP_RULES.keys()
     if unknown:
-        raise ConfigError(f"no rule {', '.join(sorted(unknown))}", remedy=f"Known rules: {', '.join(RULES)}.")
-    token = _TRIAL.set(now := Trial(frozenset(rules), Counter()))
+        raise ConfigError(f"no rule {', '.join(sorted(unknown))}", remedy=f"Known rules: {', '.join((*RULES, *LOOP_RULES))}.")
+    token = TRIAL.set(now := Trial(frozenset(rules), Counter()))
     try:
         yield now.fired
     finally:
-        _TRIAL.reset(token)
+        TRIAL.reset(token)
 
 
 def bulk(graph: Graph, log: list[Step] | None = None) -> Graph:
@@ -60,14 +46,14 @@ def bulk(graph: Graph, log: list[Step] | None = None) -> Graph:
 
 def simplify(graph: Graph, only: Iterable[str] | None = None, fired: Counter[str] | None = None) -> Graph:
     """The program in simplified form; `only` names the rules to use (all if None)."""
-    now = _TRIAL.get()
-    if now is not None:
-        only = [name for name in (RULES if only is None else only) if name not in now.left_out]
-    rewriter = Rewriter(graph.arena, only)
-    out = graph._replace(outputs=tuple(rewriter.run(graph.outputs)))
+    counts: Counter[str] = Counter()
+    scope = Scope(ambient())
+    scope.arena = graph.arena
+    out = graph._replace(outputs=tuple(simplest(scope, graph.outputs, rules_in_use(only, counts))))
+    now = TRIAL.get()
     for counter in (fired, now and now.fired):
         if counter is not None:
-            counter.update(rewriter.fired)
+            counter.update(counts)
     return out
 
 

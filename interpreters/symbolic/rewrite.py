@@ -102,12 +102,13 @@ class Rewriter:
         return t
 
     def inside(self, op: Op) -> Op:
-        """A loop with its body simplified."""
+        """A loop with its body in simplest form."""
         if not isinstance(op, MapAccum) or not isinstance(op.body, Body):
             return op
-        inner = Rewriter(self.arena, self.only)
-        body = op.body.with_outputs(tuple(inner.run(op.body.bulk.outputs)))
-        self.fired.update(inner.fired)
+        from interpreters.symbolic.loops.registry import Rules
+        from interpreters.symbolic.loops.tidy import tidy  # loops are cleaned in turns with these rules
+
+        body = tidy(op.body, Rules(self.only, self.fired))
         return op if body == op.body else replace(op, body=body)
 
     # ---------------------------------------------------------------- what rules build with

@@ -6,7 +6,7 @@ are older than the terms that use them, so age is a topological order and no pas
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Hashable, Iterable, Sequence
 from contextlib import contextmanager
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple, final
@@ -91,6 +91,7 @@ class Arena:
         self.where: tuple[CodeType, int] | None = None  # while a pass runs: the line of the term it rewrites
         self.passes = 0  # how many passes are running; none: terms come from the user's program
         self.scopes = 0
+        self.memo: dict[Hashable, Any] = {}  # what passes have found out about terms and bodies, by pass and subject
 
     def term(self, op: Op, args: tuple[Term, ...] = ()) -> Term:
         """The one term of this operation and these operands; checks it when it is new."""

@@ -1,4 +1,4 @@
-"""Loops with a closed body: their meaning, their specification, and the honest refusal of what is not there yet."""
+"""Loops with a closed body: their meaning, their specification, and what bodies made by hand refuse."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from adtypes.dtypes import F64, I64
 from adtypes.errors import NotClosedError, NotDifferentiableError, ShapeError, StagingError
 from adtypes.op import plain
 from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.several import Ct
 from adtypes.spec import Spec, several
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.numpy import NUMPY
@@ -77,17 +78,20 @@ def test_loops_are_told_apart_by_their_bodies() -> None:
     assert MapAccum(4, BODY, 2) != MapAccum(4, BODY, 2, reverse=True)
 
 
-def test_what_is_not_there_yet_says_so() -> None:
+def test_bodies_by_hand_know_no_derivative() -> None:
     case = next(REGISTRY[MapAccum]())
     ins = [wrap(NUMPY, a) for a in case.draw(np.random.default_rng(0))]
-    for derivative in (
-        lambda: case.op.push([None] * 5, ins[0], ins),
-        lambda: case.op.pull(ins[0], ins[0], ins, [True] * 5, plain),
+    op = case.op
+    assert isinstance(op, MapAccum)
+    for missing in (
+        lambda: op.push_parts([ins[0]] + [None] * 4, ins),
+        lambda: op.pull_parts([Ct(ins[0], False), None, None], ins, [True] * 5),
+        lambda: op.batch((3,), [True] * 5, *ins),
     ):
-        with pytest.raises(NotDifferentiableError, match="derivative of a loop that is kept as a loop is not available"):
-            derivative()
-    with pytest.raises(StagingError, match="is not vectorised yet"):
-        case.op.batch((3,), [True] * 5, *ins)
+        with pytest.raises(NotDifferentiableError, match="knows neither its derivative nor its vectorised form"):
+            missing()
+    with pytest.raises(StagingError, match="map_accum has several results"):
+        op.pull(ins[0], ins[0], ins, [True] * 5, plain)
     with pytest.raises(NotDifferentiableError, match=r"proj\(0\): the derivative"):
         Proj(0).pull(ins[0], ins[0], ins, [True], plain)
     with pytest.raises(ShapeError, match=r"proj: there is no part 2 in \(f64, i64\)"):

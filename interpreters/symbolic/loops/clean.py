@@ -1,0 +1,49 @@
+"""The cleaning pass: every loop gives only what is needed of it, and does only what needs a carry.
+
+All cleverness about loops is here; their derivatives and their vectorised form are naive. Results of a cleaned loop may come from
+several places: from the loop, from bulk work that has left it, from its arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adtypes.ops.control import MapAccum, Proj
+from interpreters.symbolic.body import Body
+from interpreters.symbolic.loops.registry import Rules
+from interpreters.symbolic.loops.results import Loop
+from interpreters.symbolic.scope import Scope
+from interpreters.symbolic.term import Term, reachable
+
+
+def clean(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
+    """The outputs with each loop cleaned, operands first."""
+    arena = scope.arena
+    order = reachable(outputs)
+    needed: dict[Term, set[int]] = {}
+    for t in order:
+        if isinstance(t.op, Proj):
+            needed.setdefault(t.args[0], set()).add(t.op.k)
+    new: dict[Term, Term] = {}
+    parts: dict[Term, dict[int, Term]] = {}
+    for t in order:
+        arena.where = t.where
+        if isinstance(t.op, MapAccum) and isinstance(t.op.body, Body):
+            args = tuple(new[a] for a in t.args)
+            parts[t] = results(scope, t.op, t.op.body, args, tuple(sorted(needed.get(t, ()))), rules)
+        elif isinstance(t.op, Proj) and t.args[0] in parts:
+            new[t] = parts[t.args[0]][t.op.k]
+        else:
+            new[t] = arena.term(t.op, tuple(new[a] for a in t.args)) if t.args else t
+    return [new[t] for t in outputs]
+
+
+def results(
+    scope: Scope, op: MapAccum, body: Body, args: tuple[Term, ...], needed: tuple[int, ...], rules: Rules
+) -> dict[int, Term]:
+    """The needed results of a loop, by number."""
+    memo: dict[object, dict[int, Term]] = scope.arena.memo.setdefault("clean", {})
+    key = (op, args, needed, rules.only)
+    if key not in memo:
+        memo[key] = Loop(scope, op, body, args, needed, rules).results()
+    return memo[key]

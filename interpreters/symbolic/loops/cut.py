@@ -1,0 +1,106 @@
+"""Which primal values the forward loop keeps for the backward one: a minimum vertex cut.
+
+The graph is that of the primal terms that the backward step reads. Carries are gone when it runs, and costly terms should not
+run twice: both are sources. Rows, captures and constants are there anyway. The cheapest set of terms that separates the sources
+from what is read, by size, is what has to be kept; the rest is computed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Literal, TypeAlias
+
+from adtypes.dtypes import Several
+from adtypes.op import Op
+from adtypes.ops import elementary, special
+from adtypes.ops.arithmetic import Div, Power, Reciprocal
+from adtypes.ops.contraction import Contract
+from adtypes.ops.control import MapAccum, Mode, Proj
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Unview
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from interpreters.symbolic.body import Body
+from interpreters.symbolic.loops.flow import Network
+from interpreters.symbolic.loops.reach import free
+from interpreters.symbolic.term import Parameter, Term, reachable
+from interpreters.symbolic.trial import trial
+
+Policy: TypeAlias = Literal["store", "balanced", "recompute"]
+
+_POLICY: ContextVar[Policy] = ContextVar("residuals", default="balanced")
+_COSTLY = (Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, MapAccum)
+
+
+@contextmanager
+def residuals_by(policy: Policy) -> Generator[None, None, None]:
+    """Inside the block derivatives of loops keep what they read (`store`), what is costly or needs a carry (`balanced`), or as
+    little as possible (`recompute`)."""
+    token = _POLICY.set(policy)
+    try:
+        yield
+    finally:
+        _POLICY.reset(token)
+
+
+def settings() -> tuple[object, ...]:
+    """What derivatives of loops depend on beside the loop."""
+    now = trial()
+    return _POLICY.get(), None if now is None else now.left_out
+
+
+def is_costly(op: Op) -> bool:
+    """Whether running the operation twice is worse than keeping what it gives."""
+    if isinstance(op, Contract):
+        return set(op.out) != {*op.a, *op.b}
+    if isinstance(op, MapAccum):
+        return op.mode is not Mode.REMAT
+    if isinstance(op, Pointwise):
+        return type(op).__module__ in (elementary.__name__, special.__name__) or isinstance(op, _COSTLY)
+    return isinstance(op, _COSTLY)
+
+
+def residuals(body: Body, back: Sequence[Term]) -> list[Term]:
+    """The terms over arguments of `body` to be kept, given the terms of its backward step (whose further arguments are
+    cotangents)."""
+    arena, c = body.arena, body.n_carry
+    cotangents = ~((1 << len(body.ins)) - 1)
+
+    def is_primal(t: Term) -> bool:
+        return not free(arena, t) & cotangents
+
+    def is_there(t: Term) -> bool:
+        return not free(arena, t) or (isinstance(t.op, Parameter) and t.op.k >= c)
+
+    order = reachable(back)
+    read = {a for t in order if not is_primal(t) for a in t.args if a.spec.dtype is not Several and is_primal(a)}
+    read.update(t for t in back if is_primal(t))
+    wanted = sorted((t for t in read if not is_there(t)), key=lambda t: t.id)
+    policy = _POLICY.get()
+    if policy == "store" or not wanted:
+        return wanted
+    nodes: dict[Term, int] = {}
+    todo = list(wanted)
+    while todo:
+        t = todo.pop()
+        if t not in nodes and not is_there(t):
+            nodes[t] = len(nodes)
+            if is_primal(t):
+                todo.extend(a for a in t.args if is_primal(a))
+    kept = set(body.outputs[c:])  # by the loop itself
+    net = Network(2 * len(nodes) + 2)
+    source, sink = 2 * len(nodes), 2 * len(nodes) + 1
+    for t, k in nodes.items():
+        gone = isinstance(t.op, Parameter) or (isinstance(t.op, Proj) and not is_primal(t.args[0]))
+        if gone or (policy == "balanced" and is_costly(t.op)):
+            net.edge(source, 2 * k)
+        net.edge(2 * k, 2 * k + 1, 0 if t in kept else None if t.spec.dtype is Several else t.spec.size)
+        for a in t.args:
+            if a in nodes:
+                net.edge(2 * nodes[a] + 1, 2 * k)
+    for t in wanted:
+        net.edge(2 * nodes[t] + 1, sink)
+    near = net.near_sink(source, sink)
+    return sorted((t for t, k in nodes.items() if 2 * k + 1 in near and 2 * k not in near), key=lambda t: t.id)

@@ -1,0 +1,187 @@
+"""Derivatives of bodies, read from the dual algebra over terms; no operation has a second rule for loops.
+
+Both readings are naive: the cleaning pass finds what is not needed, what leaves the loop, and what was there already. They are
+made when asked for, and remembered by body, active arguments and state of each result's cotangent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adtypes.algebra import interpreting, rep_in, wrap
+from adtypes.ops.arithmetic import Add
+from adtypes.ops.control import Pulled, Pushed
+from adtypes.ops.several import Ct
+from interpreters.dual.algebra import Dual, DualAlgebra
+from interpreters.dual.delta import Delta, LinearMap
+from interpreters.symbolic.body import Body
+from interpreters.symbolic.interpret import interpret
+from interpreters.symbolic.loops import cut
+from interpreters.symbolic.loops.reach import bits, masks
+from interpreters.symbolic.loops.terms import argument, substitute, zeros
+from interpreters.symbolic.loops.tidy import tidy, tidy_outputs
+from interpreters.symbolic.scope import Scope
+from interpreters.symbolic.term import Term
+
+
+class Read(NamedTuple):
+    """A body in duals: its primal results, and its derivative at the active arguments."""
+
+    scope: Scope
+    primals: list[Term]
+    map: LinearMap
+
+
+def read(body: Body, arguments: Sequence[Term], active: int) -> Read:
+    """The body on these terms, differentiable by those whose bit is set in `active`."""
+    arena = body.arena
+    scope = Scope(body.scope)
+    dual: DualAlgebra[Term] = DualAlgebra(scope)
+    deltas = {k: Delta(next(dual.ids)) for k in bits(active)}
+    env = {p: Dual(x, deltas.get(k)) for k, (p, x) in enumerate(zip(body.inputs, arguments))}
+
+    def before(t: Term) -> None:
+        arena.where = t.where
+
+    with arena.passing(), interpreting(scope):
+        outs = interpret(dual, body.outputs, env, before=before)
+    dual.is_open = False
+    return Read(scope, [y.primal for y in outs], LinearMap(scope, tuple(deltas.values()), tuple(y.delta for y in outs)))
+
+
+def closed_over_carries(body: Body, active: Sequence[bool]) -> int:
+    """The active arguments and all carries that come to depend on them."""
+    act = sum(1 << k for k, a in enumerate(active) if a)
+    while True:
+        more = act
+        for c in range(body.n_carry):
+            if masks(body.arena, body.outputs[c]).smooth & act:
+                more |= 1 << c
+        if more == act:
+            return act
+        act = more
+
+
+# ---------------------------------------------------------------- forwards
+def pushed(body: Body, active: tuple[bool, ...]) -> Pushed:
+    """One loop for values and tangents: ``(c, c.) -> (f c, f' c c.)``."""
+    memo = body.arena.memo.setdefault("pushed", {})
+    key = (body, active, *cut.settings())
+    if key not in memo:
+        memo[key] = _pushed(tidy(body), active)
+    found: Pushed = memo[key]
+    return found
+
+
+def _pushed(body: Body, active: tuple[bool, ...]) -> Pushed:
+    arena, c, r, m = body.arena, body.n_carry, body.n_rows, len(body.ins)
+    act = closed_over_carries(body, active)
+    args = [
+        (tangent, k)
+        for group in (range(c), range(c, c + r), range(c + r, m))
+        for tangent in (False, True)
+        for k in group
+        if not tangent or act >> k & 1
+    ]
+    ins = {key: argument(arena, q, body.ins[key[1]]) for q, key in enumerate(args)}
+    here = read(body, [ins[False, k] for k in range(m)], act)
+    with arena.passing(), interpreting(here.scope):
+        tangents = here.map.forward([wrap(here.scope, ins[True, k]) for k in bits(act)])
+        outs = {(False, j): y for j, y in enumerate(here.primals)}
+        for j, t in enumerate(tangents):
+            if t is not None:
+                outs[True, j] = rep_in(here.scope, t)
+            elif j < c and act >> j & 1:
+                outs[True, j] = zeros(arena, body.outs[j])
+    results = [
+        (tangent, j)
+        for group in (range(c), range(c, len(body.outs)))
+        for tangent in (False, True)
+        for j in group
+        if (tangent, j) in outs and (not tangent or j >= c or act >> j & 1)
+    ]
+    n_carry, n_rows = (sum(low <= k < high for _, k in args) for low, high in ((0, c), (c, c + r)))
+    made = Body(body.scope, tuple(body.ins[k] for _, k in args), tuple(outs[k] for k in results), n_carry, n_rows)
+    return Pushed(made, tuple(args), tuple(results))
+
+
+# ---------------------------------------------------------------- backwards
+def pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> Pulled:
+    """Two loops: one that computes residuals, and one in the other direction from cotangents to cotangents."""
+    memo = body.arena.memo.setdefault("pulled", {})
+    key = (body, active, cts, *cut.settings())
+    if key not in memo:
+        memo[key] = _pulled(tidy(body), active, cts)
+    found: Pulled = memo[key]
+    return found
+
+
+def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> Pulled:
+    arena, c, r, m = body.arena, body.n_carry, body.n_rows, len(body.ins)
+    n_outs = len(body.outs)
+    act = closed_over_carries(body, active)
+
+    def matters(j: int) -> bool:
+        return bool(act >> j & 1) if j < c else bool(masks(arena, body.outputs[j]).smooth & act)
+
+    states = [s if matters(j) else None for j, s in enumerate(cts)]
+    while True:
+        back = _step(body, act, tuple(states))
+        new = list(states)
+        for k in range(c):
+            if k in back:
+                # No cotangent from outside is a zero to start with, hence guarded; a guard at any step guards all steps.
+                new[k] = True if states[k] is None else states[k] or back[k].guarded
+        if new == states:
+            break
+        states = new
+    terms = {k: ct.value._rep for k, ct in back.items()}
+    residuals = cut.residuals(body, list(terms.values()))
+    carries = [k for k in range(c) if states[k] is not None]
+    captures = [k for k in range(c + r, m) if k in terms]
+    rows = [k for k in range(c, c + r) if k in terms]
+    outs = [j for j in range(c, n_outs) if states[j] is not None]
+
+    # arguments of the backward body, in order, as terms over the arguments of `_step`
+    before: list[Term | None] = [argument(arena, m + k, body.outs[k]) for k in carries]
+    specs = [body.outs[k] for k in carries] + [body.ins[k] for k in captures]
+    before += [None] * len(captures)
+    rest = [*residuals, *body.inputs[c : c + r], *(argument(arena, m + j, body.outs[j]) for j in outs), *body.inputs[c + r :]]
+    before += rest
+    specs += [t.spec for t in rest]
+    inputs = [argument(arena, q, s) for q, s in enumerate(specs)]
+    by = {t: x for t, x in zip(before, inputs) if t is not None}
+    sums = dict(zip(captures, inputs[len(carries) :]))
+    keys = list(terms)
+    with arena.passing():
+        value = dict(zip(keys, substitute(arena, [terms[k] for k in keys], by)))
+        results = [value[k] if k in value else zeros(arena, body.ins[k]) for k in carries]
+        results += [arena.term(Add(), (sums[k], value[k])) for k in captures]
+        results += [value[k] for k in rows]
+    n_rows = len(residuals) + r + len(outs)
+    backward = Body(body.scope, tuple(specs), tuple(results), len(carries) + len(captures), n_rows)
+    forward = Body(body.scope, body.ins, (*body.outputs, *tidy_outputs(body.scope, residuals)), c, r)
+    guarded = {k for k in range(c) if states[k]} | {k for k, ct in back.items() if ct.guarded}
+    return Pulled(forward, backward, tuple(carries), tuple(captures), tuple(rows), tuple(outs), frozenset(guarded))
+
+
+def _step(body: Body, act: int, states: tuple[bool | None, ...]) -> dict[int, Ct]:
+    """Cotangents of the arguments of one step; that of result `j` is argument ``m + j``."""
+    memo = body.arena.memo.setdefault("step", {})
+    key = (body, act, states, *cut.settings())
+    if key in memo:
+        known: dict[int, Ct] = memo[key]
+        return known
+    arena, m = body.arena, len(body.ins)
+    here = read(body, body.inputs, act)
+    given = [
+        None if s is None else Ct(wrap(here.scope, argument(arena, m + j, body.outs[j])), s) for j, s in enumerate(states)
+    ]
+    with arena.passing(), interpreting(here.scope):
+        back = here.map.guarded_backward(given)
+    found = {k: ct for k, ct in zip(bits(act), back) if ct is not None}
+    clean = tidy_outputs(body.scope, [rep_in(here.scope, ct.value) for ct in found.values()])
+    made = {k: Ct(wrap(here.scope, t), ct.guarded) for (k, ct), t in zip(found.items(), clean)}
+    memo[key] = made
+    return made

@@ -1,0 +1,33 @@
+"""The rules of cleaning, by name with their algebra, as `interpreters.symbolic.rewrite.RULES` are for single operations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+LOOP_RULES: dict[str, str] = {
+    "dead results of loops": "a carry or output is dropped if no needed result depends on it",
+    "no steps": "a loop of 0 steps = its start",
+    "one step": "a loop of 1 step = its body at row 0",
+    "invariant carries": "c' = c  is a capture",
+    "constant rows": "a row of replicate n x  is the capture x",
+    "equal arguments": "two rows, captures or carries that are equal at every step  are one",
+    "work without carry": "what depends on rows and captures alone is done for all steps at once, before the loop",
+    "outputs without carry": "an output that no carry reaches  is bulk work, without the loop",
+    "accumulators": "c' = c + e  = c0 + sum e,  if e needs no carry",
+    "outer products": "c' = c + x * y'  = c0 + contract xs ys,  for an e of more elements than x and y have",
+    "last row": "c' = f row,  for c that nothing reads  = f of the last row",
+    "loop fusion": "independent loops of equal length and direction that share rows or carries = one loop",
+}
+
+
+class Rules(NamedTuple):
+    """The rules in use (all if None), and how often each fired."""
+
+    only: frozenset[str] | None
+    fired: Counter[str]
+
+    def on(self, name: str) -> bool:
+        """Whether the rule is in use."""
+        assert name in LOOP_RULES
+        return self.only is None or name in self.only

@@ -1,0 +1,66 @@
+"""Small terms that passes over loops build with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adtypes.dtypes import Bool, is_float
+from adtypes.ops.constants import Const
+from adtypes.ops.layout import View, axis, identity, shift
+from adtypes.spec import Spec
+from interpreters.symbolic.body import BODY
+from interpreters.symbolic.term import Arena, Parameter, Term
+
+
+def argument(arena: Arena, k: int, spec: Spec) -> Term:
+    """Argument `k` of a body."""
+    return arena.term(Parameter(BODY, k, spec))
+
+
+def zeros(arena: Arena, spec: Spec) -> Term:
+    value = 0.0 if is_float(spec.dtype) else False if spec.dtype is Bool else 0
+    t = arena.term(Const(spec.dtype, value))
+    return arena.term(View(spec.shape, ()), (t,)) if spec.shape else t
+
+
+def lead(arena: Arena, n: int, t: Term) -> Term:
+    """`t` repeated under a new leading axis."""
+    return arena.term(View((n, *t.spec.shape), shift(identity(t.spec.ndim), 1)), (t,))
+
+
+def unlead(arena: Arena, t: Term) -> Term | None:
+    """What `t` repeats along its leading axis, if it does."""
+    if not isinstance(t.op, View) or not t.op.shape or any(a == 0 for _, terms in t.op.forms for a, _ in terms):
+        return None
+    shape, forms = t.op.shape[1:], shift(t.op.forms, -1)
+    x = t.args[0]
+    return x if shape == x.spec.shape and forms == identity(len(shape)) else arena.term(View(shape, forms), (x,))
+
+
+def at(arena: Arena, t: Term, i: int) -> Term:
+    """Element `i` of the leading axis."""
+    rest = tuple(axis(k) for k in range(t.spec.ndim - 1))
+    return arena.term(View(t.spec.shape[1:], ((i, ()), *rest)), (t,))
+
+
+def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -> list[Term]:
+    """The outputs with some terms replaced, all at once; what is put in is left as it is."""
+    new: dict[Term, Term] = dict(by)
+    todo = list(outputs)
+    while todo:
+        t = todo[-1]
+        if t in new:
+            todo.pop()
+            continue
+        missing = [a for a in t.args if a not in new]
+        if missing:
+            todo.extend(missing)
+            continue
+        todo.pop()
+        args = tuple(new[a] for a in t.args)
+        if args == t.args:
+            new[t] = t
+        else:
+            arena.where = t.where
+            new[t] = arena.term(t.op, args)
+    return [new[t] for t in outputs]
