@@ -49,6 +49,13 @@ class Call:
     def run(self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]]) -> list[AnyTensor]:
         return self.interpreter.run(whole, [*self.leaves, *self.others])
 
+    def later(
+        self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]], further: Sequence[AnyTensor]
+    ) -> Callable[[list[AnyTensor]], list[AnyTensor]]:
+        """`whole` of the leaves and of tensors like `further`, which come later: made ready now, from what `f` captures now."""
+        prepared = self.interpreter.prepare(whole, [*self.leaves, *further], config())
+        return lambda given: prepared.run([*self.leaves, *given])
+
     def derive(
         self, ts: Sequence[AnyTensor], result: Callable[[Sequence[AnyTensor]], list[AnyTensor]]
     ) -> tuple[list[AnyTensor], Derivative]:

@@ -176,12 +176,11 @@ def vjp(
     else:
         outs = call.run(lambda ts: call.tree(ts))
 
-        def back(cts: list[AnyTensor]) -> list[AnyTensor]:
-            def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-                _, d = call.derive(ts[: len(call.leaves)], call.tree)
-                return filled(d.backward(ts[len(call.leaves) :]), ts)
+        def pulled(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+            _, d = call.derive(ts[: len(call.leaves)], call.tree)
+            return filled(d.backward(ts[len(call.leaves) :]), ts)
 
-            return call.interpreter.run(whole, [*call.leaves, *cts])
+        back = call.later(pulled, outs)
 
     out_def = call.out_def
 
@@ -228,12 +227,11 @@ def linearize(f: Callable[[Unpack[Xs]], Y], *primals: Unpack[Xs]) -> tuple[Y, Ca
     else:
         outs = call.run(lambda ts: call.tree(ts))
 
-        def forth(tangents: list[AnyTensor]) -> list[AnyTensor]:
-            def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-                outs, d = call.derive(ts[: len(call.leaves)], call.tree)
-                return filled(d.forward(ts[len(call.leaves) :]), outs)
+        def pushed(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+            outs, d = call.derive(ts[: len(call.leaves)], call.tree)
+            return filled(d.forward(ts[len(call.leaves) :]), outs)
 
-            return call.interpreter.run(whole, [*call.leaves, *tangents])
+        forth = call.later(pushed, call.leaves)
 
     out_def = call.out_def
 

@@ -337,3 +337,24 @@ def test_escaped_values() -> None:
 def test_the_concrete_interpreter_has_no_derivatives() -> None:
     with using(interpreter="concrete"), pytest.raises(ConfigError, match="runs programs but does not transform them"):
         grad(lambda x: x)(array(1.0))
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_pullbacks_and_pushforwards_belong_to_the_value(interpreter: str) -> None:
+    """They are derivatives of what was computed then, whatever the function would compute now."""
+    factor = [array(2.0)]
+    calls: list[int] = []
+
+    def f(x: AnyTensor) -> AnyTensor:
+        calls.append(1)
+        return x * x * factor[0]
+
+    with using(interpreter=interpreter):
+        _, pull = vjp(f, array(3.0))
+        _, push = linearize(f, array(3.0))
+        made = len(calls)
+        factor[0] = array(100.0)
+        assert float(pull(array(1.0))[0]) == float(push(array(1.0))) == 12.0
+        assert ad.build1(2, lambda k: push(array([1.0, 2.0])[k])).tolist() == [12.0, 24.0]
+        assert float(grad(lambda c: pull(c)[0])(array(1.0))) == 12.0
+        assert len(calls) == made
