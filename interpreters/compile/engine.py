@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from keyword import iskeyword
 from typing import Any, Protocol
 
 import numpy as np
@@ -52,5 +54,19 @@ def load(source: str, namespace: dict[str, Any]) -> Callable[..., tuple[Array, .
     return function
 
 
+RESERVED = re.compile(
+    r"([tbcsrgy]|op|step|loop|part)\d+|np|xp|torch|special|inf|nan|i|"
+    r"device|buffers|constants|program|gather|strided|cache|Buffers|TorchNamespace"
+)
+
+
 def input_names(graph: Graph, names: Sequence[str] | None) -> list[str]:
-    return list(names) if names is not None else [f"x{k}" for k in range(len(graph.inputs))]
+    """Names of the inputs that are variables of Python, and of no other use in the text."""
+    out: list[str] = []
+    for name in names if names is not None else [f"x{k}" for k in range(len(graph.inputs))]:
+        name = re.sub(r"\W+", "_", name)
+        name = name if name.isidentifier() else f"x_{name}"
+        while name in out or iskeyword(name) or RESERVED.fullmatch(name):
+            name += "_"
+        out.append(name)
+    return out

@@ -13,7 +13,7 @@ from interpreters.compile.record import Loop, Recorder
 from interpreters.compile.schedule import Buffer, Schedule, Statement, schedule
 
 PIECE = 2000  # statements in one function: with more, and with many names, CPython's compiler slows down
-TARGETS = re.compile(r"[bt]\d+(, [bt]\d+)*,?")
+TARGETS = re.compile(r"\(?[bt]\d+(, [bt]\d+)*(,\))?")
 NAME = re.compile(r"[bt]\d+")
 
 
@@ -41,16 +41,15 @@ class Spelling(ABC):
         op, c, r = loop.op, loop.op.n_carry, loop.op.body.n_rows
         names = [n.text for n in loop.inputs]
         rows = {f"y{k}": self.rows(f"y{k}", op.n, n.spec) for k, n in enumerate(loop.outputs[c:])}
-        comma = "," * (c + len(rows) == 1)
         steps = f"reversed(range({op.n}))" if op.reverse else f"range({op.n})"
-        targets = ", ".join([*names[:c], *(f"{y}[i]" for y in rows)])
+        targets = listed([*names[:c], *(f"{y}[i]" for y in rows)])
         args = ", ".join([*names[:c], *(f"{x}[i]" for x in names[c : c + r]), *names[c + r :]])
-        results = ", ".join([*names[:c], *(done for _, done in rows.values())])
+        results = listed([*names[:c], *(done for _, done in rows.values())])
         return [
             *(f"{y} = {begun}" for y, (begun, _) in rows.items()),
             f"for i in {steps}:",
-            f"    {targets}{comma} = {step}({args})",
-            f"return {results}{comma}",
+            f"    {targets} = {step}({args})",
+            f"return {results}",
         ]
 
     def first(self, text: str, parameters: Sequence[str], constants: Sequence[str]) -> list[str]:
@@ -92,12 +91,12 @@ def _functions(
 ) -> list[tuple[str, list[str], list[str]]]:
     """The functions of one schedule, as name, parameters, lines; the last has the name given."""
     write = _Writer(plan.names, spelling)
-    returned = ", ".join(write.operand(n) for n in outputs) + ("," if len(outputs) == 1 else "")
-    statements, ending = [write.statement(s) for s in plan.statements], [f"return {returned or '()'}"]
+    statements = [write.statement(s) for s in plan.statements]
+    ending = [f"return {listed([write.operand(n) for n in outputs])}"]
     if plan.buffers:
-        names = ", ".join(b.name for b in plan.buffers)
-        statements.insert(0, [f"{names}{',' * (len(plan.buffers) == 1)} = buffers.take()"])
-        ending.insert(0, f"buffers.give({names})")
+        names = [b.name for b in plan.buffers]
+        statements.insert(0, [f"{listed(names)} = buffers.take()"])
+        ending.insert(0, f"buffers.give({', '.join(names)})")
     return _pieces(name, statements, [n.text for n in inputs], ending)
 
 
@@ -156,13 +155,18 @@ def _pieces(
         results = sorted(sets & later, key=_age)
         parameters = sorted(wants, key=_age)
         lines = [line for lines in groups[k] for line in lines]
-        lines.append(f"return {', '.join(results)}")
+        lines.append(f"return {listed(results)}")
         part = f"{'' if name == 'program' else name + '_'}part{k}"
         parts.append((part, parameters, lines))
-        target = f"{', '.join(results)} = " if results else ""
+        target = f"{listed(results)} = " if results else ""
         calls.append(f"{target}{part}({', '.join(parameters)})")
         later = (later - sets) | wants
     return [*reversed(parts), (name, inputs, calls[::-1])]
+
+
+def listed(names: Sequence[str]) -> str:
+    """A tuple of names."""
+    return f"({names[0]},)" if len(names) == 1 else ", ".join(names) or "()"
 
 
 def _traffic(statements: Sequence[list[str]], known: set[str]) -> tuple[set[str], set[str]]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from adtypes.spec import Spec
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.record import record
-from interpreters.compile.text import Spelling, module_text
+from interpreters.compile.text import Spelling, listed, module_text
 from interpreters.compile.torch_text import SYMBOLS, TorchRecorder
 from interpreters.concrete.torch import TO_TORCH
 from interpreters.symbolic.term import Graph
@@ -29,7 +29,7 @@ class TorchSpelling(Spelling):
     def constants(self, lines: list[str], names: list[str]) -> str:
         """Once for each device."""
         xp = ["xp = TorchNamespace(device)"] if _mentions("xp", "\n".join(lines)) else []
-        body = [*xp, *lines, f"return {', '.join(names)},"]
+        body = [*xp, *lines, f"return {listed(names)}"]
         return "@cache\ndef constants(device):\n" + "\n".join("    " + line for line in body)
 
     def rows(self, name: str, n: int, spec: Spec) -> tuple[str, str]:
@@ -39,7 +39,7 @@ class TorchSpelling(Spelling):
     def first(self, text: str, parameters: Sequence[str], constants: Sequence[str]) -> list[str]:
         lines = []
         if any(_mentions(c, text) for c in constants):
-            lines.append(f"{', '.join(constants)}{',' * (len(constants) == 1)} = constants(device)")
+            lines.append(f"{listed(constants)} = constants(device)")
         if _mentions("xp", text):
             lines.append("xp = TorchNamespace(device)")
         if lines or _mentions("device", text):
