@@ -190,9 +190,12 @@ def _no_way(source: TensorAlgebra[Any], target: TensorAlgebra[Any]) -> Exception
             f"a tensor of interpreter {source.name!r} escapes: its transform has returned, and {target.name!r} uses it",
             remedy="return the value from the transformed function instead of keeping it in an outer variable",
         )
+    library = source.name.partition(":")[0]
     return MixedInterpreterError(
         f"a tensor of interpreter {source.name!r} cannot enter {target.name!r}",
-        remedy="pass it as an argument of the transformed function",
+        remedy=f"write using(backend={library!r}) around the call, or convert the tensor: array(x.numpy())"
+        if library in ("numpy", "torch")
+        else "pass it as an argument of the transformed function",
     )
 
 

@@ -19,7 +19,7 @@ from adtypes.ops.selection import Select
 from adtypes.spec import Spec
 from adtypes.tensor_indexing import Indexed
 from adtypes.typevars import D1, D2, D3, P1, Rest, Sh
-from adtypes.value import Value
+from adtypes.value import MYPY, Value
 
 MAXIMUM, MINIMUM, SELECT = Maximum(), Minimum(), Select()
 
@@ -58,6 +58,11 @@ class Tensor(Indexed[DT_co, *Sh]):
     def __matmul__(self: Tensor[Num, P1, D1, D2], o: Tensor[DT_co, P1, D2, D3]) -> Tensor[DT_co, P1, D1, D3]: ...
     def __matmul__(self, o: AnyTensor) -> AnyTensor:
         return matmul_any(self, o)
+
+    if not MYPY:  # arrays are welcome at run time; the type checker wants array(..), which has a dtype and dims
+
+        def __rmatmul__(self, o: object) -> AnyTensor:
+            return matmul_any(o, self)
 
     @property
     def T(self: Tensor[DT, D1, D2]) -> Tensor[DT, D2, D1]:
@@ -241,7 +246,7 @@ def align_ranks(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
     if not (1 <= s.ndim <= 2 and 1 <= t.ndim <= 2) and not (s.ndim == t.ndim > 2 and s.shape[:-2] == t.shape[:-2]):
         raise ShapeError(
             f"matmul: {s} @ {t}: operands are matrices, vectors, or stacks of matrices with equal leading axes",
-            remedy="use `*` with numbers, einsum or build1 for other products",
+            remedy="use `*` with numbers, outer, or sums of products in build1 and its kind",
         )
     return a, b
 

@@ -201,3 +201,8 @@ def test_an_index_is_no_python_number() -> None:
 def test_equal_only_to_itself_as_a_key() -> None:
     x, y = ad.scalar(1.0, F64), ad.scalar(1.0, F64)
     assert len({x: 1, y: 2}) == 2 and x in [x] and {x: 1}[x] == 1
+
+
+def test_arrays_stand_on_either_side_of_a_product() -> None:
+    a, v = np.arange(6.0).reshape(2, 3), np.arange(3.0)
+    assert (a @ array(v)).tolist() == (array(a) @ v).tolist() == (a @ v).tolist()
