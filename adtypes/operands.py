@@ -13,7 +13,7 @@ import numpy as np
 
 from adtypes.algebra import TensorAlgebra, backend, bind, wrap
 from adtypes.config import config
-from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num
+from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, from_numpy
 from adtypes.errors import DTypeError, MixedInterpreterError
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Mul, Power, Reciprocal
@@ -105,8 +105,21 @@ def from_array(data: Any) -> AnyTensor:
         if data.device.type != "cpu":
             remedy = f'using(backend="torch", device="{data.device}"), or move the data with .cpu()'
             raise _elsewhere(data, alg.name, remedy)
-        data = data.numpy()
-    return _checked(alg, alg.literal(np.asarray(data)))
+        try:
+            data = data.numpy()
+        except TypeError:  # NumPy has no bfloat16
+            raise _no_dtype(data.dtype) from None
+    data = np.asarray(data)
+    if from_numpy(data.dtype) is None:  # before a library meets it that has words of its own for that
+        raise _no_dtype(data.dtype)
+    return _checked(alg, alg.literal(data))
+
+
+def _no_dtype(dtype: object) -> DTypeError:
+    return DTypeError(
+        f"{'torch' if str(dtype).startswith('torch') else 'NumPy'} dtype {dtype} has no meaning in tensor programs",
+        remedy=f"convert the array to one of {', '.join(BY_NAME)} first",
+    )
 
 
 def _elsewhere(data: Any, name: str, remedy: str) -> MixedInterpreterError:

@@ -194,3 +194,20 @@ def test_torch_data_under_torch() -> None:
     with pytest.raises(ad.MixedInterpreterError) as e:
         array(elsewhere)
     assert e.value.what == "a torch tensor on meta with the backend 'numpy'"
+
+
+def test_arrays_that_no_library_agrees_on() -> None:
+    for backend in ("numpy", "torch"):
+        with ad.using(backend=backend):
+            for data in (torch.zeros(2, dtype=torch.bfloat16), np.zeros(2, ">f8"), np.zeros(2, np.uint16), np.array([None])):
+                with pytest.raises(ad.DTypeError, match="has no meaning in tensor programs"):
+                    array(data)
+
+
+def test_a_tensor_of_another_backend_says_how_to_bring_it_along() -> None:
+    with ad.using(backend="torch"):
+        x = array([1.0, 2.0])
+    for f in (lambda: ad.grad(ad.sum_all)(x), lambda: ad.compile(lambda y: x * y)(array([1.0, 2.0]))):
+        with pytest.raises(ad.MixedInterpreterError) as e:
+            f()
+        assert 'using(backend="torch")' in str(e.value).replace("'", '"')
