@@ -5,6 +5,7 @@ This is the table of contents: everything public is imported from here, and the 
 
 from typing import TYPE_CHECKING
 
+from adtypes import nn
 from adtypes.checked import checked, lint
 from adtypes.config import config, configure, register, using
 from adtypes.construct import (
@@ -21,6 +22,7 @@ from adtypes.construct import (
     zeros,
     zeros_like,
 )
+from adtypes.custom import custom_derivative
 from adtypes.dtypes import DT, F32, F64, FT, I32, I64, NT, Bool, DType, Float, Int, Num
 from adtypes.errors import (
     AdtypesError,
@@ -159,15 +161,16 @@ from adtypes.transforms import grad, grad_argnums, grad_at, grad_aux, hvp, jvp, 
 from adtypes.value import Value
 
 if TYPE_CHECKING:
+    from adtypes import scalars as scalars
     from adtypes import testing as testing
 else:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
 
     def __getattr__(name: str) -> object:
-        """`adtypes.testing`, imported when it is first used."""
-        if name == "testing":
+        """`adtypes.testing` and `adtypes.scalars`, imported when they are first used."""
+        if name in ("testing", "scalars"):
             from importlib import import_module
 
-            return import_module("adtypes.testing")
+            return import_module(f"adtypes.{name}")
         raise AttributeError(f"module 'adtypes' has no attribute {name!r}")
 
 
@@ -198,11 +201,13 @@ __all__ = [
     "dot", "matmul", "outer",
     # transforms
     "grad", "value_and_grad", "grad_at", "grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
-    "jacfwd", "jacrev", "hessian", "hvp",
+    "jacfwd", "jacrev", "hessian", "hvp", "custom_derivative",
     # programs
     "stage", "compile", "trace", "Program",
     # checks of the annotations
     "checked", "lint",
+    # functions for neural networks, as a module
+    "nn",
     # configuration
     "using", "configure", "config", "register",
     # errors

@@ -123,7 +123,7 @@ class _Layer:
         self.made: tuple[Config, Config] | None = None  # written in one piece: threads may share a layer
 
 
-_LAYER: ContextVar[_Layer] = ContextVar("adtypes.config", default=_Layer({}))  # noqa: B039 (its settings never change)
+_LAYER: ContextVar[_Layer] = ContextVar("adtypes.config", default=_Layer({}))
 _configured: Settings = {}
 _base: Config | None = None  # defaults, environment and configure together; None: to be made when next asked
 _lock = Lock()
@@ -223,6 +223,7 @@ _registry: dict[str, dict[str, object]] = {
         "symbolic": "interpreters.symbolic:SYMBOLIC",
         "dual": "interpreters.dual:DUAL",
         "concrete": "interpreters.concrete:CONCRETE",
+        "scalar": "interpreters.scalar:SCALAR",
     },
     "backend": {
         "numpy": "interpreters.concrete.numpy:NUMPY",

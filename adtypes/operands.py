@@ -157,12 +157,18 @@ def beside(x: object, dtype: type[DType], name: str) -> AnyTensor:
 # ---- rows on operands
 def unary(op: Op, x: object) -> AnyTensor:
     """Apply a row to one operand."""
-    return bind(op, x if is_tensor(x) else as_tensor(x, op.name))
+    if is_tensor(x):
+        return bind(op, x)
+    apply = getattr(x, "__adtypes_apply__", None)
+    return bind(op, as_tensor(x, op.name)) if apply is None else apply(op, x)
 
 
 def binary(op: Op, a: object, b: object) -> AnyTensor:
     """Apply a row to two operands of one dtype, of which one may be a number or of rank 0."""
     if not isinstance(a, Carried):
+        apply = getattr(a, "__adtypes_apply__", None) or getattr(b, "__adtypes_apply__", None)
+        if apply is not None:  # numbers that are no tensors, such as those of `adtypes.scalars`
+            return apply(op, a, b)  # type: ignore[no-any-return]
         b = as_tensor(b, op.name)
         a = beside(a, b.spec.dtype, op.name)
     elif not isinstance(b, Carried):

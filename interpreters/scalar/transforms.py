@@ -1,0 +1,76 @@
+"""grad, vjp, jvp and their kind on Python numbers: see `adtypes.scalars`, where they have their types and examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from interpreters.scalar.derive import Call, like
+
+Function = Callable[..., Any]
+
+
+def value_and_grad(f: Function) -> Function:
+    def df(p: Any, /, *args: Any, **kw: Any) -> tuple[Any, Any]:
+        call = Call(f, (p,))
+        value, derivative = call.scalar(*args, **kw)
+        return value, call.gradient(derivative.backward([1.0]))[0]
+
+    return _named(df, f, "value_and_grad")
+
+
+def grad(f: Function) -> Function:
+    both = value_and_grad(f)
+
+    def df(p: Any, /, *args: Any, **kw: Any) -> Any:
+        return both(p, *args, **kw)[1]
+
+    df.__adtypes_grad_of__ = f  # type: ignore[attr-defined]
+    return _named(df, f, "grad")
+
+
+def vjp(f: Function, *primals: Any) -> tuple[Any, Function]:
+    call = Call(f, primals)
+    whole, structure, _, derivative = call.tree()
+
+    def pullback(cotangent: Any) -> tuple[Any, ...]:
+        return call.gradient(derivative.backward(like(structure, cotangent, ("the value", "the cotangent"))))
+
+    return whole, pullback
+
+
+def linearize(f: Function, *primals: Any) -> tuple[Any, Function]:
+    call = Call(f, primals)
+    whole, structure, _, derivative = call.tree()
+
+    def pushforward(*tangents: Any) -> Any:
+        found = derivative.forward(like(call.structure, tangents, ("the primal", "the tangent")))
+        return structure.unflatten(found)
+
+    return whole, pushforward
+
+
+def jvp(f: Function, primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]:
+    value, push = linearize(f, *primals)
+    return value, push(*tangents)
+
+
+def hessian(f: Function) -> Function:
+    def df(p: Any, /) -> list[Any]:
+        call = Call(grad(f), (p,))
+        _, _, values, derivative = call.tree()
+        n = len(values)
+        return [call.gradient(derivative.backward([float(k == m) for m in range(n)]))[0] for k in range(n)]
+
+    return _named(df, f, "hessian")
+
+
+def hvp(f: Function, p: Any, v: Any) -> Any:
+    return jvp(grad(f), (p,), (v,))[1]
+
+
+def _named(df: Function, f: Function, how: str) -> Function:
+    out = wraps(f)(df) if hasattr(f, "__name__") else df
+    out.__doc__ = f"{how} of {getattr(f, '__name__', 'a function')}"
+    return out
