@@ -32,6 +32,11 @@ class Call:
         others, self.rest_def = flatten(rest, "rest")
         self.leaves = [tensor_of(x) for x in leaves]
         self.others = [tensor_of(x) for x in others]
+        if not leaves and any(isinstance(x, (int, str)) for x in active):  # an empty tree has a gradient: itself
+            raise NotDifferentiableError(
+                f"{self.name} is to be differentiated by {', '.join(map(repr, active))}, a constant",
+                remedy="ints and strings are static: write a float, or array(3.0), to differentiate by a number",
+            )
         for path, x in zip(self.active_def.paths(), self.leaves):
             if not is_float(x.spec.dtype):
                 raise NotDifferentiableError(

@@ -358,3 +358,12 @@ def test_pullbacks_and_pushforwards_belong_to_the_value(interpreter: str) -> Non
         assert ad.build1(2, lambda k: push(array([1.0, 2.0])[k])).tolist() == [12.0, 24.0]
         assert float(grad(lambda c: pull(c)[0])(array(1.0))) == 12.0
         assert len(calls) == made
+
+
+def test_constants_have_no_gradient(everywhere: tuple[str, str]) -> None:
+    f: Any = lambda x: array(2.0) * x
+    for transformed in (grad(f), value_and_grad(f)):
+        with pytest.raises(NotDifferentiableError, match=r"differentiated by 3, a constant"):
+            transformed(cast("Any", 3))
+    constant: Any = lambda p: array(1.0)
+    assert grad(constant)(()) == ()
