@@ -1,0 +1,169 @@
+"""Convolution and pooling: all windows of an input as one view, then one contraction or one reduction.
+
+Images are ``[examples, channels, height, width]``. A view reads 0 outside of its source, which is what padding is; so nothing is
+copied in the program, and the gradient by the input is the adjoint of that view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+from adtypes.algebra import bind
+from adtypes.dtypes import FT, Float
+from adtypes.errors import DTypeError, ShapeError
+from adtypes.namespace import Form
+from adtypes.operands import as_tensor, constant
+from adtypes.ops.contraction import contract
+from adtypes.ops.layout import Concat, axis, broadcast, total, view
+from adtypes.ops.reductions import Max
+from adtypes.reductions import extremum
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.typevars import D1, D2, D3, D4, P1, P2, P3
+
+Pair: TypeAlias = int | tuple[int, int]
+Padding: TypeAlias = "Pair | Literal['same', 'valid']"
+
+
+def conv1d(
+    x: Tensor[FT, D1, D2, D3],
+    kernels: Tensor[FT, P1, D2, P2],
+    bias: Tensor[FT, P1] | None = None,
+    *,
+    stride: int = 1,
+    padding: int | Literal["same", "valid"] = 0,
+    dilation: int = 1,
+) -> Tensor[FT, D1, P1, Any]:
+    """Cross-correlation ``out[b, o, i] = sum x[b, c, stride * i + dilation * p - padding] * kernels[o, c, p]``, plus a bias.
+
+    >>> from adtypes import array
+    >>> conv1d(array([[[1.0, 2.0, 4.0]]]), array([[[-1.0, 1.0]]])).tolist()
+    [[[1.0, 2.0]]]
+    """
+    return _conv("conv1d", 1, x, kernels, bias, stride, padding, dilation)
+
+
+def conv2d(
+    x: Tensor[FT, D1, D2, D3, D4],
+    kernels: Tensor[FT, P1, D2, P2, P3],
+    bias: Tensor[FT, P1] | None = None,
+    *,
+    stride: Pair = 1,
+    padding: Padding = 0,
+    dilation: Pair = 1,
+) -> Tensor[FT, D1, P1, Any, Any]:
+    """Cross-correlation of images ``[b, c, h, w]`` with kernels ``[o, c, p, q]``, plus a bias for each output channel.
+
+    The sizes are ``(h + 2 * padding - dilation * (p - 1) - 1) // stride + 1``. Padding "same" keeps them, for stride 1.
+
+    >>> from adtypes import array
+    >>> conv2d(array([[[[1.0, 2.0], [3.0, 4.0]]]]), array([[[[1.0, 10.0]]]])).tolist()
+    [[[[21.0], [43.0]]]]
+    """
+    return _conv("conv2d", 2, x, kernels, bias, stride, padding, dilation)
+
+
+def max_pool2d(
+    x: Tensor[FT, D1, D2, D3, D4], size: Pair, *, stride: Pair | None = None, padding: Pair = 0
+) -> Tensor[FT, D1, D2, Any, Any]:
+    """The greatest element of each window; windows touch unless a stride is given. Padding never wins.
+
+    In derivatives, the first element of a window that attains it, in row-major order.
+
+    >>> from adtypes import array
+    >>> max_pool2d(array([[[[1.0, 2.0], [3.0, 4.0]]]]), 2).tolist()
+    [[[[4.0]]]]
+    """
+    t = _images("max_pool2d", x, 2)
+    for k, n in enumerate(_each("max_pool2d", "padding", padding, 2, least=0), 2):
+        if n:  # a view would read 0 there
+            edge = t.spec.with_shape((*t.spec.shape[:k], n, *t.spec.shape[k + 1 :]))
+            lowest = broadcast(constant(float("-inf"), edge.dtype), edge.shape, ())
+            t = bind(Concat(k), lowest, t, lowest)
+    windows = _windows("max_pool2d", t, _each("max_pool2d", "size", size, 2), size if stride is None else stride, 0, 1)
+    return extremum(Max, "max_pool2d", windows, (4, 5))
+
+
+def avg_pool2d(
+    x: Tensor[FT, D1, D2, D3, D4], size: Pair, *, stride: Pair | None = None, padding: Pair = 0
+) -> Tensor[FT, D1, D2, Any, Any]:
+    """The mean of each window, in which padding counts as zeros; windows touch unless a stride is given.
+
+    >>> from adtypes import array
+    >>> avg_pool2d(array([[[[1.0, 2.0], [3.0, 4.0]]]]), 2).tolist()
+    [[[[2.5]]]]
+    """
+    p, q = _each("avg_pool2d", "size", size, 2)
+    t = _images("avg_pool2d", x, 2)
+    return total(_windows("avg_pool2d", t, (p, q), size if stride is None else stride, padding, 1), (4, 5)) / (p * q)
+
+
+# ---------------------------------------------------------------- what they share
+def _conv(
+    name: str, rank: int, x: object, kernels: object, bias: object, stride: Pair, padding: Padding, dilation: Pair
+) -> AnyTensor:
+    t, k = _images(name, x, rank), _images(name, kernels, rank, "kernels")
+    if t.spec.shape[1] != k.spec.shape[1]:
+        raise ShapeError(
+            f"{name}: {t.spec} has {t.spec.shape[1]} channels, the kernels {k.spec} are for {k.spec.shape[1]}",
+            remedy="axis 1 of both counts the channels of the input",
+        ).about(t, k)
+    size = k.spec.shape[2:]
+    if isinstance(padding, str):
+        padding = _named(name, padding, size, _each(name, "stride", stride, rank), _each(name, "dilation", dilation, rank))
+    windows = _windows(name, t, size, stride, padding, dilation)
+    b, c, o = 0, 1, 2
+    grid, taps = tuple(range(3, 3 + rank)), tuple(range(3 + rank, 3 + 2 * rank))
+    y = contract(windows, (b, c, *grid, *taps), k, (o, c, *taps), (b, o, *grid))
+    if bias is None:
+        return y
+    add = as_tensor(bias, name)
+    if add.spec.shape != k.spec.shape[:1]:
+        raise ShapeError(f"{name}: bias {add.spec} for {k.spec.shape[0]} output channels").about(add, k)
+    return y + broadcast(add, y.spec.shape, (1,))
+
+
+def _named(name: str, padding: str, size: Sequence[int], stride: Sequence[int], dilation: Sequence[int]) -> Pair:
+    if padding == "valid":
+        return 0
+    reach = [d * (n - 1) for n, d in zip(size, dilation)]
+    if padding != "same" or any(s != 1 for s in stride) or any(r % 2 for r in reach):
+        raise ShapeError(
+            f"{name}: padding {padding!r} with kernels of {list(size)} and stride {list(stride)}",
+            remedy='"same" is for odd kernels and stride 1; otherwise give numbers, or use pad',
+        )
+    first, *rest = (r // 2 for r in reach)
+    return (first, *rest) if rest else first  # type: ignore[return-value]
+
+
+def _windows(name: str, x: AnyTensor, size: Sequence[int], stride: Pair, padding: Pair, dilation: Pair) -> AnyTensor:
+    """All windows along the axes behind the first two: axes example, channel, grid, place in the window."""
+    rank, sizes = len(size), x.spec.shape[2:]
+    strides, pads = _each(name, "stride", stride, rank), _each(name, "padding", padding, rank, least=0)
+    dilations = _each(name, "dilation", dilation, rank)
+    grid, forms = list[int](), list[Form]([axis(0), axis(1)])
+    for k, (n, w, s, p, d) in enumerate(zip(sizes, size, strides, pads, dilations)):
+        grid.append((n + 2 * p - d * (w - 1) - 1) // s + 1)
+        if w < 1 or grid[-1] < 1:
+            raise ShapeError(f"{name}: windows of {list(size)} do not fit into {x.spec} with padding {list(pads)}").about(x)
+        forms.append((-p, ((2 + k, s), (2 + rank + k, d))))
+    return view(x, (*x.spec.shape[:2], *grid, *size), tuple(forms))
+
+
+def _images(name: str, x: object, rank: int, role: str = "input") -> AnyTensor:
+    t = as_tensor(x, name)
+    what = f"{name}: the {role} {'are' if role == 'kernels' else 'is'} {t.spec}"
+    if t.ndim != 2 + rank:
+        first, last = "examples" if role == "input" else "output channels", "height, width" if rank == 2 else "width"
+        raise ShapeError(what, remedy=f"its axes are {first}, channels, {last}").about(t)
+    if not issubclass(t.spec.dtype, Float):
+        raise DTypeError(what, remedy="convert it with to_dtype(x, F64)").about(t)
+    return t
+
+
+def _each(name: str, role: str, n: Pair, rank: int, least: int = 1) -> tuple[int, ...]:
+    """One number for each spatial axis."""
+    many = n if isinstance(n, tuple) else (n,) * rank
+    if len(many) != rank or any(isinstance(k, bool) or not isinstance(k, int) or k < least for k in many):
+        raise ShapeError(f"{name}: {role} {n!r}", remedy=f"give one int from {least} on, or {rank}")
+    return many

@@ -1,0 +1,125 @@
+"""Convolution and pooling: values and gradients of torch, ties, padding, programs without copies, error texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adtypes import array, grad, nn, square, sum_all, trace, using, vjp
+from adtypes.errors import DTypeError, ShapeError
+from adtypes.tensor import AnyTensor
+from adtypes.testing import agreement, check_grads
+from tests.models.counting import operations
+
+RNG = np.random.default_rng(0)
+torch = pytest.importorskip("torch")
+functional: Any = torch.nn.functional
+
+
+def numbers(*shape: int) -> AnyTensor:
+    return array(RNG.normal(size=shape))
+
+
+def same_as_torch(f: Callable[..., AnyTensor], g: Callable[..., Any], *args: AnyTensor) -> None:
+    """Value and all cotangents."""
+    ts = [x.torch().clone().requires_grad_() for x in args]
+    expected = g(*ts)
+    ct = RNG.normal(size=expected.shape)
+    expected.backward(torch.from_numpy(ct))
+    found, pull = vjp(f, *args)
+    np.testing.assert_allclose(found.numpy(), expected.detach().numpy(), atol=1e-12)
+    for slope, t in zip(pull(array(ct)), ts, strict=True):
+        np.testing.assert_allclose(slope.numpy(), t.grad.numpy(), atol=1e-12)
+
+
+@pytest.mark.parametrize("options", [{}, {"stride": 2}, {"padding": 2}, {"dilation": 2}, {"stride": 3, "padding": 1},
+                                     {"padding": "same"}, {"padding": "valid"}])  # fmt: skip
+def test_conv1d(options: dict[str, Any]) -> None:
+    def f(x: AnyTensor, k: AnyTensor, b: AnyTensor) -> AnyTensor:
+        return nn.conv1d(x, k, b, **options)
+
+    same_as_torch(f, lambda x, k, b: functional.conv1d(x, k, b, **options), numbers(2, 3, 8), numbers(4, 3, 3), numbers(4))
+
+
+@pytest.mark.parametrize("options", [{}, {"stride": (2, 1)}, {"padding": (0, 2)}, {"dilation": (1, 2)}, {"padding": "same"},
+                                     {"stride": 2, "padding": 1, "dilation": (2, 1)}])  # fmt: skip
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_conv2d(options: dict[str, Any], interpreter: str) -> None:
+    def f(x: AnyTensor, k: AnyTensor) -> AnyTensor:
+        return nn.conv2d(x, k, **options)
+
+    with using(interpreter=interpreter):
+        same_as_torch(f, lambda x, k: functional.conv2d(x, k, **options), numbers(2, 2, 6, 7), numbers(3, 2, 3, 3))
+
+
+@pytest.mark.parametrize("options", [{}, {"stride": 1}, {"stride": (1, 2)}, {"padding": 1}, {"stride": 3, "padding": (1, 0)}])
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_pooling(options: dict[str, Any], interpreter: str) -> None:
+    with using(interpreter=interpreter):
+        x = numbers(2, 3, 6, 7)
+        same_as_torch(lambda x: nn.max_pool2d(x, 2, **options), lambda x: functional.max_pool2d(x, 2, **options), x)
+        same_as_torch(lambda x: nn.avg_pool2d(x, (3, 2), **options), lambda x: functional.avg_pool2d(x, (3, 2), **options), x)
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_ties_go_to_the_first_of_a_window(interpreter: str) -> None:
+    with using(interpreter=interpreter):
+        slope = grad(lambda x: sum_all(nn.max_pool2d(x, 2)))(array(np.zeros((1, 1, 2, 4))))
+        assert slope.tolist() == [[[[1, 0, 1, 0], [0, 0, 0, 0]]]]
+        slope = grad(lambda x: sum_all(nn.max_pool2d(x, 2, stride=1)))(array([[[[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]]]]))
+        assert slope.tolist() == [[[[1, 0], [0, 0], [1, 0]]]]
+
+
+def test_padding_never_wins() -> None:
+    x = array([[[[-3.0, -4.0], [-5.0, -6.0]]]])
+    assert nn.max_pool2d(x, 2, padding=1).tolist() == [[[[-3.0, -4.0], [-5.0, -6.0]]]]
+    assert nn.avg_pool2d(x, 2, padding=1).tolist() == [[[[-0.75, -1.0], [-1.25, -1.5]]]]
+
+
+def test_derivatives() -> None:
+    x, k = numbers(1, 2, 4, 4), numbers(2, 2, 3, 3)
+
+    def loss(x: AnyTensor, k: AnyTensor) -> AnyTensor:
+        return sum_all(square(nn.avg_pool2d(nn.max_pool2d(nn.conv2d(x, k, padding="same"), 2, stride=1), 2, stride=1)))
+
+    check_grads(loss, (x, k), order=2, tolerance=1e-5)
+    assert agreement(loss, x, k, backends=["numpy"], second=False).apart <= 1e-10
+
+
+def test_gradients_are_small() -> None:
+    program = trace(lambda x, k: sum_all(square(nn.conv2d(x, k, padding=1))), "f64[4,3,16,16]", "f64[8,3,3,3]")
+    assert operations(program.grad())["contract"] <= 2
+    both = trace(lambda x, k: nn.conv2d(x, k, padding=1), "f64[4,3,16,16]", "f64[8,3,3,3]").vjp()
+    assert len(both) <= 12, both.show()
+    assert operations(both)["contract"] == 3
+    pooled = trace(lambda x: sum_all(nn.max_pool2d(x, 2)), "f64[4,3,16,16]").grad()
+    assert "mul0" not in operations(pooled)
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "text"),
+    [
+        (lambda: nn.conv2d(numbers(2, 3, 4), numbers(2, 3, 1, 1)), ShapeError, "conv2d: the input is f64[2,3,4]"),
+        (lambda: nn.conv1d(numbers(2, 3, 4), numbers(3, 1)), ShapeError, "conv1d: the kernels are f64[3,1]"),
+        (lambda: nn.conv2d(numbers(2, 3, 4, 4), numbers(5, 2, 3, 3)), ShapeError,
+         "conv2d: f64[2,3,4,4] has 3 channels, the kernels f64[5,2,3,3] are for 2"),
+        (lambda: nn.conv2d(numbers(1, 1, 2, 4), numbers(1, 1, 3, 3)), ShapeError,
+         "conv2d: windows of [3, 3] do not fit into f64[1,1,2,4] with padding [0, 0]"),
+        (lambda: nn.conv1d(numbers(1, 1, 4), numbers(1, 1, 2), padding="same"), ShapeError,
+         "conv1d: padding 'same' with kernels of [2] and stride [1]"),
+        (lambda: nn.conv1d(numbers(1, 1, 4), numbers(1, 1, 3), stride=0), ShapeError, "conv1d: stride 0"),
+        (lambda: nn.conv2d(numbers(1, 1, 4, 4), numbers(2, 1, 3, 3), numbers(3)), ShapeError,
+         "conv2d: bias f64[3] for 2 output channels"),
+        (lambda: nn.max_pool2d(numbers(1, 1, 4, 4), (2, 2, 2)), ShapeError, "max_pool2d: size (2, 2, 2)"),  # type: ignore[arg-type]
+        (lambda: nn.avg_pool2d(numbers(1, 1, 4, 4), 5), ShapeError,
+         "avg_pool2d: windows of [5, 5] do not fit into f64[1,1,4,4] with padding [0, 0]"),
+        (lambda: nn.max_pool2d(array(np.zeros((1, 1, 2, 2), int)), 2), DTypeError, "max_pool2d: the input is i64[1,1,2,2]"),
+    ],
+)  # fmt: skip
+def test_errors(call: Callable[[], object], kind: type[Exception], text: str) -> None:
+    with pytest.raises(kind) as caught:
+        call()
+    assert getattr(caught.value, "what") == text  # noqa: B009
