@@ -38,7 +38,7 @@ def standalone(source: str) -> str:
     if missing:
         raise CompileError(
             f"the program calls on {', '.join(missing)}, which only the library has",
-            remedy="loops that stay loops have no text of their own yet: unroll them with a Python loop, or use build1",
+            remedy="operations that look at values have no text: state their eval in the functions of the namespace",
         )
     return text
 

@@ -89,10 +89,14 @@ def test_functions_bring_what_they_call_and_keep_their_text(monkeypatch: pytest.
     assert '"""Integer division rounding towards zero; by zero it is the dividend."""' in text
 
 
-def test_names_that_only_the_library_has_are_an_error() -> None:
+def test_loops_stay_loops(monkeypatch: pytest.MonkeyPatch) -> None:
     loop = ad.trace(lambda xs: ad.fold(lambda c, x: c * x, ad.scalar(1.0, ad.F64), ad.rows(xs)), "f64[10]")
-    with pytest.raises(CompileError, match="which only the library has"):
-        loop.to_source()
+    text = loop.to_source()
+    assert "for i in range(10):" in text
+    assert run(monkeypatch, text, np.arange(1.0, 11.0)) == [3628800.0]
+
+
+def test_names_that_only_the_library_has_are_an_error() -> None:
     text = "from adtypes.ops.texts import rem\n\n\ndef program(a, b):\n    return op0.eval(rem(a, b))\n"
     with pytest.raises(CompileError) as e:
         standalone(text)
