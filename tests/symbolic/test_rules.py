@@ -13,9 +13,11 @@ import adtypes as ad
 from adtypes.algebra import bind, rep_in, wrap
 from adtypes.dtypes import F64, I64
 from adtypes.ops.contraction import Contract
+from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Sum, View, axis
 from adtypes.ops.selection import Mul0
+from adtypes.ops.several import Bundle
 from adtypes.tensor import AnyTensor
 from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.interpret import interpret
@@ -68,6 +70,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "sum of view": [(lambda x: ad.sum_outer(ad.replicate(5, x)), (V,)), (lambda x: ad.sum_outer(ad.transpose(x)), (M,))],
     "sum over ones": [(lambda x: ad.sum_outer(ad.exp(x)), (V[None],)), (lambda x: bind(Sum(()), ad.exp(x)), (V,))],
     "stack of index": [(lambda x: ad.stack([x[0], x[1], x[2]]), (M,))],
+    "part of bundle": [(lambda x, y: bind(Proj(1), bind(Bundle(), ad.exp(x), ad.sin(y))), (V, V))],
     "index of stack": [(lambda x, y: ad.stack([ad.exp(x), ad.sin(y)])[1], (V, V))],
     "gather affine": [(lambda x: bind(Gather(), x, ad.iota(3) * 2 - 1), (M,)), (lambda x: bind(Gather(), x, 2 - ad.iota(3)), (V,))],
     "scatter affine": [

@@ -23,6 +23,7 @@ from interpreters.symbolic.loops.terms import argument, substitute, zeros
 from interpreters.symbolic.loops.tidy import tidy, tidy_outputs
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Term
+from interpreters.symbolic.vectorise import vectorise
 
 
 class Read(NamedTuple):
@@ -181,7 +182,8 @@ def _step(body: Body, act: int, states: tuple[bool | None, ...]) -> dict[int, Ct
     with arena.passing(), interpreting(here.scope):
         back = here.map.guarded_backward(given)
     found = {k: ct for k, ct in zip(bits(act), back) if ct is not None}
-    clean = tidy_outputs(body.scope, [rep_in(here.scope, ct.value) for ct in found.values()])
+    terms = vectorise(body.scope, [rep_in(here.scope, ct.value) for ct in found.values()])  # rules of users may write loops
+    clean = tidy_outputs(body.scope, terms)
     made = {k: Ct(wrap(here.scope, t), ct.guarded) for (k, ct), t in zip(found.items(), clean)}
     memo[key] = made
     return made

@@ -136,6 +136,10 @@ class Loop:
     def replace(self, by: Mapping[Term, Term]) -> bool:
         """Arguments or terms replaced in all equations."""
         by = {x: y for x, y in by.items() if x is not y}
+        for x, y in list(by.items()):
+            while y in by:  # what replaces is replaced itself
+                y = by[y]
+            by[x] = y
         if not by:
             return False
         for j, x in list(self.finals.items()):
@@ -222,8 +226,11 @@ class Loop:
     def bulk(self, terms: Sequence[Term]) -> list[Lane[Term]]:
         """Terms that need no carry, for all steps at once."""
         env = {x: Lane(self.operand[x], r is Role.ROW) for x, r in self.role.items() if r is not Role.CARRY}
-        alone = [t for y in terms for t in tidy_outputs(self.scope, [y], self.rules)]
-        return over(self.scope, alone, env, self.n)
+        return over(self.scope, self.alone(terms), env, self.n)
+
+    def alone(self, terms: Sequence[Term]) -> list[Term]:
+        """Each term without what others need: one result of an inner loop may be free of a carry that another reads."""
+        return [t for y in terms for t in tidy_outputs(self.scope, [y], self.rules)]
 
     def outputs_without_carry(self) -> bool:
         if not self.on("outputs without carry"):
@@ -304,7 +311,7 @@ class Loop:
     def at_last(self, terms: Sequence[Term]) -> list[Term]:
         last = 0 if self.op.reverse else self.n - 1
         by = {x: at(self.arena, self.operand[x], last) if r is Role.ROW else self.operand[x] for x, r in self.role.items()}
-        return substitute(self.arena, terms, by)
+        return substitute(self.arena, self.alone(terms), by)
 
     # ---------------------------------------------------------------- what is left
     def run(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from adtypes.op import Op
 from adtypes.ops import TABLE
 from adtypes.ops.comparison import LogicalNot
@@ -85,7 +87,8 @@ def zero_minus(r: Rewriter, t: Term) -> Term | None:
 @rule("strong product", "mul0 x c = x * c  for finite c,  mul0 c x = c * x  for c /= 0", Mul0)
 def strong_product(r: Rewriter, t: Term) -> Term | None:
     a, b = t.args
-    return r.make(Mul(), a, b) if number(b) is not None or number(a) else None
+    factor = number(b)
+    return r.make(Mul(), a, b) if (factor is not None and isfinite(factor)) or number(a) else None
 
 
 @rule("selections", "select true x y = x,  select p x x = x,  select p (select p x y) z = select p x z,  not p swaps", Select)
