@@ -367,3 +367,12 @@ def test_constants_have_no_gradient(everywhere: tuple[str, str]) -> None:
             transformed(cast("Any", 3))
     constant: Any = lambda p: array(1.0)
     assert grad(constant)(()) == ()
+
+
+@pytest.mark.parametrize("factor", [math.inf, -math.inf, math.nan])
+def test_constants_that_are_not_finite_stay_on_their_side(everywhere: tuple[str, str], factor: float) -> None:
+    def f(x: AnyTensor) -> AnyTensor:
+        return ad.sum_all(ad.select(x > 0.0, x * factor, 2.0 * x))
+
+    slopes = grad(f)(array([-1.0, 0.0, 3.0])).tolist()
+    np.testing.assert_array_equal(slopes, [2.0, 2.0, factor])
