@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adtypes.spec import Spec
 from interpreters.compile.engine import Compiled, Engine, input_names, load
+from interpreters.compile.layout import relayout
 from interpreters.compile.numpy_text import SYMBOLS, NumpyRecorder, dtype_text
 from interpreters.compile.record import record
 from interpreters.compile.schedule import Buffer
@@ -49,7 +50,7 @@ class NumpyEngine:
 
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         recorder = NumpyRecorder()
-        inputs, outputs = record(recorder, graph, input_names(graph, names))
+        inputs, outputs = record(recorder, relayout(graph), input_names(graph, names))
         source = module_text(recorder, inputs, outputs, NumpySpelling(), in_place=True)
         return Compiled(self.name, self.library, source, load(source, recorder.objects))
 

@@ -126,6 +126,11 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
             return node
         return self.node(Kind.CALL, "{0}.copy()", (node,), node.spec, unique=True)
 
+    def reshaped(self, x: Node, shape: Shape) -> Node:
+        if x.kind is Kind.VIEW and x.text.startswith("{0}.reshape(") and x.args[0].shape == shape:
+            return self.node(Kind.VIEW, "np.ascontiguousarray({0})", x.args, x.args[0].spec)  # made flat, and back again
+        return super().reshaped(x, shape)
+
     # ---------------------------------------------------------------- reducing
     def sum(self, x: NumpyExpr, axes: Shape) -> NumpyExpr:  # type: ignore[override]
         if not axes:
