@@ -5,7 +5,7 @@ This is the table of contents: everything public is imported from here, and the 
 
 from typing import TYPE_CHECKING
 
-from adtypes import nn
+from adtypes import nn, optim, tree
 from adtypes.checked import checked, lint
 from adtypes.config import config, configure, register, using
 from adtypes.construct import (
@@ -206,8 +206,8 @@ __all__ = [
     "stage", "compile", "trace", "Program",
     # checks of the annotations
     "checked", "lint",
-    # functions for neural networks, as a module
-    "nn",
+    # as modules: functions for neural networks, optimisers, arithmetic of trees
+    "nn", "optim", "tree",
     # configuration
     "using", "configure", "config", "register",
     # errors

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from adtypes.algebra import Flat
+    from adtypes.structure import TreeDef
     from adtypes.tensor import AnyTensor
-    from adtypes.tree import TreeDef
 
 R = TypeVar("R")
 Stage: TypeAlias = Literal["source", "bulk", "gradient", "simplified", "python", "c"]

@@ -11,8 +11,8 @@ from adtypes.errors import ShapeError, StagingError
 from adtypes.index import At, Ix, static_size, subscript
 from adtypes.operands import as_tensor
 from adtypes.ops.constants import Iota
+from adtypes.structure import flatten, tree_map
 from adtypes.tensor import AnyTensor, Tensor
-from adtypes.tree import flatten, tree_map
 from adtypes.typevars import N, Rest, X, Y, Z
 
 

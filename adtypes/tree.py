@@ -1,243 +1,104 @@
-"""Trees of parameters: taking containers apart into tensors, and putting them together again.
+"""Trees of parameters: their structure (`adtypes.structure`), and arithmetic leaf by leaf.
 
-Containers are tuples, NamedTuples, lists, dicts with str keys and frozen dataclasses, generic or not,
-nested to any depth. Leaves are tensors, arrays and Python floats. Everything else that is hashable (ints,
-bools, strings, None, functions, dtypes, ..) is static: a part of the structure. Nothing here recurses on
-the Python stack.
-
-A class takes part as a leaf by the attribute ``__adtypes_leaf__ = True``, and as a container by a method
-``__tree_parts__(self)`` that returns its children with their path pieces, a function that rebuilds it from
-new children, and a static key (`Parts`).
+    speed = tree.add(tree.scale(0.9, speed), slope)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar, cast, final
+from typing import Any, TypeVar
 
-from adtypes.containers import LEAF, Build, Node, Parts, Refused, open_leaf, opener
-from adtypes.errors import TreeError
+from adtypes.algebra import bind
+from adtypes.dtypes import Float
+from adtypes.errors import DTypeError, TreeError
+from adtypes.operands import as_tensor, binary
+from adtypes.ops.arithmetic import Add, Mul, Sub
+from adtypes.ops.elementary import Sqrt
+from adtypes.ops.layout import total
+from adtypes.structure import (
+    Build,
+    Parts,
+    TreeDef,
+    flatten,
+    leaves_like,
+    leaves_with_paths,
+    tree_map,
+    tuple_of,
+)  # fmt: skip
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.value import Value
 
-__all__ = ["Build", "Parts", "TreeDef", "flatten", "leaves_like", "leaves_with_paths", "tree_map", "tuple_of"]
+__all__ = [
+    "Build", "Parts", "TreeDef", "flatten", "leaves_like", "leaves_with_paths", "tree_map", "tuple_of",
+    "add", "dot", "norm", "scale", "sub", "zeros_like",
+]  # fmt: skip
 
 X = TypeVar("X")
 
 
-@final
-class TreeDef:
-    """The structure of a tree without its leaves: hashable, equal only if every static value is equal.
+def add(x: X, y: X) -> X:
+    """The sums of the leaves of two trees of one structure.
 
-    >>> leaves, structure = flatten({"w": (1.0, 2.0), "act": "relu"})
-    >>> leaves, structure
-    ([1.0, 2.0], {'w': (*, *), 'act': 'relu'})
-    >>> structure.paths("params")
-    ("params['w'][0]", "params['w'][1]")
-    >>> structure.unflatten([3.0, 4.0])
-    {'w': (3.0, 4.0), 'act': 'relu'}
+    >>> from adtypes import array
+    >>> add({"w": array([1.0, 2.0])}, {"w": array([3.0, 4.0])})
+    {'w': Tensor([4., 6.], f64)}
     """
-
-    __slots__ = ("_hash", "_nodes", "n")
-
-    def __init__(self, nodes: tuple[Node, ...], n: int) -> None:
-        self._nodes = nodes  # in the order they are met, parents first: a flat form of the tree
-        self._hash: int | None = None
-        self.n = n
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, TreeDef) and self._nodes == other._nodes)
-
-    def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(self._nodes)
-        return self._hash
-
-    def __deepcopy__(self, memo: object) -> TreeDef:
-        return self
-
-    def unflatten(self, leaves: Iterable[object]) -> object:
-        """The tree with these leaves in place of its own; a `TreeError` unless there are ``n``.
-
-        Dataclasses are rebuilt from their fields without running ``__init__`` or ``__post_init__``.
-        """
-        rest = list(leaves)
-        if len(rest) != self.n:
-            raise TreeError(f"{len(rest)} leaves for a structure that has {self.n}")
-        done: list[object] = []  # subtrees, of which the last one made is the leftmost
-        for node in reversed(self._nodes):
-            if node is LEAF:
-                done.append(rest.pop())
-            elif node.build is None:
-                done.append(node.static)
-            else:
-                first = len(done) - len(node.pieces)
-                children = done[first:]
-                del done[first:]
-                children.reverse()
-                done.append(node.build(children))
-        return done[0]
-
-    def children(self) -> tuple[TreeDef, ...]:
-        """The structures of what the root holds, in order.
-
-        >>> flatten(((1.0, 2.0), {"a": 3.0}))[1].children()
-        ((*, *), {'a': *})
-        """
-        out: list[TreeDef] = []
-        first = 1
-        while len(out) < len(self._nodes[0].pieces):
-            end, missing = first, 1
-            while missing:
-                missing += len(self._nodes[end].pieces) - 1
-                end += 1
-            nodes = self._nodes[first:end]
-            out.append(TreeDef(nodes, sum(node is LEAF for node in nodes)))
-            first = end
-        return tuple(out)
-
-    def paths(self, prefix: str = "") -> tuple[str, ...]:
-        """The key path of each leaf, such as ``.layers[1].w`` or ``['a']``, after a prefix."""
-        return tuple("".join((prefix, *path)) for node, path in _walk(self._nodes) if node is LEAF)
-
-    def __repr__(self) -> str:
-        text: list[str] = []
-        rests: list[list[str]] = []  # per container around: what is still to be printed, reversed
-        for node in self._nodes:
-            rests.append(node.texts()[::-1])
-            text.append(rests[-1].pop())
-            while rests and not rests[-1]:
-                rests.pop()
-                if rests:
-                    text.append(rests[-1].pop())
-        return "".join(text)
+    return tree_map(lambda a, b: binary(Add(), a, b), x, y)
 
 
-_CLOSE = object()  # stands after the children of a container on the list of what is to do
+def sub(x: X, y: X) -> X:
+    """The differences of the leaves of two trees of one structure."""
+    return tree_map(lambda a, b: binary(Sub(), a, b), x, y)
 
 
-def flatten(x: object, name: str = "") -> tuple[list[object], TreeDef]:
-    """The leaves of a tree from left to right, and its structure.
+def scale(c: Value[Any] | float, x: X) -> X:
+    """Each leaf times one number.
 
-    ``name`` is that of the argument, for errors: a `TreeError` tells the path of what cannot be taken apart.
-
-    >>> flatten([1.5, (2.5, 3)])
-    ([1.5, 2.5], [*, (*, 3)])
+    >>> from adtypes import array
+    >>> scale(2.0, (array(1.0), array([3.0])))
+    (Tensor(2., f64), Tensor([6.], f64))
     """
-    leaves: list[object] = []
-    nodes: list[Node] = []
-    todo: list[object] = [x]
-    around: list[object] = []  # containers that are being taken apart: met again, they hold themselves
-    around_ids: set[int] = set()
-    try:
-        while todo:
-            x = todo.pop()
-            open_ = opener(type(x))
-            if open_ is open_leaf:
-                leaves.append(x)
-                nodes.append(LEAF)
-            elif x is _CLOSE:
-                around_ids.remove(id(around.pop()))
-            else:
-                node, children = open_(x)
-                if len(children) and type(x) is not tuple:  # no cycle is made of tuples alone
-                    if id(x) in around_ids:
-                        raise Refused(f"{node} contains itself")
-                    around.append(x)
-                    around_ids.add(id(x))
-                    todo.append(_CLOSE)
-                nodes.append(node)
-                todo.extend(reversed(children))
-    except Refused as e:
-        raise _error(e.what, nodes, name, e.remedy) from None
-    return leaves, TreeDef(tuple(nodes), len(leaves))
+    return tree_map(lambda a: binary(Mul(), c, as_tensor(a, "scale")), x)
 
 
-def tuple_of(parts: Iterable[TreeDef]) -> TreeDef:
-    """The structure of a tuple of trees of these structures.
+def zeros_like(x: X) -> X:
+    """Zeros of the shapes and dtypes of the leaves.
 
-    >>> one, many = flatten(1.0)[1], flatten([1.0, 2.0])[1]
-    >>> tuple_of([one, many])
-    (*, [*, *])
+    >>> from adtypes import array
+    >>> zeros_like({"w": array([1.0, 2.0])})
+    {'w': Tensor([0., 0.], f64)}
     """
-    parts = tuple(parts)
-    root = flatten(tuple(None for _ in parts))[1]._nodes[0]
-    return TreeDef((root, *(node for part in parts for node in part._nodes)), sum(part.n for part in parts))
+    return tree_map(lambda a: Tensor.zeros(as_tensor(a, "zeros_like").spec), x)
 
 
-def leaves_with_paths(x: object, name: str = "") -> list[tuple[str, object]]:
-    """Each leaf with its key path.
+def dot(x: X, y: X) -> Tensor[Any]:
+    """The inner product of two trees of one structure: of all their elements, which have one dtype.
 
-    >>> leaves_with_paths({"a": 1.0, "b": (2.0,)}, "p")
-    [("p['a']", 1.0), ("p['b'][0]", 2.0)]
+    >>> from adtypes import array
+    >>> dot((array([1.0, 2.0]), array(3.0)), (array([1.0, 1.0]), array(2.0)))
+    Tensor(9., f64)
     """
-    leaves, structure = flatten(x, name)
-    return list(zip(structure.paths(name), leaves))
+    parts: list[AnyTensor] = []
+    tree_map(lambda a, b: parts.append(_summed(binary(Mul(), a, b))), x, y)
+    if not parts:
+        raise TreeError("dot: the trees have no tensors")
+    out = parts[0]
+    for part in parts[1:]:
+        out = binary(Add(), out, part)
+    return out
 
 
-def tree_map(f: Callable[..., object], tree: X, *rest: object) -> X:
-    """The tree of ``f(leaf, *leaves)`` over the leaves of a tree and the corresponding ones of others.
+def norm(x: object) -> Tensor[Any]:
+    """The square root of the sum of the squares of all elements, which are floats.
 
-    All must have one structure, static values included, else a `TreeError` names the place and both trees.
-    Dicts correspond by key; the result has the order of the first tree.
-
-    >>> tree_map(lambda x, y: x + 2 * y, {"a": 1.0, "b": 2.0}, {"b": 10.0, "a": 20.0})
-    {'a': 41.0, 'b': 22.0}
+    >>> from adtypes import array
+    >>> norm({"w": array([3.0]), "b": array(4.0)})
+    Tensor(5., f64)
     """
-    leaves, structure = flatten(tree)
-    others = [leaves_like(structure, other, names=("tree 1", f"tree {i}")) for i, other in enumerate(rest, 2)]
-    return cast(X, structure.unflatten(map(f, leaves, *others)))
+    squares = dot(x, x)
+    if not issubclass(squares.spec.dtype, Float):
+        raise DTypeError(f"norm of a tree of {squares.spec.dtype.short}", remedy="convert its leaves with to_dtype(x, F64)")
+    return bind(Sqrt(), squares)
 
 
-def leaves_like(structure: TreeDef, x: object, names: tuple[str, str] = ("one", "the other")) -> list[object]:
-    """The leaves of ``x`` in the order of a structure, which ``x`` must have up to the order of dicts.
-
-    ``names`` are those of the two trees, for the `TreeError` that tells where they differ.
-
-    >>> leaves_like(flatten({"a": 1.0, "b": 2.0})[1], {"b": 3.0, "a": 4.0})
-    [4.0, 3.0]
-    """
-    leaves, its = flatten(x)
-    if its == structure:
-        return leaves
-    leaves = []
-    todo = [x]
-    for place, node in enumerate(structure._nodes):
-        x = todo.pop()
-        here, children = opener(type(x))(x)
-        if here != node:
-            if not (node.cls is dict is here.cls and set(node.pieces) == set(here.pieces)):
-                what = f"trees of different structure: {node} in {names[0]}, {here} in {names[1]}"
-                raise _error(what, structure._nodes[:place])
-            by_key = dict(zip(here.pieces, children))
-            children = [by_key[piece] for piece in node.pieces]
-        if here is LEAF:
-            leaves.append(x)
-        todo.extend(reversed(children))
-    return leaves
-
-
-def _walk(nodes: Iterable[Node]) -> Iterator[tuple[Node, list[str]]]:
-    """Each node with the pieces of the path to it, in one list that changes from step to step."""
-    path: list[str] = []
-    rests: list[Iterator[str]] = []  # per container around: the pieces to its children after the one at hand
-    for node in nodes:
-        yield node, path
-        if node.pieces:
-            rests.append(iter(node.pieces))
-            path.append(next(rests[-1]))
-            continue
-        while rests:
-            piece = next(rests[-1], None)
-            if piece is not None:
-                path[-1] = piece
-                break
-            rests.pop()
-            path.pop()
-
-
-def _error(what: str, before: Sequence[Node], name: str = "", remedy: str | None = None) -> TreeError:
-    """An error at the place that comes after some nodes."""
-    walk = _walk((*before, LEAF))
-    for _ in before:
-        next(walk)
-    path = "".join((name, *next(walk)[1]))
-    return TreeError(what, path=path or None, remedy=remedy)
+def _summed(x: AnyTensor) -> AnyTensor:
+    return total(x, tuple(range(x.ndim)))

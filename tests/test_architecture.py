@@ -20,7 +20,7 @@ FLOORS = {
     "adtypes.spec": 0,
     "adtypes.errors": 0,
     "adtypes.containers": 0,
-    "adtypes.tree": 0,
+    "adtypes.structure": 0,
     "adtypes.config": 0,
     "adtypes.algebra": 1,
     "adtypes.namespace": 1,
@@ -40,6 +40,7 @@ FLOORS = {
     "adtypes.functions": 4,
     "adtypes.reductions": 4,
     "adtypes.shapes": 4,
+    "adtypes.tree": 4,
     "adtypes.nn": 4,
     "adtypes.windows": 4,
     "adtypes.optim": 4,
@@ -115,7 +116,7 @@ def test_wrong_imports_are_found() -> None:
     assert wrong_imports("adtypes.spec", up) == ["adtypes.spec, line 2: imports adtypes.ops.elementwise"]
     out = "import interpreters.dual"
     assert wrong_imports("adtypes", out) == ["adtypes, line 1: imports interpreters.dual"]
-    assert wrong_imports("adtypes.tree", "from adtypes import errors") == []
+    assert wrong_imports("adtypes.structure", "from adtypes import errors") == []
     hidden = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from adtypes.tensor import Tensor\n"
     assert wrong_imports("adtypes.op", hidden) == []
     with pytest.raises(AssertionError, match="has no floor yet"):

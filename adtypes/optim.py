@@ -1,0 +1,200 @@
+"""Optimisers as pure pairs of `init` and `step` over trees of parameters.
+
+    how = adam(1e-3)
+    state = how.init(p)
+    p, state = how.step(p, slope, state)
+
+A state is a tree: it goes through `compile`, loops and derivatives like parameters do, and what counts in it is a rank-0 tensor,
+so that no step is traced anew. An optimiser is a tree too: as an argument of a compiled function its numbers are inputs, such as
+a rate that changes from step to step; as what the function captures they are constants.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar, final
+
+from adtypes.dtypes import F64, I64
+from adtypes.functions import minimum, sqrt, to_dtype
+from adtypes.operands import as_tensor, constant, is_tensor
+from adtypes.structure import tree_map
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tree import norm, zeros_like
+from adtypes.value import Value
+
+__all__ = [
+    "Adam", "AdamState", "Momentum", "MomentumState", "Sgd", "SgdState", "adam", "adamw", "clip_by_norm", "momentum", "sgd",
+]  # fmt: skip
+
+P = TypeVar("P")
+Number: TypeAlias = Value[Any] | float
+
+
+# ---------------------------------------------------------------- gradient descent
+@final
+@dataclass(frozen=True)
+class SgdState:
+    """Nothing: plain gradient descent remembers nothing."""
+
+
+@final
+@dataclass(frozen=True)
+class Sgd:
+    """``p - rate * slope``."""
+
+    rate: Number
+
+    def init(self, params: object) -> SgdState:
+        """The state before the first step."""
+        return SgdState()
+
+    def step(self, params: P, slope: P, state: SgdState) -> tuple[P, SgdState]:
+        """The next parameters and the next state."""
+        return tree_map(lambda p, g: p - _of(self.rate, g) * g, params, _tensors(slope)), state
+
+
+def sgd(rate: Number) -> Sgd:
+    """Gradient descent.
+
+    >>> from adtypes import array
+    >>> how = sgd(0.5)
+    >>> p = array([4.0])
+    >>> how.step(p, p, how.init(p))[0]
+    Tensor([2.], f64)
+    """
+    return Sgd(rate)
+
+
+@final
+@dataclass(frozen=True)
+class MomentumState(Generic[P]):
+    """The decaying sum of all slopes so far."""
+
+    speed: P
+
+
+@final
+@dataclass(frozen=True)
+class Momentum:
+    """``speed = decay * speed + slope``, then ``p - rate * speed``."""
+
+    rate: Number
+    decay: Number = 0.9
+    nesterov: bool = False
+
+    def init(self, params: P) -> MomentumState[P]:
+        """The state before the first step."""
+        return MomentumState(zeros_like(params))
+
+    def step(self, params: P, slope: P, state: MomentumState[P]) -> tuple[P, MomentumState[P]]:
+        """The next parameters and the next state."""
+        slope = _tensors(slope)
+        speed = tree_map(lambda v, g: _of(self.decay, g) * v + g, state.speed, slope)
+        ahead = tree_map(lambda v, g: _of(self.decay, g) * v + g, speed, slope) if self.nesterov else speed
+        return tree_map(lambda p, v: p - _of(self.rate, v) * v, params, ahead), MomentumState(speed)
+
+
+def momentum(rate: Number, decay: Number = 0.9, *, nesterov: bool = False) -> Momentum:
+    """Gradient descent that keeps a part of its speed; with `nesterov` it takes the slope as if it had already moved on.
+
+    >>> from adtypes import array
+    >>> how = momentum(1.0, 0.5)
+    >>> p, state = array(0.0), how.init(array(0.0))
+    >>> for _ in range(3):
+    ...     p, state = how.step(p, array(1.0), state)
+    >>> float(p), float(state.speed)
+    (-4.25, 1.75)
+    """
+    return Momentum(rate, decay, nesterov)
+
+
+# ---------------------------------------------------------------- steps of one size for each parameter
+@final
+@dataclass(frozen=True)
+class AdamState(Generic[P]):
+    """How many steps were made, and decaying means of the slopes and of their squares."""
+
+    count: Tensor[I64]
+    mean: P
+    square: P
+
+
+@final
+@dataclass(frozen=True)
+class Adam:
+    """``p - rate * mean / (sqrt(square) + eps)``, both means freed of the zeros that they began with; see `adam`, `adamw`."""
+
+    rate: Number = 1e-3
+    beta1: Number = 0.9
+    beta2: Number = 0.999
+    eps: Number = 1e-8
+    decay: Number = 0.0
+
+    def init(self, params: P) -> AdamState[P]:
+        """The state before the first step."""
+        return AdamState(constant(0, I64), zeros_like(params), zeros_like(params))
+
+    def step(self, params: P, slope: P, state: AdamState[P]) -> tuple[P, AdamState[P]]:
+        """The next parameters and the next state."""
+        slope = _tensors(slope)
+        count = state.count + 1
+        mean = tree_map(lambda m, g: _mixed(self.beta1, m, g), state.mean, slope)
+        square = tree_map(lambda s, g: _mixed(self.beta2, s, g * g), state.square, slope)
+        t = to_dtype(count, F64)
+        seen1, seen2 = (1.0 - _of(beta, t) ** t for beta in (self.beta1, self.beta2))
+
+        def moved(p: AnyTensor, m: AnyTensor, s: AnyTensor) -> AnyTensor:
+            rate, eps, decay = (_of(x, m) for x in (self.rate, self.eps, self.decay))
+            p = p * (1.0 - rate * decay)
+            new: AnyTensor = p - rate / _of(seen1, m) * m / (sqrt(s) / _of(sqrt(seen2), m) + eps)
+            return new
+
+        return tree_map(moved, params, mean, square), AdamState(count, mean, square)
+
+
+def adam(rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps: Number = 1e-8) -> Adam:
+    """Steps of about one size in each parameter, whatever the scale of its slope.
+
+    >>> from adtypes import array
+    >>> how = adam(0.1)
+    >>> p = array([1.0, 1.0])
+    >>> how.step(p, array([1e-3, 1e3]), how.init(p))[0].numpy().round(4).tolist()
+    [0.9, 0.9]
+    """
+    return Adam(rate, beta1, beta2, eps)
+
+
+def adamw(
+    rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps: Number = 1e-8, decay: Number = 1e-2
+) -> Adam:
+    """`adam`, where each step also takes the part ``rate * decay`` off the parameters."""
+    return Adam(rate, beta1, beta2, eps, decay)
+
+
+# ---------------------------------------------------------------- slopes
+def clip_by_norm(slope: P, limit: Number) -> P:
+    """The tree, scaled down to a `norm` of `limit` if it has a greater one.
+
+    >>> from adtypes import array
+    >>> clip_by_norm({"w": array([3.0]), "b": array(4.0)}, 1.0)
+    {'w': Tensor([0.6], f64), 'b': Tensor(0.8, f64)}
+    """
+    size = norm(slope)
+    factor = minimum(_of(limit, size) / size, 1.0)  # of the norm 0: infinity, hence 1
+    return tree_map(lambda g: _of(factor, g) * g, _tensors(slope))
+
+
+# ---------------------------------------------------------------- what they share
+def _tensors(x: P) -> P:
+    return tree_map(lambda leaf: as_tensor(leaf, "step"), x)
+
+
+def _of(number: Number, like: AnyTensor) -> Any:
+    """A number that goes with a tensor: rank-0 tensors are brought to its dtype, Python numbers take it by themselves."""
+    return to_dtype(number, like.spec.dtype) if is_tensor(number) else number
+
+
+def _mixed(beta: Number, mean: AnyTensor, x: AnyTensor) -> AnyTensor:
+    b = _of(beta, x)
+    mixed: AnyTensor = b * mean + (1.0 - b) * x
+    return mixed

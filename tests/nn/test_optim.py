@@ -1,0 +1,171 @@
+"""Optimisers: the steps of torch, as trees through `compile`, loops and derivatives; arithmetic of trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adtypes import F32, F64, Tensor, array, compile, grad, scan, square, sum_all, tree, using, value_and_grad
+from adtypes.errors import DTypeError, TreeError
+from adtypes.optim import Adam, AdamState, adam, adamw, clip_by_norm, momentum, sgd
+from adtypes.rows import rows
+from adtypes.tensor import AnyTensor
+from adtypes.testing import check_grads
+
+torch = pytest.importorskip("torch")
+
+
+@dataclass(frozen=True)
+class Line:
+    w: Tensor[F64, Any]
+    b: Tensor[F64]
+
+
+TARGET = np.array([1.0, -2.0, 0.5])
+
+
+def loss(p: Line) -> Tensor[F64]:
+    return sum_all(square(p.w * p.b - array(TARGET))) + square(p.b)
+
+
+def start() -> Line:
+    return Line(array([0.3, 0.1, -0.7]), array(1.5))
+
+
+HOW: dict[str, tuple[Any, Callable[[Any], Any]]] = {
+    "sgd": (sgd(0.05), lambda ps: torch.optim.SGD(ps, lr=0.05)),
+    "momentum": (momentum(0.02, 0.8), lambda ps: torch.optim.SGD(ps, lr=0.02, momentum=0.8)),
+    "nesterov": (momentum(0.02, nesterov=True), lambda ps: torch.optim.SGD(ps, lr=0.02, momentum=0.9, nesterov=True)),
+    "adam": (adam(0.1, 0.8, 0.95), lambda ps: torch.optim.Adam(ps, lr=0.1, betas=(0.8, 0.95))),
+    "adamw": (adamw(0.1, decay=0.2), lambda ps: torch.optim.AdamW(ps, lr=0.1, weight_decay=0.2)),
+}
+
+
+def by_torch(make: Callable[[Any], Any], steps: int) -> list[Any]:
+    w, b = (torch.tensor(x, dtype=torch.float64, requires_grad=True) for x in ([0.3, 0.1, -0.7], 1.5))
+    how, out = make([w, b]), []
+    for _ in range(steps):
+        how.zero_grad()
+        (((w * b - torch.tensor(TARGET)) ** 2).sum() + b**2).backward()
+        how.step()
+        out.append(np.append(w.detach().numpy(), b.detach().numpy()))
+    return out
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+@pytest.mark.parametrize("name", HOW)
+def test_steps_of_torch(name: str, interpreter: str) -> None:
+    how, make = HOW[name]
+    with using(interpreter=interpreter):
+        p = start()
+        state = how.init(p)
+        for expected in by_torch(make, 20):
+            p, state = how.step(p, grad(loss)(p), state)
+            np.testing.assert_allclose(np.append(p.w.numpy(), p.b.numpy()), expected, rtol=0, atol=1e-12)
+
+
+def test_compiled_steps_are_traced_once() -> None:
+    traces: list[int] = []
+
+    def step(how: Adam, p: Line, state: AdamState[Line]) -> tuple[Line, AdamState[Line]]:
+        traces.append(1)
+        _, slope = value_and_grad(loss)(p)
+        return how.step(p, clip_by_norm(slope, 1.0), state)
+
+    fast, p = compile(step), start()
+    q, state = p, adam().init(p)
+    other = state
+    for k in range(10):
+        how = adam(0.1 / (k + 1))
+        p, state = fast(how, p, state)
+        q, other = step(how, q, other)
+        np.testing.assert_allclose(p.w.numpy(), q.w.numpy(), rtol=0, atol=1e-13)
+    assert state.count.item() == 10
+    assert len(traces) == 11  # ten steps by hand, one trace
+
+
+def test_in_a_loop() -> None:
+    how = adam(0.05)
+
+    def run(p: Line, n: int) -> Line:
+        def step(c: tuple[Line, AdamState[Line]], x: AnyTensor) -> tuple[Line, AdamState[Line]]:
+            return how.step(c[0], Line(2.0 * c[0].w * x, c[0].b), c[1])
+
+        return scan(step, (p, how.init(p)), rows(array(np.ones(n)))).get(lambda c: c[0]).tree  # type: ignore[no-any-return]
+
+    p = start()
+    state, q = how.init(p), p
+    for _ in range(4):
+        q, state = how.step(q, Line(2.0 * q.w, q.b), state)
+    np.testing.assert_allclose(run(p, 4).w.numpy()[-1], q.w.numpy(), atol=1e-14)
+
+
+@pytest.mark.parametrize("name", HOW)
+def test_steps_have_derivatives(name: str) -> None:
+    how = HOW[name][0]
+
+    def after(p: Line) -> Tensor[F64]:
+        state = how.init(p)
+        for _ in range(2):
+            p, state = how.step(p, grad(loss)(p), state)
+        return loss(p)
+
+    check_grads(after, (start(),), order=1, tolerance=1e-5)
+
+
+@pytest.mark.parametrize("how", [sgd(0.1), momentum(0.1), adamw(0.1), Adam(rate=array(0.1), beta1=array(0.9))])
+def test_dtypes_stay(how: Any) -> None:
+    p = {"f32": array([1.0], F32), "f64": array([1.0])}
+    q, _ = how.step(p, p, how.init(p))
+    assert [x.dtype for x in q.values()] == [F32, F64]
+    np.testing.assert_allclose(q["f32"].numpy(), q["f64"].numpy(), rtol=1e-6)
+
+
+def test_clip_by_norm() -> None:
+    slope = Line(array([3.0, 0.0]), array(4.0))
+    found = clip_by_norm(slope, 2.5)
+    assert (found.w.tolist(), found.b.item()) == ([1.5, 0.0], 2.0)
+    same = clip_by_norm(slope, 10.0)
+    assert (same.w.tolist(), same.b.item()) == ([3.0, 0.0], 4.0)
+    nothing = clip_by_norm(tree.zeros_like(slope), 1.0)
+    assert (nothing.w.tolist(), nothing.b.item()) == ([0.0, 0.0], 0.0)
+    with pytest.raises(DTypeError, match="norm of a tree of i64"):
+        clip_by_norm(array([1, 2]), 1.0)
+
+
+def test_slopes_of_another_tree() -> None:
+    p = {"w": array([1.0])}
+    with pytest.raises(TreeError, match="trees of different structure"):
+        sgd(0.1).step(p, {"v": array([1.0])}, sgd(0.1).init(p))
+
+
+# ---------------------------------------------------------------- arithmetic of trees
+def test_arithmetic() -> None:
+    x, y = Line(array([1.0, 2.0]), array(3.0)), Line(array([10.0, 20.0]), array(30.0))
+    total, apart, twice, nothing = tree.add(x, y), tree.sub(y, x), tree.scale(2.0, x), tree.zeros_like(x)
+    assert (total.w.tolist(), total.b.item()) == ([11.0, 22.0], 33.0)
+    assert (apart.w.tolist(), apart.b.item()) == ([9.0, 18.0], 27.0)
+    assert (twice.w.tolist(), twice.b.item()) == ([2.0, 4.0], 6.0)
+    assert (nothing.w.tolist(), nothing.b.item()) == ([0.0, 0.0], 0.0)
+    assert tree.dot(x, y).item() == 140.0
+    assert tree.norm(x).item() == np.sqrt(14.0)
+    slope = grad(lambda x: tree.dot(x, x))(x)
+    assert (slope.w.tolist(), slope.b.item()) == ([2.0, 4.0], 6.0)
+
+
+def test_numbers_and_arrays_are_leaves() -> None:
+    assert tree.add((1.0, np.array([2.0])), (0.5, np.array([1.0])))[1].tolist() == [3.0]
+    assert tree.zeros_like({"k": array([1, 2]), "n": 3})["n"] == 3  # an int is structure
+
+
+def test_trees_that_do_not_fit() -> None:
+    with pytest.raises(TreeError, match="a dict with keys 'a' in tree 1, a dict with keys 'b' in tree 2"):
+        tree.add({"a": 1.0}, {"b": 1.0})
+    with pytest.raises(TreeError, match="dot: the trees have no tensors"):
+        tree.dot((), ())
+    with pytest.raises(DTypeError):
+        tree.dot((array([1.0]), array([1])), (array([1.0]), array([1])))
