@@ -96,6 +96,7 @@ from adtypes.functions import (
     where,
 )
 from adtypes.index import Ix
+from adtypes.iteration import checkpoint, fori, while_loop
 from adtypes.jacobians import hessian, jacfwd, jacobian, jacrev
 from adtypes.loops import (
     build,
@@ -182,7 +183,7 @@ __all__ = [
     "plus", "tensor", "array", "scalar", "zeros", "ones", "full", "zeros_like", "ones_like", "iota", "eye",
     # index loops, and loops that carry a state
     "build1", "build2", "build3", "build4", "build", "build_rows", "sum1", "max1", "min1", "vmap",
-    "map_accum", "fold", "scan",
+    "map_accum", "fold", "scan", "fori", "while_loop", "checkpoint",
     # elementwise functions
     "exp", "expm1", "log", "log1p", "sqrt", "square", "reciprocal", "power", "sin", "cos", "tan", "asin",
     "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma",

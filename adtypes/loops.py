@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from adtypes.algebra import ambient, join, rep_in, wrap
+from adtypes.algebra import ambient, bind, join, rep_in, wrap
 from adtypes.dtypes import DT, NT
-from adtypes.errors import NotClosedError
+from adtypes.errors import NotClosedError, ShapeError
 from adtypes.index import Ix, as_result, build_over, static_size
 from adtypes.operands import as_tensor, beside
+from adtypes.ops.control import Mode, making
+from adtypes.ops.layout import Concat, cut, reshape
 from adtypes.ops.reductions import Max, Min
 from adtypes.reductions import extremum
 from adtypes.rows import Rows
@@ -118,19 +120,39 @@ def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:
 
 
 # ---- loops that carry a state
-def map_accum(f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], *, reverse: bool = False) -> tuple[C, Rows[N, Y]]:
+def map_accum(
+    f: Callable[[C, X], tuple[C, Y]],
+    init: C,
+    xs: Rows[N, X],
+    *,
+    reverse: bool = False,
+    checkpoint_every: int | None = None,
+) -> tuple[C, Rows[N, Y]]:
     """Run ``carry, out = f(carry, row)`` over the rows: the last carry, and the rows of all outs.
 
     Carry, row and out are any trees. The carry keeps its structure, shapes and dtypes from step to step, else a
-    `NotClosedError`. What `f` uses from outside is constant during the loop, and differentiated.
+    `NotClosedError`. What `f` uses from outside is constant during the loop, and differentiated. With `reverse` the steps go from
+    the last row to the first, and outs stand where their rows do. With `checkpoint_every=q` a gradient keeps the carry of every
+    q-th step only, and computes the steps between again: its memory is that of ``n / q + q`` steps instead of `n`.
 
     >>> from adtypes import array, rows
     >>> total, partial = map_accum(lambda c, x: (c + x, c), array(0.0), rows(array([1.0, 2.0, 3.0])))
     >>> total, partial.stack()
     (Tensor(6., f64), Tensor([0., 1., 3.], f64))
     """
-    start, carried = _leaves(init, "init")
-    rows, row = _leaves(xs.tree, "rows")
+    if checkpoint_every is not None and 0 < checkpoint_every < int(xs.n):
+        return _in_blocks(f, init, xs, reverse, int(checkpoint_every))
+    if checkpoint_every is not None and checkpoint_every < 1:
+        raise ShapeError(f"map_accum: blocks of {checkpoint_every} steps", remedy="checkpoint_every is a positive int")
+    return run_loop(f, init, xs, reverse, Mode.PLAIN)
+
+
+def run_loop(
+    f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], reverse: bool, mode: Mode
+) -> tuple[C, Rows[N, Y]]:
+    """`map_accum` of which passes know how to treat it."""
+    start, carried = leaves_of(init, "init")
+    rows, row = leaves_of(xs.tree, "rows")
     specs = [c.spec for c in start]
     out: TreeDef | None = None
 
@@ -142,8 +164,8 @@ def map_accum(f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], *, reve
             raise NotClosedError(
                 f"the step gives a {type(got).__name__}", remedy="a step gives a pair: the next carry, and an out"
             )
-        outs, out = _leaves(got[1], "out")
-        return _closed(got[0], carried, specs), outs
+        outs, out = leaves_of(got[1], "out")
+        return carry_leaves(got[0], carried, specs), outs
 
     if xs.n == 0:  # nothing runs, yet the outs have a structure
         _, outs = step(start, [Tensor.zeros(_row_of(r.spec)) for r in rows])
@@ -151,13 +173,57 @@ def map_accum(f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], *, reve
         assert out is not None
         return cast(C, carried.unflatten(start)), Rows(xs.n, out.unflatten(empty))
     alg = join([*start, *rows])
-    finals, ys = alg.map_accum(int(xs.n), step, [rep_in(alg, c) for c in start], [rep_in(alg, r) for r in rows], reverse)
+    starts, given = [rep_in(alg, c) for c in start], [rep_in(alg, r) for r in rows]
+    with making(mode):
+        finals, ys = alg.map_accum(int(xs.n), step, starts, given, reverse)
     assert out is not None
     carry = cast(C, carried.unflatten([wrap(alg, c) for c in finals]))
     return carry, Rows(xs.n, out.unflatten([wrap(alg, y) for y in ys]))
 
 
-def _leaves(x: object, name: str) -> tuple[list[AnyTensor], TreeDef]:
+def _in_blocks(
+    f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], reverse: bool, q: int
+) -> tuple[C, Rows[N, Y]]:
+    """A loop of loops: the outer one keeps carries, the inner ones are run again by derivatives. A rest shorter than `q` comes
+    last in the rows."""
+    n = int(xs.n)
+    full = n - n % q
+    leaves, structure = leaves_of(xs.tree, "rows")
+
+    def part(start: int, size: int) -> Rows[Any, X]:
+        return Rows(size, structure.unflatten([type(x)(c._alg, c._rep) for x in leaves for c in (cut(x, 0, start, size),)]))
+
+    def blocks(carry: C) -> tuple[C, list[AnyTensor], TreeDef]:
+        split = [reshape(x, (full // q, q, *x.spec.shape[1:])) for x in leaves_of(part(0, full).tree, "rows")[0]]
+        outer: Rows[Any, Any] = Rows(full // q, structure.unflatten([type(x)(y._alg, y._rep) for x, y in zip(leaves, split)]))
+
+        def block(c: C, x: Any) -> tuple[C, Any]:
+            after, ys = run_loop(f, c, Rows(q, x), reverse, Mode.REMAT)
+            return after, ys.tree
+
+        last, ys = run_loop(block, carry, outer, reverse, Mode.KEEP)
+        outs, shape = leaves_of(ys.tree, "out")
+        return last, [reshape(y, (full, *y.spec.shape[2:])) for y in outs], shape
+
+    def rest(carry: C) -> tuple[C, list[AnyTensor]]:
+        last, ys = run_loop(f, carry, part(full, n - full), reverse, Mode.REMAT)
+        return last, leaves_of(ys.tree, "out")[0]
+
+    if full == n:
+        last, outs, shape = blocks(init)
+    elif reverse:
+        middle, tail = rest(init)
+        last, outs, shape = blocks(middle)
+        outs = [bind(Concat(0), y, z) for y, z in zip(outs, tail)]
+    else:
+        middle, outs, shape = blocks(init)
+        last, tail = rest(middle)
+        outs = [bind(Concat(0), y, z) for y, z in zip(outs, tail)]
+    return last, Rows(xs.n, shape.unflatten(outs))
+
+
+def leaves_of(x: object, name: str) -> tuple[list[AnyTensor], TreeDef]:
+    """The leaves of a tree as tensors, and its structure."""
     leaves, structure = flatten(x, name)
     return [as_tensor(leaf, name) for leaf in leaves], structure
 
@@ -166,7 +232,7 @@ def _row_of(spec: Spec) -> Spec:
     return spec.with_shape(spec.shape[1:])
 
 
-def _closed(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> list[AnyTensor]:
+def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> list[AnyTensor]:
     """The leaves of a carry, which has the structure and specs that the loop started with."""
     leaves, its = flatten(carry, "carry")
     if its != structure:
@@ -185,26 +251,32 @@ def _closed(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> list[An
     return made
 
 
-def fold(f: Callable[[C, X], C], init: C, xs: Rows[N, X]) -> C:
-    """The last state of ``state = f(state, row)``.
+def fold(
+    f: Callable[[C, X], C], init: C, xs: Rows[N, X], *, reverse: bool = False, checkpoint_every: int | None = None
+) -> C:
+    """The last state of ``state = f(state, row)``; from the last row on if `reverse`, see `map_accum`.
 
     >>> from adtypes import array, rows
     >>> fold(lambda c, x: 2.0 * c + x, array(0.0), rows(array([1.0, 0.0, 1.0])))
     Tensor(5., f64)
     """
-    return map_accum(lambda c, x: (f(c, x), ()), init, xs)[0]
+    return map_accum(lambda c, x: (f(c, x), ()), init, xs, reverse=reverse, checkpoint_every=checkpoint_every)[0]
 
 
-def scan(f: Callable[[C, X], C], init: C, xs: Rows[N, X]) -> Rows[N, C]:
-    """All states of ``state = f(state, row)`` after `init`, N of them.
+def scan(
+    f: Callable[[C, X], C], init: C, xs: Rows[N, X], *, reverse: bool = False, checkpoint_every: int | None = None
+) -> Rows[N, C]:
+    """All states of ``state = f(state, row)`` after `init`, N of them; see `map_accum`.
 
     >>> from adtypes import array, rows
     >>> scan(lambda c, x: c + x, array(0), rows(array([1, 2, 3]))).stack()
     Tensor([1, 3, 6], i64)
+    >>> scan(lambda c, x: c + x, array(0), rows(array([1, 2, 3])), reverse=True).stack()
+    Tensor([6, 5, 3], i64)
     """
 
     def step(c: C, x: X) -> tuple[C, C]:
         after = f(c, x)
         return after, after
 
-    return map_accum(step, init, xs)[1]
+    return map_accum(step, init, xs, reverse=reverse, checkpoint_every=checkpoint_every)[1]

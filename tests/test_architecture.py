@@ -37,6 +37,7 @@ FLOORS = {
     "adtypes.construct": 3,
     "adtypes.dims": 3,
     "adtypes.loops": 4,
+    "adtypes.iteration": 4,
     "adtypes.functions": 4,
     "adtypes.reductions": 4,
     "adtypes.shapes": 4,

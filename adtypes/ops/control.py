@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, final, runtime_checkable
@@ -94,14 +96,33 @@ class Derivable(Closed, Protocol):
 
 
 class Mode(Enum):
-    """How passes treat a loop; see `checkpoint`."""
+    """How passes treat a loop; see `checkpoint` and `checkpoint_every`."""
 
     PLAIN = ""
     REMAT = "remat"  # its results are cheap: a derivative computes them again rather than keep them
     KEEP = "keep"  # nothing that depends on its rows leaves the loop
+    CALL = "call"  # as `REMAT`, of one step that stays a loop, and that nothing leaves
 
     def __str__(self) -> str:
         return self.value
+
+
+_MODE: ContextVar[Mode] = ContextVar("mode", default=Mode.PLAIN)
+
+
+def current_mode() -> Mode:
+    """The mode of a loop that is being made."""
+    return _MODE.get()
+
+
+@contextmanager
+def making(mode: Mode) -> Generator[None, None, None]:
+    """Loops made inside the block have this mode, those in their bodies not."""
+    token = _MODE.set(mode)
+    try:
+        yield
+    finally:
+        _MODE.reset(token)
 
 
 @final
@@ -226,7 +247,7 @@ class MapAccum(SeveralResults):
         parts = [f"carry=({', '.join(args[:c])})", f"rows=({', '.join(args[c : c + r])})"]
         if args[c + r :]:
             parts.append(f"given=({', '.join(args[c + r :])})")
-        head = "map_accum_reverse" if self.reverse else "map_accum"
+        head = ("map_accum_reverse" if self.reverse else "map_accum") + (f"_{self.mode}" if self.mode is not Mode.PLAIN else "")
         return f"{head}({self.n}, {self.body.show()}, {', '.join(parts)})"
 
 

@@ -13,7 +13,7 @@ from itertools import count
 from typing import NamedTuple
 
 from adtypes.ops.constants import Const
-from adtypes.ops.control import MapAccum
+from adtypes.ops.control import MapAccum, Mode
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Stack, Unview, View
 from adtypes.ops.pointwise import Pointwise
@@ -360,7 +360,7 @@ def _loop(op: MapAccum, step: Doc, es: Sequence[Expr]) -> Expr:
     parts = [cat("carry=", listed("(", docs[:c], ")"))] if c else []
     parts += [cat("rows=", listed("(", docs[c : c + r], ")"))] if r else []
     parts += [cat("given=", listed("(", docs[c + r :], ")"))] if docs[c + r :] else []
-    head = "map_accum_reverse" if op.reverse else "map_accum"
+    head = ("map_accum_reverse" if op.reverse else "map_accum") + (f"_{op.mode}" if op.mode is not Mode.PLAIN else "")
     return Expr(group(f"{head}({op.n},", nest(2, LINE, step, ",", LINE, group(commas(parts))), ")"), Prec.CALL, binds=True)
 
 

@@ -64,7 +64,7 @@ class Scope:
         if isinstance(alg, Scope) and alg.arena is self.arena:
             visible = self._common(alg).visible if x.free else self.visible
             for v in x.free:
-                if v not in visible:
+                if v not in visible and not (isinstance(v.op, Parameter) and v.op.scope < 0):  # those of bodies: passes only
                     raise EscapedTracerError(
                         f"a value that depends on {_called(v)} is used outside of it",
                         remedy="return the value from the body instead of keeping it in an outer variable",
@@ -115,6 +115,14 @@ class Scope:
         from interpreters.symbolic.loops import map_accum
 
         return map_accum(self, n, step, init, rows, reverse)
+
+    def while_loop(
+        self, step: Callable[[Sequence[AnyTensor]], tuple[Sequence[AnyTensor], AnyTensor]], init: Sequence[Term]
+    ) -> list[Term]:
+        """The last state of a loop that goes on as long as the truth value holds that a step gives beside the next state."""
+        from interpreters.symbolic.loops.trace import while_loop
+
+        return while_loop(self, step, init)
 
     # ---------------------------------------------------------------- scopes
     def function(self, specs: Sequence[Spec]) -> tuple[Scope, list[Term]]:

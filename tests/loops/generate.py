@@ -1,7 +1,7 @@
 """Random programs with loops, as functions of a number and a vector of three; a seed tells the program.
 
-Steps draw from a seed of their own, so that a step means the same however often it runs: once when it is traced, once a step under
-define-by-run.
+Steps draw from a seed of their own, so that a step means the same however often it runs: once when it is traced, once for each
+step under define-by-run.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class _Writer:
         """A vector whose entries are programs of one entry, loops included."""
         seed, v = self.random.random(), self.expr((3,), d)
 
-        def entry(i: AnyTensor) -> AnyTensor:
+        def entry(i: ad.Ix[int]) -> AnyTensor:
             return _Writer(Random(seed), [*self.pool, v[i], v], self.nesting - 1).expr((), d)
 
         out = ad.build1(3, entry)

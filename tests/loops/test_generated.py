@@ -36,7 +36,8 @@ def agree(seed: int, depth: int = 5, nesting: int = 3) -> None:
 
     def slope(p: tuple[AnyTensor, AnyTensor]) -> AnyTensor:
         gx, gy = ad.grad(pair(f))(p)
-        return gx * dx + gy @ along[1]
+        sloped: AnyTensor = gx * dx + gy @ along[1]
+        return sloped
 
     with residuals_by(POLICIES[seed % 3]):
         value, gradient = ad.value_and_grad(pair(f))(args)

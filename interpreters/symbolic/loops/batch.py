@@ -45,7 +45,11 @@ def _along(body: Body, n: int, mapped: Sequence[bool]) -> Batched:
             if more == mask:
                 break
         mask = more
-    wide = [Lane(lead(arena, n, y.value), True) if k < c and mask >> k & 1 and not y.mapped else y for k, y in enumerate(outs)]
+    call = not c and not body.n_rows  # the body of a call, whose rule finds the axis on every result
+    wide = [
+        Lane(lead(arena, n, y.value), True) if (call or (k < c and mask >> k & 1)) and not y.mapped else y
+        for k, y in enumerate(outs)
+    ]
     made = Body(body.scope, specs, tuple(y.value for y in wide), c, body.n_rows)
     args = [False] * len(specs)
     for k in bits(mask):

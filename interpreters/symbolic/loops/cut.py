@@ -56,7 +56,7 @@ def is_costly(op: Op) -> bool:
     if isinstance(op, Contract):
         return set(op.out) != {*op.a, *op.b}
     if isinstance(op, MapAccum):
-        return op.mode is not Mode.REMAT
+        return op.mode not in (Mode.REMAT, Mode.CALL)
     if isinstance(op, Pointwise):
         return type(op).__module__ in (elementary.__name__, special.__name__) or isinstance(op, _COSTLY)
     return isinstance(op, _COSTLY)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.spec import Spec
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.registry import Rules
@@ -40,7 +40,7 @@ def _loop(t: Term) -> tuple[MapAccum, Body] | None:
 
 def _fusible(outputs: Sequence[Term]) -> tuple[Term, Term] | None:
     order = reachable(outputs)
-    loops = [t for t in order if _loop(t)]
+    loops = [t for t in order if (found := _loop(t)) and found[0].mode is not Mode.CALL]
     if len(loops) < 2:
         return None
     bit = {t: 1 << k for k, t in enumerate(loops)}

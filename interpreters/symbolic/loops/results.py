@@ -56,6 +56,7 @@ class Loop:
         self.late: list[Callable[[], None]] = []  # results that are made of outputs
         self.fresh = len(body.ins) + len(body.outs)
         self.hoists = op.mode is Mode.PLAIN
+        self.sealed = op.mode is Mode.CALL  # nothing leaves, whatever it reads
 
     # ---------------------------------------------------------------- the driver
     def results(self) -> dict[int, Term]:
@@ -68,6 +69,8 @@ class Loop:
         for _ in range(50):
             self.drop_dead()
             self.tidy()
+            if self.sealed:
+                break
             replaced = self.replace({**self.equal_arguments(), **self.constants(), **self.invariants()})
             if not replaced:
                 replaced = self.replace(self.work_without_carry())

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from adtypes.algebra import rep_in, wrap
 from adtypes.errors import NotClosedError
-from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.control import MapAccum, Mode, Proj, current_mode, making
+from adtypes.ops.repeat import While
+from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY, Body
-from interpreters.symbolic.term import Arena, LoopVar, Parameter, Term, reachable
+from interpreters.symbolic.loops.terms import substitute
+from interpreters.symbolic.loops.tidy import tidy
+from interpreters.symbolic.term import LoopVar, Parameter, Term, reachable
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
     from interpreters.symbolic.scope import Scope
+
+__all__ = ["captured", "closed", "map_accum", "substitute", "while_loop"]
 
 Step: TypeAlias = (
     "Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]]"
@@ -26,24 +32,46 @@ def map_accum(
     """One operation for the whole loop; its size does not depend on the number of steps."""
     c, r = len(init), len(rows)
     specs = [*(x.spec for x in init), *(x.spec.with_shape(x.spec.shape[1:]) for x in rows)]
-    inner, params = here.function(specs)
 
-    def traced() -> tuple[list[Term], int]:
-        ts = [wrap(inner, p) for p in params]
+    def traced(ts: list[AnyTensor]) -> list[AnyTensor]:
         carry, outs = step(ts[:c], ts[c:])
         if len(carry) != c:
             raise NotClosedError(f"map_accum: the step was given {c} carried tensors and returned {len(carry)}")
-        return [rep_in(inner, x) for x in (*carry, *outs)], len(outs)
+        return [*carry, *outs]
 
-    results, k = inner.run(traced)
+    mode = current_mode()
+    body, captures = closed(here, specs, traced, c, r)
+    loop = here.arena.term(MapAccum(n, body, c, reverse, mode), (*init, *rows, *captures))
+    parts = [here.arena.term(Proj(j), (loop,)) for j in range(len(body.outs))]
+    return parts[:c], parts[c:]
+
+
+def while_loop(
+    here: Scope, step: Callable[[Sequence[AnyTensor]], tuple[Sequence[AnyTensor], AnyTensor]], init: Sequence[Term]
+) -> list[Term]:
+    """One operation for a loop whose number of steps is not known."""
+
+    def traced(ts: list[AnyTensor]) -> list[AnyTensor]:
+        carry, goes_on = step(ts)
+        return [*carry, goes_on]
+
+    body, captures = closed(here, [x.spec for x in init], traced, len(init), 0)
+    loop = here.arena.term(While(tidy(body), len(init)), (*init, *captures))
+    return [here.arena.term(Proj(j), (loop,)) for j in range(len(init))]
+
+
+def closed(
+    here: Scope, specs: Sequence[Spec], f: Callable[[list[AnyTensor]], list[AnyTensor]], n_carry: int, n_rows: int
+) -> tuple[Body, list[Term]]:
+    """A function as a body, and the terms that it captures."""
+    inner, params = here.function(specs)
+    with making(Mode.PLAIN):
+        results = inner.run(lambda: [rep_in(inner, x) for x in f([wrap(inner, p) for p in params])])
     captures = captured(results, frozenset(params), here.visible)
     inputs = [*params, *captures]
     own = {t: here.arena.term(Parameter(BODY, j, t.spec)) for j, t in enumerate(inputs)}
     outputs = tuple(substitute(here.arena, results, own))
-    body = Body(here, tuple(t.spec for t in inputs), outputs, c, r)
-    loop = here.arena.term(MapAccum(n, body, c, reverse), (*init, *rows, *captures))
-    parts = [here.arena.term(Proj(j), (loop,)) for j in range(c + k)]
-    return parts[:c], parts[c:]
+    return Body(here, tuple(t.spec for t in inputs), outputs, n_carry, n_rows), captures
 
 
 def captured(outputs: Sequence[Term], own: frozenset[Term], visible: frozenset[Term]) -> list[Term]:
@@ -62,12 +90,3 @@ def captured(outputs: Sequence[Term], own: frozenset[Term], visible: frozenset[T
             found.update(a for a in t.args if outside[a])
     found.update(t for t in outputs if outside[t])
     return sorted(found, key=lambda t: t.id)
-
-
-def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -> list[Term]:
-    """The outputs with some terms replaced."""
-    new: dict[Term, Term] = dict(by)
-    for t in reachable(outputs):
-        if t not in new:
-            new[t] = t if all(new[a] is a for a in t.args) else arena.term(t.op, tuple(new[a] for a in t.args))
-    return [new[t] for t in outputs]

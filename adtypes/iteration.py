@@ -1,0 +1,112 @@
+"""Loops over a counter, loops until a condition fails, and calls that derivatives compute again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
+
+from adtypes.algebra import ambient, join, rep_in, wrap
+from adtypes.dtypes import Bool
+from adtypes.errors import NotClosedError, ShapeError
+from adtypes.functions import cond_tree
+from adtypes.index import Ix, static_size
+from adtypes.loops import carry_leaves, fold, leaves_of, run_loop
+from adtypes.ops.control import Mode
+from adtypes.ops.layout import at, lead
+from adtypes.rows import Rows, indices
+from adtypes.spec import Spec
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tree import flatten
+from adtypes.typevars import C, N
+
+Ps = ParamSpec("Ps")
+R = TypeVar("R")
+
+
+def fori(n: N, f: Callable[[Ix[N], C], C], init: C, *, checkpoint_every: int | None = None) -> C:
+    """The last state of ``state = f(i, state)`` for i from 0 to ``n - 1``; see `adtypes.fold`.
+
+    >>> from adtypes import array
+    >>> fori(4, lambda i, c: c * 2 + i, array(1))
+    Tensor(27, i64)
+    """
+    size = cast(N, static_size(n, "fori"))
+    return fold(lambda c, i: f(i, c), init, indices(size), checkpoint_every=checkpoint_every)
+
+
+@runtime_checkable
+class _Stages(Protocol):
+    """An algebra that writes down loops whose number of steps is not known."""
+
+    def while_loop(
+        self, step: Callable[[Sequence[AnyTensor]], tuple[Sequence[AnyTensor], AnyTensor]], init: Sequence[Any], /
+    ) -> list[Any]: ...
+
+
+def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, max_steps: int | None = None) -> C:
+    """The first state of ``state = f(state)`` for which ``p(state)`` does not hold.
+
+    With `max_steps` the loop ends after that many steps at the latest, and can be differentiated backwards; it then always takes
+    that many steps, of which the last ones change nothing. Without a bound, derivatives go forwards only.
+
+    >>> from adtypes import array
+    >>> while_loop(lambda c: c < 100.0, lambda c: 2.0 * c, array(3.0))
+    Tensor(192., f64)
+    """
+    start, structure = leaves_of(init, "init")
+    specs = [x.spec for x in start]
+
+    def holds(c: C) -> AnyTensor:
+        got: object = p(c)
+        if not isinstance(got, Tensor) or got.spec != Spec((), Bool):
+            what = got.spec if isinstance(got, Tensor) else type(got).__name__
+            raise NotClosedError(f"while_loop: the predicate gives {what}", remedy="it gives one truth value: c[0] < 1.0")
+        return got
+
+    def step(cs: Sequence[AnyTensor]) -> tuple[list[AnyTensor], AnyTensor]:
+        c = cast(C, structure.unflatten(cs))
+        return carry_leaves(f(c), structure, specs), holds(c)
+
+    def bounded(c: C, i: object) -> C:
+        return cast(C, structure.unflatten(leaves_of(cond_tree(holds(c), cast(Any, f(c)), cast(Any, c)), "carry")[0]))
+
+    if max_steps is not None:
+        if max_steps < 0:
+            raise ShapeError(f"while_loop: {max_steps} steps")
+        return fold(bounded, cast(C, structure.unflatten(start)), indices(max_steps))
+    alg = join(start) if start else ambient()
+    if isinstance(alg, _Stages):
+        return cast(C, structure.unflatten([wrap(alg, y) for y in alg.while_loop(step, [rep_in(alg, x) for x in start])]))
+    now = cast(C, structure.unflatten(start))
+    while bool(holds(now).item()):
+        now = cast(C, structure.unflatten(carry_leaves(f(now), structure, specs)))
+    return now
+
+
+def checkpoint(f: Callable[Ps, R]) -> Callable[Ps, R]:
+    """`f`, of which gradients of programs keep the arguments only and compute the rest again.
+
+    The value is that of `f`; what a derivative would keep of its inside is traded for a second run.
+
+    >>> from adtypes import array, grad, sin
+    >>> round(grad(lambda x: checkpoint(lambda y: sin(sin(y)))(x))(array(0.5)).item(), 6)
+    0.778644
+    """
+
+    @wraps(f)
+    def called(*args: Ps.args, **kw: Ps.kwargs) -> R:
+        leaves, structure = flatten((args, kw), "arguments")
+        given, _ = leaves_of(leaves, "arguments")
+
+        def step(none: tuple[()], xs: list[AnyTensor]) -> tuple[tuple[()], object]:
+            here = [type(x)(y._alg, y._rep) for x, y in zip(given, xs)]
+            inner, named = cast("tuple[tuple[Any, ...], dict[str, Any]]", structure.unflatten(here))
+            return (), f(*inner, **named)
+
+        rows: Rows[Any, Any] = Rows(1, [lead((1,), x) for x in given])
+        _, ys = run_loop(step, (), rows, False, Mode.CALL)
+        outs, result = flatten(ys.tree, "result")
+        return cast(R, result.unflatten([at(cast(AnyTensor, y), 0, 0) for y in outs]))
+
+    return called

@@ -1,0 +1,92 @@
+"""The row of loops whose number of steps depends on values. It differentiates forwards; backwards needs a bound on the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, final
+
+from adtypes.algebra import bind
+from adtypes.dtypes import Bool
+from adtypes.errors import NotClosedError, NotDifferentiableError, StagingError
+from adtypes.namespace import Array, Namespace
+from adtypes.op import zeros_like
+from adtypes.ops.control import Closed, Derivable, Proj
+from adtypes.ops.layout import lead
+from adtypes.ops.several import Bundle, Cts, SeveralResults
+from adtypes.spec import Spec, several
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+
+@final
+class While(SeveralResults):
+    """Run a body as long as its last result, a truth value that it computes before the step, holds.
+
+    Arguments are the initial carries and the captures, results the final carries. The step of the last run, whose predicate does
+    not hold, is computed in vain; that is safe, since no operation fails on a value.
+    """
+
+    body: Closed
+    n_carry: int
+
+    def spec(self, *args: Spec) -> Spec:
+        body, c = self.body, self.n_carry
+        if args != body.ins or body.outs[:c] != body.ins[:c]:
+            raise NotClosedError(f"while_loop: the carry changes from {several(body.ins[:c])} to {several(body.outs[:c])}")
+        if body.outs[-1] != Spec((), Bool):
+            raise NotClosedError(f"while_loop: the predicate gives {body.outs[-1]}", remedy="it gives one truth value")
+        return several(body.outs[:c])
+
+    def eval(self, xp: Namespace, *args: Array) -> tuple[Array, ...]:
+        c = self.n_carry
+        carry, captures = list(args[:c]), args[c:]
+        while True:
+            *after, goes_on = self.body.run(xp, *carry, *captures)
+            if not bool(goes_on):
+                return tuple(carry)
+            carry = after[:c]
+
+    def push_parts(self, tangents: Sequence[AnyTensor | None], args: Sequence[AnyTensor], /) -> Sequence[AnyTensor | None]:
+        made = self._derivable().pushed(tuple(t is not None for t in tangents))
+        here: list[AnyTensor] = []
+        for is_tangent, k in made.args:
+            t = tangents[k] if is_tangent else args[k]
+            here.append(zeros_like(args[k]) if t is None else t)
+        both = self.run(made.body, here)
+        out: list[AnyTensor | None] = [None] * self.n_carry
+        for y, (is_tangent, k) in zip(both, made.results):
+            if is_tangent:
+                out[k] = y
+        return out
+
+    def pull_parts(self, cts: Cts, args: Sequence[AnyTensor], wanted: Sequence[bool], /) -> Cts:
+        raise NotDifferentiableError(
+            "while_loop: a loop without a bound on its steps cannot be differentiated backwards",
+            remedy="give a bound, while_loop(.., max_steps=100), or differentiate forwards with jvp",
+        )
+
+    def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], *args: AnyTensor) -> AnyTensor:
+        made = self._derivable().batched(sizes, tuple(mapped))
+        if made.results[-1]:
+            raise StagingError(
+                "while_loop: how many steps it takes depends on the index of a build1 or vmap around it",
+                remedy="give a bound on the steps, while_loop(.., max_steps=100)",
+            )
+        here = [lead(sizes, x) if has and not m else x for x, has, m in zip(args, made.args, mapped)]
+        return bind(Bundle(), *[y if has else lead(sizes, y) for y, has in zip(self.run(made.body, here), made.results)])
+
+    def run(self, body: Closed, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        """All results of another body in this loop."""
+        bundle = bind(replace(self, body=body, n_carry=body.n_carry), *args)
+        return [bind(Proj(k), bundle) for k in range(body.n_carry)]
+
+    def _derivable(self) -> Derivable:
+        assert isinstance(self.body, Derivable), "bodies of while_loop are traced"
+        return self.body
+
+    def show(self, *args: str) -> str:
+        c = self.n_carry
+        given = f", given=({', '.join(args[c:])})" if args[c:] else ""
+        return f"while({self.body.show()}, carry=({', '.join(args[:c])}){given})"
