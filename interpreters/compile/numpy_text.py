@@ -149,13 +149,13 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace
         return self.call(f"{{0}}.{name}({along})", (x,), spec, f"{{0}}.{name}({along}, out={{out}})" if along else "")
 
     def short_sum(self, x: Node, axes: Shape, spec: Spec) -> Node | None:
-        """A sum over one axis of a matrix as a product with ones; one with short loops as an einsum."""
+        """A sum along or beside a short last axis: of a matrix as a product with ones, else as an einsum."""
+        if x.shape[-1] >= SHORT:
+            return None
         if len(x.shape) == 2:
             ones = Spec((x.shape[axes[0]],), x.spec.dtype)
             ones_ = self.call(self.filled(ones.shape, "1.0", ones.dtype), (), ones)
             return self.product(*((x, ones_) if axes[0] else (ones_, x)), spec)
-        if x.shape[-1] >= SHORT:
-            return None
         letters = "abcdefghijklmnopqrstuvwxyz"[: len(x.shape)]
         kept = "".join(c for k, c in enumerate(letters) if k not in axes)
         return self.einsum(f"{letters}->{kept}", (x,), spec)
