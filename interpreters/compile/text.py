@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from adtypes.spec import Spec
@@ -13,6 +14,7 @@ from interpreters.compile.record import Loop, Recorder
 from interpreters.compile.schedule import Buffer, Schedule, Statement, schedule
 
 PIECE = 2000  # statements in one function: with more, and with many names, CPython's compiler slows down
+WIDTH = 110
 TARGETS = re.compile(r"\(?[bt]\d+(, [bt]\d+)*(,\))?")
 NAME = re.compile(r"[bt]\d+")
 
@@ -80,7 +82,8 @@ def module_text(
     for name, parameters, lines in functions:
         lines = [*spelling.first("\n".join(lines), parameters, constants), *lines]
         top = f"{spelling.decorator}\n" if spelling.decorator and name == "program" else ""
-        parts.append(f"\n{top}def {name}({', '.join(parameters)}):\n" + "\n".join("    " + line for line in lines))
+        lines = [f"def {name}({', '.join(parameters)}):", *("    " + line for line in lines)]
+        parts.append(f"\n{top}" + "\n".join(map(folded, lines)))
     body = "\n\n".join(parts)
     groups = ["\n".join(line for pattern, line in group if re.search(pattern, body)) for group in spelling.imports]
     return "\n\n".join(["\n".join(head), *filter(None, groups), body]) + "\n"
@@ -167,6 +170,21 @@ def _pieces(
 def listed(names: Sequence[str]) -> str:
     """A tuple of names."""
     return f"({names[0]},)" if len(names) == 1 else ", ".join(names) or "()"
+
+
+def folded(line: str) -> str:
+    """A line that is too long, broken inside its brackets."""
+    if len(line) <= WIDTH:
+        return line
+    found = re.fullmatch(r"( *)(return )(.*)()", line) or re.fullmatch(r"( *)([^(]*\()(.*)(\):?)", line)
+    if found is None:
+        return line
+    indent, head, inner, tail = found.groups()
+    if head == "return ":
+        head, tail = "return (", ")"
+    within = indent + "    "
+    wrapped = wrap(inner, WIDTH, initial_indent=within, subsequent_indent=within, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([indent + head, *wrapped, indent + tail])
 
 
 def _traffic(statements: Sequence[list[str]], known: set[str]) -> tuple[set[str], set[str]]:

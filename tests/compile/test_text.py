@@ -164,6 +164,14 @@ def test_affine_indices_are_subscripts() -> None:
     assert "t0[:7:2] = x0" in lines(h, V)
 
 
+def test_long_lines_are_broken() -> None:
+    run = program(lambda *xs: tuple(ad.sin(x) for x in xs) + (ad.concat(list(xs)), ad.sin(ad.sum(xs[0]))), *[V] * 60)
+    assert max(map(len, run.source.split("\n"))) <= 110
+    outs = run(*[V * k for k in range(60)])
+    assert len(outs) == 62
+    np.testing.assert_allclose(outs[59], np.sin(V * 59))
+
+
 def test_header_lists_types_and_names() -> None:
     from interpreters.compile.numpy_engine import NumpyEngine
     from tests.compile.graphs import graph_of
