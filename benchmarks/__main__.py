@@ -1,13 +1,18 @@
-"""``python -m benchmarks [NAME ..]``: all workloads, or those whose names begin so; the tables are Markdown."""
+"""``python -m benchmarks [NAME ..]``: everything, or what has a name that begins so; the tables are Markdown.
+
+Names: gmm, conv2d, logistic_regression, kmeans, matmul (beside hand-written code), stages (of the mixture), passes (over large
+programs; draws ``passes.png`` if matplotlib is installed).
+"""
 
 import os
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 
 for _library in ("OMP", "OPENBLAS", "MKL"):
     os.environ[f"{_library}_NUM_THREADS"] = "1"  # read when NumPy is imported, which the next lines do
 
-from benchmarks import conv2d, gmm, kmeans, logistic_regression, matmul, stages  # noqa: E402
+from benchmarks import conv2d, gmm, kmeans, logistic_regression, matmul, passes, stages  # noqa: E402
 from benchmarks.measure import Workload, measure, table  # noqa: E402
 
 WORKLOADS: dict[str, Callable[[], Workload]] = {
@@ -20,12 +25,21 @@ WORKLOADS: dict[str, Callable[[], Workload]] = {
 
 
 def main(wanted: list[str]) -> None:
+    def chosen(name: str) -> bool:
+        return not wanted or any(name.startswith(w) for w in wanted)
+
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    chosen = [make for name, make in WORKLOADS.items() if not wanted or any(name.startswith(w) for w in wanted)]
-    print(table([measure(make()) for make in chosen]))
-    if not wanted or "stages" in wanted:
+    results = [measure(make()) for name, make in WORKLOADS.items() if chosen(name)]
+    if results:
+        print(table(results))
+    if chosen("stages"):
         print("\nFrom the function to compiled code, Gaussian mixture with gradient, ms:\n\n" + stages.table(stages.stages()))
+    if chosen("passes"):
+        rows = passes.passes()
+        print("\nPasses over large programs with their gradients:\n\n" + passes.table(rows))
+        if find_spec("matplotlib"):
+            passes.draw(rows, "passes.png")
 
 
 if __name__ == "__main__":

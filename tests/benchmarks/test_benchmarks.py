@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks import conv2d, gmm, kmeans, logistic_regression, matmul, stages
+from benchmarks import conv2d, gmm, kmeans, logistic_regression, matmul, passes, stages
 from benchmarks.measure import OURS, Result, Workload, difference, measure, table
 
 SMALL: dict[str, Callable[[], Workload]] = {
@@ -66,3 +67,14 @@ def test_stages() -> None:
     assert list(found) == ["trace", "vectorise", "differentiate", "simplify", "compile", "all"]
     assert found["all"] == pytest.approx(sum(list(found.values())[:-1])) and found["compile"] > 0
     assert re.fullmatch(r"\| trace .* all \|\n\|(---\|)+\n\|( [-\d.]+ \|){6}", stages.table(found))
+
+
+def test_passes(tmp_path: Path) -> None:
+    rows = passes.passes((60, 120))
+    assert [r.program for r in rows] == ["chain", "chain", "loops", "loops"]
+    for small, large in (rows[:2], rows[2:]):
+        assert 1.5 < large.operations / small.operations < 2.5 and min(large[2:]) > 0
+    assert passes.table(rows).count("\n") == 5
+    pytest.importorskip("matplotlib")
+    passes.draw(rows, str(tmp_path / "passes.png"))
+    assert (tmp_path / "passes.png").stat().st_size > 1000
