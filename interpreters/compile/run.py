@@ -13,8 +13,9 @@ from adtypes.errors import ConfigError
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.engine import Compiled, Engine
 from interpreters.concrete.algebra import ConcreteAlgebra
+from interpreters.symbolic.inline import inline
 from interpreters.symbolic.interpret import interpret
-from interpreters.symbolic.pipeline import prepare, trial
+from interpreters.symbolic.pipeline import opened, prepare, trial
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph, Term
 
@@ -33,7 +34,7 @@ def execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
     if not isinstance(alg := join(args), ConcreteAlgebra):
         return within(alg, prepare(graph), args)
     settings = config()
-    return _call(_compiled(graph, settings, prepare), settings, args)
+    return _call(_compiled(inline(graph), settings, prepare), settings, args)
 
 
 class Runner:
@@ -51,7 +52,7 @@ class Runner:
     def compiled(self) -> Compiled:
         """The program, compiled when first wanted."""
         if self._compiled is None:
-            self._compiled = _compiled(self.graph, self.settings, lambda g: g)
+            self._compiled = _compiled(opened(self.graph), self.settings, lambda g: g)
         return self._compiled
 
     def explain(self) -> list[str]:

@@ -20,6 +20,7 @@ from interpreters.symbolic.term import Arena, Graph, Term
 from interpreters.symbolic.vectorise import vectorise
 
 if TYPE_CHECKING:
+    from adtypes.ops.control import Derivable
     from adtypes.program import Written
     from adtypes.spec import Spec
     from adtypes.tensor import AnyTensor
@@ -58,6 +59,12 @@ class Symbolic:
         from interpreters.symbolic.written import write
 
         return write(f, specs, names, in_tree, out_tree)
+
+    def close(self, f: Flat, specs: Sequence[Spec]) -> tuple[Derivable, list[AnyTensor]]:
+        """`f` written down as the body of an operation, and the concrete tensors it uses besides its arguments."""
+        from interpreters.symbolic.inline import close
+
+        return close(f, specs)
 
     def prepare(self, f: Flat, args: Sequence[AnyTensor], settings: Config) -> PreparedProgram:
         return PreparedProgram(*trace(f, args), settings)

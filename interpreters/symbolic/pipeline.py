@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import interpreters.symbolic.rules as _rules
 from adtypes.algebra import ambient
 from adtypes.errors import ConfigError
+from interpreters.symbolic.inline import inline
 from interpreters.symbolic.loops.registry import LOOP_RULES
 from interpreters.symbolic.loops.tidy import rules_in_use, simplest
 from interpreters.symbolic.rewrite import RULES
@@ -17,7 +18,7 @@ from interpreters.symbolic.term import Graph
 from interpreters.symbolic.trial import TRIAL, Trial, trial
 from interpreters.symbolic.vectorise import Step, vectorise
 
-__all__ = ["Trial", "_rules", "bulk", "prepare", "simplify", "trial", "without"]
+__all__ = ["Trial", "_rules", "bulk", "opened", "prepare", "simplify", "trial", "without"]
 
 
 @contextmanager
@@ -60,3 +61,9 @@ def simplify(graph: Graph, only: Iterable[str] | None = None, fired: Counter[str
 def prepare(graph: Graph, fired: Counter[str] | None = None) -> Graph:
     """What engines compile: bulk and simplified."""
     return simplify(bulk(graph), fired=fired)
+
+
+def opened(graph: Graph) -> Graph:
+    """A simplified program with calls replaced by their bodies, as engines want it."""
+    inner = inline(graph)
+    return graph if inner is graph else simplify(inner)

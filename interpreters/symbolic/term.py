@@ -15,6 +15,7 @@ from adtypes.dtypes import I64
 from adtypes.errors import user_frame
 from adtypes.namespace import Array
 from adtypes.op import Discrete, Op
+from adtypes.ops.call import Call, CallSeveral
 from adtypes.ops.control import MapAccum
 from adtypes.spec import Spec
 
@@ -91,6 +92,7 @@ class Arena:
         self.where: tuple[CodeType, int] | None = None  # while a pass runs: the line of the term it rewrites
         self.passes = 0  # how many passes are running; none: terms come from the user's program
         self.scopes = 0
+        self.calls = False  # whether any term is a call with a derivative of its own
         self.memo: dict[Hashable, Any] = {}  # what passes have found out about terms and bodies, by pass and subject
 
     def term(self, op: Op, args: tuple[Term, ...] = ()) -> Term:
@@ -110,6 +112,8 @@ class Arena:
         else:
             frame = user_frame()
             t.where = None if frame is None else (frame.f_code, frame.f_lasti)
+        if op.__class__ is Call or op.__class__ is CallSeveral:
+            self.calls = True
         self.table[key] = t
         return t
 

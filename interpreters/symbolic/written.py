@@ -30,7 +30,7 @@ from interpreters.compile.run import Runner, within
 from interpreters.symbolic import pretty
 from interpreters.symbolic.cost import cost, operations
 from interpreters.symbolic.interpreter import SYMBOLIC
-from interpreters.symbolic.pipeline import bulk, simplify
+from interpreters.symbolic.pipeline import bulk, opened, simplify
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph, Parameter, reachable
 from interpreters.symbolic.vectorise import Step
@@ -143,7 +143,7 @@ class WrittenTerms:
         return tuple(map(Slot, self.out_tree.paths(), (t.spec for t in self.source.graph.outputs)))
 
     def cost(self) -> Cost:
-        return cost(self.simplified)
+        return cost(opened(self.simplified))
 
     def __len__(self) -> int:
         return len(operations(self.simplified))
@@ -156,7 +156,7 @@ class WrittenTerms:
         if target == "c":
             raise _no_c()
         engine = cast("Engine", resolve("engine", target))
-        return engine.compile(self.simplified, pretty.identifiers(self.simplified, self.names)).source
+        return engine.compile(opened(self.simplified), pretty.identifiers(self.simplified, self.names)).source
 
     def to_dot(self) -> str:
         return pretty.dot(self.simplified, self.names)

@@ -14,7 +14,7 @@ from tests.typing import positive
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-ACCEPTED = [HERE / "positive.py", HERE / "accepted.py"]
+ACCEPTED = [HERE / "positive.py", *sorted(HERE.glob("accepted*.py"))]
 REJECTED = sorted((HERE / "negative").glob("*.py"))
 ERROR = re.compile(r"^(?P<file>[^:]+):(?P<line>\d+): error: (?P<text>.*)$", re.MULTILINE)
 MARK = re.compile(r"# E\b")

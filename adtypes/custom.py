@@ -1,0 +1,368 @@
+"""Functions that bring their own derivative, in the vocabulary of rows: partials, transpose, or pullback and pushforward.
+
+To every interpreter a call is one operation, so a rule serves forward and reverse mode, any order, index loops and programs that
+are written down. From a rule in one direction the other follows: both are linear, and linear maps can be transposed.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import update_wrapper
+from typing import Concatenate, Generic, Literal, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar, cast, final
+
+from adtypes.algebra import Flat, ambient, bind, wrap
+from adtypes.calls import filled, named_call, tensor_of
+from adtypes.config import resolve
+from adtypes.dtypes import is_float
+from adtypes.errors import (
+    MixedInterpreterError,
+    NotClosedError,
+    NotDifferentiableError,
+    ShapeError,
+    StagingError,
+    TreeError,
+)
+from adtypes.op import Times, plain, zeros_like
+from adtypes.ops.call import Call, CallSeveral
+from adtypes.ops.control import Derivable
+from adtypes.ops.indexing import gather
+from adtypes.ops.layout import total
+from adtypes.ops.pointwise import scale
+from adtypes.ops.selection import mul0
+from adtypes.ops.several import Ct, Cts
+from adtypes.spec import Spec
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.transforms import vjp
+from adtypes.tree import TreeDef, flatten, leaves_like
+
+Ps = ParamSpec("Ps")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., object])
+How: TypeAlias = Literal["partials", "transpose", "pullback", "pushforward"]
+Maybe: TypeAlias = "Sequence[AnyTensor | None]"
+
+
+class Closer(Protocol):
+    """What can write a function down as a program of its own."""
+
+    def close(self, f: Flat, specs: Sequence[Spec], /) -> tuple[Derivable, list[AnyTensor]]: ...
+
+
+@final
+class CustomDerivative(Generic[Ps, R]):
+    """What `custom_derivative` returns: the function, to be given its rule."""
+
+    def __init__(self, f: Callable[Ps, R]) -> None:
+        self._function = f
+        self._rules: dict[How, Callable[..., object]] = {}
+        self.__name__: str = getattr(f, "__name__", "the function")
+        update_wrapper(self, f, updated=())
+
+    def partials(self, rule: Callable[Concatenate[R, Ps], object]) -> Callable[Concatenate[R, Ps], object]:
+        """The rule of an elementwise function: ``rule(out, *args)`` gives one factor for each argument, a number or a tensor."""
+        return self._enter("partials", rule)
+
+    def transpose(self, rule: Callable[Concatenate[R, Ps], object]) -> Callable[Concatenate[R, Ps], object]:
+        """The rule of a function linear in its first argument: ``rule(ct, *args)`` gives the cotangent of that argument."""
+        return self._enter("transpose", rule)
+
+    def pullback(
+        self, rule: Callable[Concatenate[R, R, Ps], tuple[object, ...]]
+    ) -> Callable[Concatenate[R, R, Ps], tuple[object, ...]]:
+        """Reverse mode: ``rule(ct, out, *args)`` gives a tuple, a cotangent for each argument (None: zero), linear in `ct`."""
+        return self._enter("pullback", rule)
+
+    def pushforward(self, rule: Callable[..., R]) -> Callable[..., R]:
+        """Forward mode: ``rule(tangents, out, *args)`` gives the tangent of the result, linear in `tangents`, a tuple."""
+        return self._enter("pushforward", rule)
+
+    def _enter(self, how: How, rule: F) -> F:
+        both = {how, *self._rules}
+        if (len(both) > 1 and both != {"pullback", "pushforward"}) or how in self._rules:
+            has = next(iter(self._rules))
+            raise StagingError(
+                f"{self.__name__} has its derivative by {has} already, and is given {how}",
+                remedy="a derivative is stated once: by partials, by transpose, or by pullback and pushforward",
+            )
+        self._rules[how] = rule
+        return rule
+
+    def __call__(self, *args: Ps.args, **kw: Ps.kwargs) -> R:
+        if not self._rules:
+            return self._function(*args, **kw)
+        bound = inspect.signature(self._function).bind(*args, **kw)
+        leaves, structure = flatten(bound.args, "arguments")
+        options = tuple(sorted(bound.kwargs.items()))
+        if flatten(bound.kwargs)[0]:
+            raise StagingError(
+                f"{self.__name__}: a tensor as a keyword-only argument", remedy="rules speak of arguments by position"
+            )
+        tensors = [tensor_of(x) for x in leaves]
+        made: list[TreeDef] = []
+
+        def flat(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+            given = cast("tuple[object, ...]", structure.unflatten(ts))
+            outs, out_def = flatten(named_call(self._function, given, bound.kwargs), "result")
+            made[:] = [out_def]
+            return [tensor_of(y) for y in outs]
+
+        body, captured = self._closed(flat, tensors)
+        rule = _Rule(cast("CustomDerivative[..., object]", self), structure, made[0], options)
+        if len(body.outs) == 1:
+            return cast(R, made[0].unflatten([bind(Call(body, rule), *tensors, *captured)]))
+        return cast(R, made[0].unflatten(CallSeveral(body, rule).results(*tensors, *captured)))
+
+    def _closed(self, flat: Flat, tensors: Sequence[AnyTensor]) -> tuple[Derivable, list[AnyTensor]]:
+        try:
+            return cast("Closer", resolve("interpreter", "symbolic")).close(flat, [t.spec for t in tensors])
+        except MixedInterpreterError as e:
+            raise NotClosedError(
+                f"{self.__name__} has a derivative of its own, and uses a tensor of the function around it",
+                remedy="pass the tensor as an argument: rules speak of arguments only",
+                where=e.where,
+            ) from None
+
+
+def custom_derivative(f: Callable[Ps, R]) -> CustomDerivative[Ps, R]:
+    """The function `f`, whose derivative is then stated by one rule, as rows of the table state theirs.
+
+    ``@f.partials`` for elementwise functions, ``@f.transpose`` for those linear in their first argument, ``@f.pullback``,
+    ``@f.pushforward`` or both for any others. Arguments and results are any trees; `f` is written down when called, so it
+    decides nothing by values, and of tensors from outside it uses concrete ones only, as constants.
+
+    >>> from adtypes import array, grad, log, exp, jvp
+    >>> @custom_derivative
+    ... def log1pexp(x):
+    ...     return log(1.0 + exp(x))
+    >>> @log1pexp.partials
+    ... def _(out, x):
+    ...     return 1.0 / (1.0 + exp(-x))
+    >>> grad(log1pexp)(array(1000.0)).item(), jvp(log1pexp, (array(0.0),), (array(1.0),))[1].item()
+    (1.0, 0.5)
+    """
+    return CustomDerivative(f)
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """The rule of one call, whose trees have these structures. See `adtypes.ops.call.Rule`."""
+
+    of: CustomDerivative[..., object]
+    structure: TreeDef
+    out_def: TreeDef
+    options: tuple[tuple[str, object], ...]
+
+    @property
+    def name(self) -> str:
+        return self.of.__name__
+
+    def batched(self, n: int, mapped: tuple[bool, ...]) -> _Batched:
+        return _Batched(self, n, mapped)
+
+    def call(self, how: How, *args: object) -> object:
+        return named_call(self.of._rules[how], args, dict(self.options))
+
+    def trees(self, args: Sequence[AnyTensor]) -> tuple[object, ...]:
+        return cast("tuple[object, ...]", self.structure.unflatten(args[: self.structure.n]))
+
+    # ---------------------------------------------------------------- reading forwards
+    def forward(
+        self, tangents: Maybe, outs: Sequence[AnyTensor], args: Sequence[AnyTensor]
+    ) -> list[AnyTensor | None]:
+        n, rules = self.structure.n, self.of._rules
+        if "partials" in rules:
+            sums: AnyTensor | None = None
+            for t, p in zip(tangents, self.factors(outs, args)):
+                part = None if t is None else scale(t, p, _spread)
+                sums = part if sums is None else sums if part is None else sums + part
+            return [sums]
+        if "transpose" in rules:
+            first = self.first(tangents)
+            whole = [*filled(tangents[:first], args), *args[first:n]]
+            result = named_call(self.of, self.trees(whole), dict(self.options))
+            return list(self.like(self.out_def, result, outs, "the tangent"))
+        if "pushforward" in rules:
+            return list(self.pushed(filled(tangents[:n], args), outs, args))
+        live = [k for k in range(n) if tangents[k] is not None]
+        back = lambda *cts: self.pulled(cts, outs, args, live)
+        return list(_transposed(back, outs, [cast("AnyTensor", tangents[k]) for k in live]))
+
+    def pushed(self, ts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        out = self.out_def.unflatten(outs)
+        tangent = self.call("pushforward", self.structure.unflatten(ts), out, *self.trees(args))
+        return self.like(self.out_def, tangent, outs, "the tangent")
+
+    # ---------------------------------------------------------------- reading backwards
+    def backward(
+        self, cts: Cts, outs: Sequence[AnyTensor], args: Sequence[AnyTensor], wanted: Sequence[bool]
+    ) -> list[Ct | None]:
+        live = [k for k in range(self.structure.n) if wanted[k] and is_float(args[k].spec.dtype)]
+        guarded = all(c.guarded for c in cts if c is not None)
+        values = self.values(cts, outs, args, live, mul0 if guarded else plain)
+        back: list[Ct | None] = [None] * len(args)
+        for k, v in zip(live, values):
+            back[k] = None if v is None else Ct(v, guarded)
+        return back
+
+    def values(
+        self, cts: Cts, outs: Sequence[AnyTensor], args: Sequence[AnyTensor], live: Sequence[int], times: Times
+    ) -> Maybe:
+        given = [zeros_like(y) if c is None else c.value for c, y in zip(cts, outs)]
+        if "partials" in self.of._rules:
+            factors = self.factors(outs, args)
+            return [_gathered(scale(given[0], factors[k], times), args[k].spec) for k in live]
+        if "transpose" in self.of._rules:
+            first = self.first([args[k] if k in live else None for k in range(len(args))])
+            part = self.structure.children()[0]
+            back = self.call("transpose", self.out_def.unflatten(given), *self.trees(args))
+            found = self.like(part, back, args[:first], "the cotangent of the first argument")
+            return [found[k] for k in live]
+        if "pullback" in self.of._rules:
+            return self.pulled(given, outs, args, live)
+        n = self.structure.n
+
+        def forth(*ts: AnyTensor) -> tuple[AnyTensor, ...]:
+            at = dict(zip(live, ts))
+            return tuple(self.pushed([at[k] if k in at else zeros_like(x) for k, x in enumerate(args[:n])], outs, args))
+
+        return _transposed(forth, [args[k] for k in live], given)
+
+    def pulled(
+        self, cts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor], live: Sequence[int]
+    ) -> tuple[AnyTensor, ...]:
+        """The cotangents of the live arguments, by the user's pullback."""
+        unflatten = self.out_def.unflatten
+        back = self.call("pullback", unflatten(cts), unflatten(outs), *self.trees(args))
+        parts = self.structure.children()
+        if not isinstance(back, tuple) or len(back) != len(parts):
+            found = f"{len(back)} cotangents" if isinstance(back, tuple) else type(back).__name__
+            raise StagingError(
+                f"the pullback of {self.name} returns {found} for {len(parts)} arguments",
+                remedy="return a tuple with one cotangent for each argument, None where it is zero",
+            )
+        found_: list[AnyTensor] = []
+        for k, (part, tree) in enumerate(zip(parts, back)):
+            here = args[len(found_) : len(found_) + part.n]
+            zero = [zeros_like(x) for x in here]
+            found_ += zero if tree is None else self.like(part, tree, here, f"the cotangent of argument {k}")
+        return tuple(found_[k] for k in live)
+
+    # ---------------------------------------------------------------- what rules return
+    def factors(self, outs: Sequence[AnyTensor], args: Sequence[AnyTensor]) -> Sequence[AnyTensor | float]:
+        found = self.call("partials", self.out_def.unflatten(outs), *self.trees(args))
+        factors = list(found) if isinstance(found, (tuple, list)) else [found]
+        if len(outs) != 1 or len(factors) != self.structure.n or len(self.structure.children()) != self.structure.n:
+            raise StagingError(
+                f"the partials of {self.name} are {len(factors)} factors for {self.structure.n} tensors, "
+                f"of a result with {len(outs)}",
+                remedy="partials are for elementwise functions of tensors, one factor for each: otherwise state a pullback",
+            )
+        for factor, x in zip(factors, args):
+            shape = factor.spec.shape if isinstance(factor, Tensor) else ()
+            if shape and shape != outs[0].spec.shape:
+                raise ShapeError(f"a partial of {self.name} is {cast('AnyTensor', factor).spec}, its result {outs[0].spec}")
+            if x.spec.shape and x.spec.shape != outs[0].spec.shape:
+                raise ShapeError(
+                    f"{self.name} has partials, but takes {x.spec} to {outs[0].spec}",
+                    remedy="only elementwise functions have partials: otherwise state a pullback",
+                )
+        return cast("Sequence[AnyTensor | float]", factors)
+
+    def first(self, active: Maybe) -> int:
+        """How many tensors the first argument has; no others may be active."""
+        n = self.structure.children()[0].n
+        if any(t is not None for t in active[n:]):
+            raise NotDifferentiableError(
+                f"{self.name} states how it is linear in its first argument, and is differentiated by another",
+                remedy="state a pullback instead of the transpose, or pass stop_gradient(x) for the others",
+            )
+        return n
+
+    def like(self, structure: TreeDef, tree: object, like: Sequence[AnyTensor], what: str) -> list[AnyTensor]:
+        try:
+            found = [tensor_of(x) for x in leaves_like(structure, tree, ("the argument", what))]
+        except TreeError as e:
+            raise TreeError(f"{what} that the rule of {self.name} returns: {e.what}", path=e.path, remedy=e.remedy) from None
+        for path, x, y in zip(structure.paths(), like, found):
+            if is_float(x.spec.dtype) and x.spec != y.spec:
+                what = f"{what} that the rule of {self.name} returns is {y.spec} and must be {x.spec}"
+                raise ShapeError(what, path=path or None)
+        return found
+
+
+def _spread(t: AnyTensor, p: AnyTensor) -> AnyTensor:
+    return t * p
+
+
+def _gathered(ct: AnyTensor | None, spec: Spec) -> AnyTensor | None:
+    """The cotangent of an argument, which may have been repeated over the result."""
+    if ct is None or ct.spec.shape == spec.shape:
+        return ct
+    return total(ct, tuple(range(ct.ndim)))
+
+
+def _transposed(
+    linear: Callable[..., tuple[AnyTensor, ...]], ins: Sequence[AnyTensor], cts: Sequence[AnyTensor]
+) -> tuple[AnyTensor, ...]:
+    """The transpose of a linear function of tensors like `ins`, at `cts`."""
+    zeros = [zeros_like(x) for x in ins]
+    pull = cast("Callable[[object], tuple[AnyTensor, ...]]", vjp(linear, *zeros)[1])
+    return pull(tuple(cts))
+
+
+class _Batched(NamedTuple):
+    """A rule under one more leading axis: the rule at each index."""
+
+    rule: _Rule | _Batched
+    n: int
+    mapped: tuple[bool, ...]
+
+    @property
+    def name(self) -> str:
+        return self.rule.name
+
+    def batched(self, n: int, mapped: tuple[bool, ...]) -> _Batched:
+        return _Batched(self, n, mapped)
+
+    def forward(
+        self, tangents: Maybe, outs: Sequence[AnyTensor], args: Sequence[AnyTensor]
+    ) -> list[AnyTensor | None]:
+        def at(i: AnyTensor) -> list[AnyTensor | None]:
+            ts = [t if t is None or not m else gather(t, i) for t, m in zip(tangents, self.mapped)]
+            return list(self.rule.forward(ts, [gather(y, i) for y in outs], self.row(args, i)))
+
+        return _each(self.n, at)
+
+    def backward(
+        self, cts: Cts, outs: Sequence[AnyTensor], args: Sequence[AnyTensor], wanted: Sequence[bool]
+    ) -> list[Ct | None]:
+        guards: list[bool] = []
+
+        def at(i: AnyTensor) -> list[AnyTensor | None]:
+            here = [None if c is None else Ct(gather(c.value, i), c.guarded) for c in cts]
+            back = self.rule.backward(here, [gather(y, i) for y in outs], self.row(args, i), wanted)
+            guards[:] = [c is not None and c.guarded for c in back]
+            return [None if c is None else c.value for c in back]
+
+        back: list[Ct | None] = []
+        for x, m, g in zip(_each(self.n, at), self.mapped, guards):
+            back.append(None if x is None else Ct(x if m else total(x, (0,)), g))
+        return back
+
+    def row(self, args: Sequence[AnyTensor], i: AnyTensor) -> list[AnyTensor]:
+        return [gather(x, i) if m else x for x, m in zip(args, self.mapped)]
+
+
+def _each(n: int, at: Callable[[AnyTensor], list[AnyTensor | None]]) -> list[AnyTensor | None]:
+    """The results for each index, under one leading axis; None where the result is None."""
+    alg, there = ambient(), list[bool]()
+
+    def body(i: AnyTensor) -> list[AnyTensor]:
+        found = at(i)
+        there[:] = [x is not None for x in found]
+        return [x for x in found if x is not None]
+
+    made = iter(alg.build(n, body))
+    return [wrap(alg, next(made)) if t else None for t in there]

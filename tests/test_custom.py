@@ -1,0 +1,234 @@
+"""Functions with derivatives of their own: every rule in every interpreter, in both directions, to any order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes import AnyTensor, array, custom_derivative, grad, jvp, using
+from adtypes.errors import NotClosedError, NotDifferentiableError, ShapeError, StagingError, TreeError
+from adtypes.testing import agreement, check_grads
+
+X, Y = array([0.3, -1.2]), array([2.0, 0.5])
+
+
+@custom_derivative
+def weighted(x: AnyTensor, y: AnyTensor) -> AnyTensor:
+    return ad.log(1.0 + ad.exp(x)) * y
+
+
+@weighted.partials
+def _(out: AnyTensor, x: AnyTensor, y: AnyTensor) -> object:
+    return ad.sigmoid(x) * y, ad.log(1.0 + ad.exp(x))
+
+
+@custom_derivative
+def running(x: AnyTensor, k: AnyTensor) -> AnyTensor:
+    return ad.cumsum(x) * k
+
+
+@running.transpose
+def _(ct: AnyTensor, x: AnyTensor, k: AnyTensor) -> object:
+    return ad.reverse(ad.cumsum(ad.reverse(ct))) * k
+
+
+@custom_derivative
+def trees(p: dict[str, Any], s: AnyTensor) -> dict[str, AnyTensor]:
+    return {"a": ad.sum_all(p["w"] * p["w"]) * s, "b": ad.sin(p["w"]) * p["c"]}
+
+
+@trees.pullback
+def _(ct: dict[str, Any], out: object, p: dict[str, Any], s: AnyTensor) -> tuple[object, ...]:
+    w, c = p["w"], p["c"]
+    by_w = 2.0 * w * ct["a"] * s + ad.cos(w) * c * ct["b"]
+    return {"w": by_w, "c": ad.sum_all(ct["b"] * ad.sin(w))}, ct["a"] * ad.sum_all(w * w)
+
+
+@custom_derivative
+def quotient(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
+    return a * b, a / b
+
+
+@quotient.pushforward
+def _(t: Any, out: object, a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
+    return t[0] * b + a * t[1], t[0] / b - a * t[1] / (b * b)
+
+
+CASES: dict[str, tuple[Any, tuple[AnyTensor, ...]]] = {
+    "partials": (weighted, (X, Y)),
+    "partials, with a scalar": (weighted, (X, array(0.7))),
+    "transpose": (lambda x: running(x, array(2.0)), (X,)),
+    "pullback": (lambda w, c, s: trees({"w": w, "c": c}, s), (X, array(0.7), array(1.3))),
+    "pushforward": (quotient, (X, Y)),
+    "partials in build": (lambda x, y: ad.build1(2, lambda i: weighted(x[i] * x, y)), (X, Y)),
+    "transpose in build": (lambda x: ad.build1(3, lambda i: running(x + ad.to_dtype(i, ad.F64), array(2.0))), (X,)),
+    "pushforward in build": (lambda a, b: ad.build_rows(2, lambda i: quotient(a[i], b)).tree, (X, Y)),
+    "pullback in build": (lambda w, s: ad.build_rows(2, lambda i: trees({"w": w, "c": w[i]}, s)).tree, (X, array(1.3))),
+    "partials in fold": (lambda x, y: ad.fold(lambda c, r: weighted(c, r), x[0], ad.rows(y)), (X, Y)),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_rules_agree_with_differences_and_everywhere(case: str) -> None:
+    f, args = CASES[case]
+    check_grads(f, args, order=2)
+    assert agreement(f, *args, passes=False).apart < 1e-12
+
+
+def spied(names: list[str], **rules: Any) -> Any:
+    """A doubling function whose rules say when they are used, and lie: the slope is 3."""
+
+    @custom_derivative
+    def twice(x: AnyTensor) -> AnyTensor:
+        return 2.0 * x
+
+    def heard(how: str, rule: Any) -> Any:
+        def listening(*args: Any) -> Any:
+            names.append(how)
+            return rule(*args)
+
+        return listening
+
+    for how, rule in rules.items():
+        getattr(twice, how)(heard(how, rule))
+    return twice
+
+
+LIES: dict[str, Any] = {
+    "partials": lambda out, x: 3.0,
+    "transpose": lambda ct, x: 3.0 * ct,
+    "pullback": lambda ct, out, x: (3.0 * ct,),
+    "pushforward": lambda t, out, x: 3.0 * t[0],
+}
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+@pytest.mark.parametrize("how", LIES)
+def test_rules_are_used_instead_of_the_function(how: str, interpreter: str) -> None:
+    used: list[str] = []
+    f = spied(used, **{how: LIES[how]})
+    with using(interpreter=interpreter):
+        assert f(array(5.0)).item() == 10.0
+        assert used == []
+        assert grad(f)(array(5.0)).item() == 3.0
+        assert used == [how]
+        tangent = jvp(f, (array(5.0),), (array(1.0),))[1].item()
+        assert tangent == (2.0 if how == "transpose" else 3.0)  # a linear function is its own pushforward
+
+
+def test_both_directions_may_be_stated() -> None:
+    used: list[str] = []
+    f = spied(used, pullback=LIES["pullback"], pushforward=lambda t, out, x: 4.0 * t[0])
+    assert grad(f)(array(5.0)).item() == 3.0
+    assert jvp(f, (array(5.0),), (array(1.0),))[1].item() == 4.0
+    assert used == ["pullback", "pushforward"]
+
+
+def test_without_a_rule_the_function_is_itself() -> None:
+    f = custom_derivative(lambda x: x * x)
+    assert grad(f)(array(3.0)).item() == 6.0
+
+
+def test_programs_show_calls_by_name_and_engines_see_their_bodies() -> None:
+    p = ad.trace(lambda x, y: ad.sum_all(weighted(x, y)), "f64[3]", "f64[3]")
+    assert str(p) == "\\x : f64[3], y : f64[3] ->\n  sum(weighted(x, y))"
+    assert "np.log" in p.show("python")
+    assert "op0" not in p.show("python")
+    assert p.cost().flops > 9
+    assert "exp" not in p.grad().show("gradient")
+    np.testing.assert_allclose(np.asarray(p(X.numpy()[[0, 1, 1]], np.ones(3))), np.log1p(np.exp([0.3, -1.2, -1.2])).sum())
+
+
+def test_compiled_functions_keep_their_rules_under_dual_numbers() -> None:
+    f = ad.compile(spied([], partials=LIES["partials"]))
+    f(array(5.0))
+    with using(interpreter="dual"):
+        assert grad(f)(array(5.0)).item() == 3.0
+
+
+def test_keywords_find_their_places_and_statics_reach_the_rule() -> None:
+    @custom_derivative
+    def scaled(x: AnyTensor, n: int, *, how: str = "up") -> AnyTensor:
+        return x * float(n)
+
+    @scaled.pullback
+    def _(ct: AnyTensor, out: AnyTensor, x: AnyTensor, n: int, *, how: str = "up") -> tuple[object, ...]:
+        return (ct * float(n if how == "up" else -n)), None
+
+    assert grad(lambda x: scaled(x=x, n=4))(array(1.0)).item() == 4.0
+    assert grad(lambda x: scaled(x, 4, how="down"))(array(1.0)).item() == -4.0
+    with pytest.raises(StagingError, match="scaled: a tensor as a keyword-only argument"):
+        scaled(array(1.0), 4, how=array(1.0))  # type: ignore[arg-type]
+
+
+def test_guarded_partials_leak_no_nan() -> None:
+    @custom_derivative
+    def root(x: AnyTensor) -> AnyTensor:
+        return ad.sqrt(x)
+
+    @root.partials
+    def _(out: AnyTensor, x: AnyTensor) -> AnyTensor:
+        return 0.5 / out
+
+    f = lambda x: ad.sum_all(ad.select(x > 0.0, root(x), 0.0))
+    for interpreter in ("symbolic", "dual"):
+        with using(interpreter=interpreter):
+            np.testing.assert_array_equal(grad(f)(array([4.0, 0.0, -1.0])).numpy(), [0.25, 0.0, 0.0])
+
+
+def failing(how: str, rule: Any, x: AnyTensor = X) -> None:
+    grad(lambda x: ad.sum_all(spied([], **{how: rule})(x)))(x)
+
+
+def test_what_rules_must_return() -> None:
+    with pytest.raises(StagingError, match="the pullback of twice returns 2 cotangents for 1 arguments"):
+        failing("pullback", lambda ct, out, x: (ct, ct))
+    with pytest.raises(StagingError, match="returns Tensor for 1 arguments"):
+        failing("pullback", lambda ct, out, x: ct)
+    with pytest.raises(ShapeError, match=r"argument 0 that the rule of twice returns is f64 and must be f64\[2\]"):
+        failing("pullback", lambda ct, out, x: (ad.sum_all(ct),))
+    with pytest.raises(TreeError, match="the cotangent of argument 0 that the rule of twice returns"):
+        failing("pullback", lambda ct, out, x: ({"x": ct},))
+    with pytest.raises(StagingError, match="the partials of twice are 2 factors for 1 tensors"):
+        failing("partials", lambda out, x: (1.0, 1.0))
+    with pytest.raises(ShapeError, match=r"a partial of twice is f64\[3\], its result f64\[2\]"):
+        failing("partials", lambda out, x: ad.ones((3,), ad.F64))
+
+
+def test_partials_are_for_elementwise_functions() -> None:
+    total = custom_derivative(lambda x: ad.sum_all(x))
+    total.partials(lambda out, x: 1.0)
+    with pytest.raises(ShapeError, match=r"has partials, but takes f64\[2\] to f64"):
+        grad(total)(X)
+
+
+def test_other_arguments_of_linear_functions_have_no_derivative() -> None:
+    with pytest.raises(NotDifferentiableError, match="running states how it is linear in its first argument"):
+        grad(lambda k: ad.sum_all(running(X, k)))(array(2.0))
+
+
+def test_a_derivative_is_stated_once() -> None:
+    f = spied([], partials=LIES["partials"])
+    with pytest.raises(StagingError, match="twice has its derivative by partials already, and is given pullback"):
+        f.pullback(LIES["pullback"])
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_tensors_of_the_function_around_are_refused(interpreter: str) -> None:
+    def outer(c: AnyTensor) -> AnyTensor:
+        inner: Any = custom_derivative(lambda a: a * c)
+        inner.partials(lambda out, a: c)
+        return inner(c)  # type: ignore[no-any-return]
+
+    with using(interpreter=interpreter), pytest.raises(NotClosedError, match="pass the tensor as an argument"):
+        grad(outer)(array(2.0))
+
+
+def test_concrete_tensors_from_outside_are_constants() -> None:
+    f = custom_derivative(lambda a: a * Y)
+    f.partials(lambda out, a: Y)
+    assert agreement(f, X).apart < 1e-12
+    check_grads(f, (X,))

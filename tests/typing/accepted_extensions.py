@@ -1,0 +1,34 @@
+"""Functions with derivatives of their own."""
+
+from typing import NewType, assert_type
+
+from adtypes import F64, Tensor, custom_derivative, exp, grad, log, sigmoid, sum_all
+
+A = NewType("A", int)
+Vector = Tensor[F64, A]
+
+
+@custom_derivative
+def log1pexp(x: Vector) -> Vector:
+    return log(1.0 + exp(x))
+
+
+@log1pexp.partials
+def _(out: Vector, x: Vector) -> Vector:
+    return sigmoid(x)
+
+
+@custom_derivative
+def loss(x: Vector, y: Vector) -> Tensor[F64]:
+    return sum_all(x * y)
+
+
+@loss.pullback
+def _(ct: Tensor[F64], out: Tensor[F64], x: Vector, y: Vector) -> tuple[Vector, Vector]:
+    return y * ct, x * ct
+
+
+def use(x: Vector, y: Vector) -> None:
+    assert_type(log1pexp(x), Vector)
+    assert_type(loss(x, y), Tensor[F64])
+    assert_type(grad(loss)(x, y), Vector)

@@ -1,0 +1,48 @@
+from typing import NewType
+
+from adtypes import F64, Tensor, custom_derivative, sum_all
+
+A = NewType("A", int)
+B = NewType("B", int)
+Vector = Tensor[F64, A]
+Other = Tensor[F64, B]
+
+
+@custom_derivative
+def loss(x: Vector, y: Vector) -> Tensor[F64]:
+    return sum_all(x * y)
+
+
+def forgets_the_result(ct: Tensor[F64], x: Vector, y: Vector) -> tuple[Vector, Vector]:
+    return y * ct, x * ct
+
+
+def wrong_argument(ct: Tensor[F64], out: Tensor[F64], x: Vector, y: Other) -> tuple[Vector, Other]:
+    return x * ct, y * ct
+
+
+def vector_cotangent(ct: Vector, out: Tensor[F64], x: Vector, y: Vector) -> tuple[Vector, Vector]:
+    return y * ct, x * ct
+
+
+def one_cotangent(ct: Tensor[F64], out: Tensor[F64], x: Vector, y: Vector) -> Vector:
+    return y * ct
+
+
+def vector_tangent(tangents: tuple[Vector, Vector], out: Tensor[F64], x: Vector, y: Vector) -> Vector:
+    return tangents[0]
+
+
+loss.pullback(forgets_the_result)  # E
+loss.pullback(wrong_argument)  # E
+loss.pullback(vector_cotangent)  # E
+loss.pullback(one_cotangent)  # E
+loss.pushforward(vector_tangent)  # E
+loss.partials(vector_cotangent)  # E
+loss.transpose(wrong_argument)  # E
+
+
+def use(x: Vector, y: Other) -> None:
+    loss(x)  # E
+    loss(x, y)  # E
+    loss(x, x).pullback  # E
