@@ -128,7 +128,7 @@ WRONG: list[tuple[dict[str, object], str, str | None]] = [
     ({"backend": "nunpy"}, "unknown backend 'nunpy'",
      "Did you mean 'numpy'? Known values of backend: numpy, torch."),
     ({"interpreter": "lazy"}, "unknown interpreter 'lazy'",
-     "Known values of interpreter: symbolic, dual, concrete."),
+     "Known values of interpreter: symbolic, dual, concrete, scalar."),
     ({"engine": None}, "unknown engine None", "Known values of engine: auto, numpy, torch."),
     ({"engine": ["numpy"]}, "unknown engine ['numpy']", "Did you mean 'numpy'? Known values of engine: auto, "
      "numpy, torch."),
