@@ -75,7 +75,10 @@ class Indexing(Views[E]):
         """The axes of `x` from `first` on, which is 0 if there are several, replaced by those of index arrays in bounds."""
         if len(ix) == 1:
             return self.taken(x, ix[0], first, spec)
-        return self.call(f"{{0}}[{', '.join(f'{{{k}}}' for k in range(1, len(ix) + 1))}]", [x, *ix], spec)
+        text = f"{{0}}[{', '.join(f'{{{k}}}' for k in range(1, len(ix) + 1))}]"
+        if not any(i.shape for i in ix):  # with numbers as indices the libraries look at the memory of `x`
+            return self.node(Kind.VIEW, text, [x, *ix], spec, whole=False)
+        return self.call(text, [x, *ix], spec)
 
     def picked_or_zero(self, x: Node, ix: list[Node], first: int, spec: Spec) -> Node:
         """The same for indices that may be out of bounds."""

@@ -65,7 +65,8 @@ def gather(x: Arr, *ix: Arr, axis: int = 0) -> Arr:
 
 def _at(x: Arr, axis: int, ix: Sequence[Arr]) -> Arr:
     where: Any = (*[slice(None)] * axis, *ix)
-    return np.asarray(x[where])
+    y = np.asarray(x[where])
+    return y if any(np.ndim(i) for i in ix) else y.copy()  # with numbers as indices NumPy looks at the memory of `x`
 
 
 class Buffers:

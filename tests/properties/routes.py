@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import adtypes.tensor  # noqa: F401  the front makes the tensors that `wrap` returns
-from adtypes.algebra import Interpreter, wrap
+from adtypes.algebra import Interpreter, backend, wrap
+from adtypes.config import using
 from adtypes.dtypes import is_float
 from adtypes.op import zeros_like
 from adtypes.testing.programs import Program
+from interpreters.compile.run import execute
 from interpreters.concrete.numpy import NUMPY
 from interpreters.dual.interpreter import DUAL
 from interpreters.symbolic.interpret import interpret
@@ -82,11 +84,38 @@ def simplified(f: Flat, arrays: Sequence[Array]) -> list[Array]:
     return traced.run(prepare(traced.graph))
 
 
+def compiled(f: Flat, arrays: Sequence[Array]) -> list[Array]:
+    """Through the NumPy engine."""
+    return [array_of(y) for y in execute(*_with_values(f, tensors(arrays)))]
+
+
+def compiled_by_torch(f: Flat, arrays: Sequence[Array]) -> list[Array]:
+    """On tensors of torch, through its engine."""
+    with using(backend="torch"):
+        alg = backend()
+        outs = execute(*_with_values(f, [wrap(alg, alg.literal(a)) for a in arrays]))
+        return [np.asarray(y._alg.value(y._rep)) for y in outs]
+
+
+def eagerly_by_torch(f: Flat, arrays: Sequence[Array]) -> list[Array]:
+    with using(backend="torch"):
+        alg = backend()
+        return [np.asarray(y._alg.value(y._rep)) for y in f([wrap(alg, alg.literal(a)) for a in arrays])]
+
+
+def _with_values(f: Flat, xs: Sequence[AnyTensor]) -> tuple[Graph, list[AnyTensor]]:
+    graph, captured = trace(f, xs)
+    return graph, [*xs, *captured]
+
+
 EAGER = Route("dual over arrays", DUAL, eagerly)
 BULK = Route("symbolic", SYMBOLIC, written_down)
 SIMPLE = Route("symbolic, simplified", SYMBOLIC, simplified)
 MIXED = Route("dual over terms", DUAL, simplified)  # define-by-run, but inside a trace
-ROUTES = (EAGER, BULK, SIMPLE, MIXED)
+COMPILED = Route("compiled", SYMBOLIC, compiled)
+TORCH = Route("compiled by torch", SYMBOLIC, compiled_by_torch)
+EAGER_TORCH = Route("dual over torch", DUAL, eagerly_by_torch)
+ROUTES = (EAGER, BULK, SIMPLE, MIXED, COMPILED)
 
 
 # ---------------------------------------------------------------- derivatives, to be nested

@@ -25,6 +25,7 @@ def over(profile: Profile, examples: int, spec: Spec | None = None) -> Callable[
             database=None,
             deadline=None,
             suppress_health_check=list(HealthCheck),
+            report_multiple_bugs=False,  # one failure in generated code shows at many lines
         )(given(programs(profile, spec))(check))
         return run
 
@@ -36,7 +37,7 @@ def more(profile: Profile, examples: int, spec: Spec | None = None) -> Callable[
 
     def decorate(check: Callable[[Program], None]) -> Callable[[], None]:
         run: Callable[[], None] = settings(
-            max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck)
+            max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), report_multiple_bugs=False
         )(given(programs(profile, spec))(check))
         return pytest.mark.slow(run)
 

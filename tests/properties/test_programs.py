@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
 
-from adtypes.dtypes import F64
+from adtypes.dtypes import F64, I64, Bool
 from adtypes.op import Op
 from adtypes.ops import TABLE
 from adtypes.ops.control import MapAccum, Proj
@@ -19,13 +20,30 @@ from adtypes.testing.programs import Apply, Program, by_loops, subexpressions
 from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.pipeline import bulk, prepare
 from interpreters.symbolic.term import Graph, reachable
-from tests.properties.routes import ROUTES, Array, directions, flat, forward, moved, reverse, staged, tensors
+from tests.properties.routes import (
+    EAGER,
+    EAGER_TORCH,
+    ROUTES,
+    TORCH,
+    Array,
+    compiled,
+    compiled_by_torch,
+    directions,
+    eagerly_by_torch,
+    flat,
+    forward,
+    moved,
+    reverse,
+    staged,
+    tensors,
+)
 from tests.properties.settings import more, over
 
 LOOPY_ROWS = {"gather", "scatter", "stack", "sum", "select", "add", "mul", "sub", "sin", "less", "equal"}
 LOOPY = SMOOTH._replace(rows=lambda row: row.name in LOOPY_ROWS, size=20)  # index loops and little else
 BROAD = TOTAL._replace(size=16)
 TABLES = Spec((3, 2), F64)
+needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="torch is not installed")
 
 
 def close(got: Array, want: Array, tolerance: float = 1e-9, where: Array | None = None) -> None:
@@ -52,6 +70,7 @@ def same_value(program: Program) -> None:
     # Simplification may factor a sum, which changes what infinities add up to, but nothing finite.
     finite = np.isfinite(want) if want.dtype.kind == "f" else None
     close(traced.run(prepare(traced.graph))[0], want, where=finite)
+    close(compiled(flat(program), arrays)[0], want, where=finite)
 
 
 def check_bulk(source: Graph, out: Graph) -> None:
@@ -170,6 +189,33 @@ def test_second_derivatives(program: Program) -> None:
 @over(LOOPY._replace(size=12), 40, TABLES)
 def test_second_derivatives_of_index_loops(program: Program) -> None:
     same_second_derivatives(program)
+
+
+# ---------------------------------------------------------------- torch
+# Single precision differs in rounding from library to library, and programs amplify that at will.
+DOUBLE = TOTAL._replace(size=16, dtypes=(F64, I64, Bool))
+
+
+@needs_torch
+@over(DOUBLE, 120)
+def test_values_on_torch(program: Program) -> None:
+    arrays = program.arguments()
+    want = by_loops(NUMPY, program, arrays)
+    for run in (eagerly_by_torch, compiled_by_torch):
+        close(run(flat(program), arrays)[0], want)
+
+
+@needs_torch
+@over(SMOOTH._replace(size=16), 60)
+def test_derivatives_on_torch(program: Program) -> None:
+    arrays, f = program.arguments(), flat(program)
+    vs = directions(program.seed, arrays)
+    ct = np.random.default_rng(program.seed).normal(size=program.body.spec.shape)
+    want = [*EAGER.run(reverse(EAGER, f, [ct]), arrays), *EAGER.run(forward(EAGER, f, vs), arrays)]
+    for route in (TORCH, EAGER_TORCH):
+        got = [*route.run(reverse(route, f, [ct]), arrays), *route.run(forward(route, f, vs), arrays)]
+        for x, y in zip(got, want, strict=True):
+            close(x, y)
 
 
 # ---------------------------------------------------------------- the generator
