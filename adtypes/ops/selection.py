@@ -9,7 +9,7 @@ from adtypes.algebra import bind
 from adtypes.dtypes import Bool, DType, Float
 from adtypes.errors import DTypeError
 from adtypes.namespace import Array, Namespace
-from adtypes.op import Laws, Times, zeros_like
+from adtypes.op import Laws, Times, plain, zeros_like
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Spec
 
@@ -81,7 +81,7 @@ class Mul0(Pointwise):
         self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
     ) -> Sequence[AnyTensor | None]:
         a, b = args
-        return [times(ct, b) if wanted[0] else None, mul0(a, ct) if wanted[1] else None]
+        return [times(ct, b) if wanted[0] else None, _strong_on_both_sides(a, ct, times) if wanted[1] else None]
 
     def side(self, k: int, /) -> bool | None:
         return True if k == 1 else None
@@ -89,3 +89,12 @@ class Mul0(Pointwise):
 
 def mul0(a: AnyTensor, b: AnyTensor) -> AnyTensor:
     return bind(Mul0(), a, b)
+
+
+def _strong_on_both_sides(a: AnyTensor, ct: AnyTensor, times: Times) -> AnyTensor:
+    """``mul0(a, ct)`` that is 0 also where a guarded `ct` is 0 and `a`, out of the side not taken, is infinite or has such a slope."""
+    from adtypes.ops.comparison import IsFinite
+
+    if times is plain:
+        return mul0(a, ct)
+    return bind(Select(), bind(IsFinite(), ct), mul0(ct, a), mul0(a, ct))
