@@ -119,7 +119,7 @@ class Arena:
 
     def _free(self, t: Term) -> tuple[Term, ...]:
         op = t.op
-        if type(op) is LoopVar or (type(op) is Parameter and op.scope):
+        if type(op) is LoopVar or (type(op) is Parameter and op.scope > 0):
             return (t,)
         free: tuple[Term, ...] = ()
         for a in t.args:
