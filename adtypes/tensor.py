@@ -242,11 +242,13 @@ def align_ranks(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
     a, b = (x if isinstance(x, Tensor) else from_array(x) for x in (a, b))
     s, t = a.spec, b.spec
     if s.dtype is not t.dtype or not issubclass(s.dtype, Num):
-        raise DTypeError(f"matmul: dtypes {s.dtype.__name__} and {t.dtype.__name__}", remedy="convert one with to_dtype")
+        raise DTypeError(
+            f"matmul: dtypes {s.dtype.__name__} and {t.dtype.__name__}", remedy="convert one with to_dtype"
+        ).about(a, b)
     if not (1 <= s.ndim <= 2 and 1 <= t.ndim <= 2) and not (s.ndim == t.ndim > 2 and s.shape[:-2] == t.shape[:-2]):
         raise ShapeError(
             f"matmul: {s} @ {t}: operands are matrices, vectors, or stacks of matrices with equal leading axes",
-            remedy="use `*` with numbers, outer, or sums of products in build1 and its kind",
+            remedy="use `*` with numbers, einsum or build1 for other products",
         )
     return a, b
 

@@ -376,3 +376,10 @@ def test_constants_that_are_not_finite_stay_on_their_side(everywhere: tuple[str,
 
     slopes = grad(f)(array([-1.0, 0.0, 3.0])).tolist()
     np.testing.assert_array_equal(slopes, [2.0, 2.0, factor])
+
+
+def test_a_product_of_two_dtypes_names_its_operands() -> None:
+    with pytest.raises(ad.DTypeError, match="matmul: dtypes F64 and F32") as e:
+        grad(lambda p, x: ad.sum_all(p["w"] @ x))({"w": array(np.ones((2, 3)))}, array(np.ones(3, np.float32)))
+    assert "p['w'] : f64[2,3]" in str(e.value)
+    assert "x : f32[3]" in str(e.value)

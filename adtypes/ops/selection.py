@@ -92,7 +92,7 @@ def mul0(a: AnyTensor, b: AnyTensor) -> AnyTensor:
 
 
 def _strong_on_both_sides(a: AnyTensor, ct: AnyTensor, times: Times) -> AnyTensor:
-    """``mul0(a, ct)`` that is 0 also where a guarded `ct` is 0 and `a`, out of the side not taken, is infinite or has such a slope."""
+    """``mul0(a, ct)``, and 0 also where a guarded `ct` is 0: there `a` belongs to the side not taken, and may be infinite."""
     from adtypes.ops.comparison import IsFinite
 
     if times is plain:

@@ -213,3 +213,8 @@ def gradual(u: AnyTensor, h: Tensor[F64, *tuple[Any, ...]], x: F[A]) -> None:
     w: F[A, B] = build1(A(3), lambda i: u[i])
     v: F[A] = cond(True, x, u)
     print(y, z, w, v, u @ u, u.T, exp(u), u[1:, 0], maximum(u, 0.0))
+
+
+def cuts(x: F[A, B]) -> None:
+    assert_type(x[1:, :], Tensor[F64, Any, B])
+    assert_type(x[:, 1:], Tensor[F64, A, Any])
