@@ -22,6 +22,7 @@ from adtypes.construct import (
     zeros,
     zeros_like,
 )
+from adtypes.contractions import einsum
 from adtypes.custom import custom_derivative
 from adtypes.dtypes import DT, F32, F64, FT, I32, I64, NT, Bool, DType, Float, Int, Num
 from adtypes.errors import (
@@ -119,12 +120,15 @@ from adtypes.reductions import (
     any,
     argmax,
     argmin,
+    cumprod,
     cumsum,
     max,
     max_outer,
     mean,
     min,
     min_outer,
+    norm,
+    prod,
     sum,
     sum_all,
     sum_outer,
@@ -194,12 +198,12 @@ __all__ = [
     "cond", "cond_tree", "select", "where",
     # reductions
     "sum_outer", "sum_all", "max_outer", "min_outer", "sum", "max", "min", "mean", "argmax", "argmin",
-    "cumsum", "all", "any",
+    "cumsum", "prod", "cumprod", "all", "any",
     # shapes
     "reshape", "flatten", "expect", "squeeze", "expand", "transpose", "permute", "moveaxis", "reverse",
     "slice", "pad", "diagonal", "tril", "triu", "take", "one_hot", "replicate", "append", "concat", "stack",
     # products
-    "dot", "matmul", "outer",
+    "dot", "matmul", "outer", "einsum", "norm",
     # transforms
     "grad", "value_and_grad", "grad_at", "grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
     "jacfwd", "jacrev", "hessian", "hvp", "custom_derivative",

@@ -40,6 +40,7 @@ FLOORS = {
     "adtypes.iteration": 4,
     "adtypes.functions": 4,
     "adtypes.reductions": 4,
+    "adtypes.contractions": 4,
     "adtypes.shapes": 4,
     "adtypes.tree": 4,
     "adtypes.nn": 4,

@@ -2,7 +2,7 @@
 
 from typing import NewType, assert_type
 
-from adtypes import F64, Tensor, custom_derivative, exp, grad, log, sigmoid, sum_all
+from adtypes import F64, Tensor, cumprod, custom_derivative, einsum, exp, grad, log, norm, prod, sigmoid, sum_all
 
 A = NewType("A", int)
 Vector = Tensor[F64, A]
@@ -32,3 +32,8 @@ def use(x: Vector, y: Vector) -> None:
     assert_type(log1pexp(x), Vector)
     assert_type(loss(x, y), Tensor[F64])
     assert_type(grad(loss)(x, y), Vector)
+    z: Tensor[F64, A] = einsum("i,i->i", x, y)
+    assert_type(prod(x), Tensor[F64])
+    assert_type(prod(x, 0), Tensor[F64])
+    assert_type(cumprod(z), Vector)
+    assert_type(norm(x), Tensor[F64])

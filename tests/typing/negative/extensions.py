@@ -1,6 +1,6 @@
 from typing import NewType
 
-from adtypes import F64, Tensor, custom_derivative, sum_all
+from adtypes import F64, Tensor, custom_derivative, einsum, norm, prod, sum_all
 
 A = NewType("A", int)
 B = NewType("B", int)
@@ -46,3 +46,7 @@ def use(x: Vector, y: Other) -> None:
     loss(x)  # E
     loss(x, y)  # E
     loss(x, x).pullback  # E
+    prod(x, 1)  # E
+    norm([1.0])  # E
+    einsum(x, y)  # E
+    einsum("i->", [1.0, 2.0])  # E

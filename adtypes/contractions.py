@@ -1,0 +1,169 @@
+"""Einsum with any number of operands: the text is read, an order is found by cost, each pair is one contraction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from math import prod
+from typing import Any, NamedTuple, TypeAlias
+
+from adtypes.dtypes import NT
+from adtypes.errors import ShapeError
+from adtypes.operands import as_tensor
+from adtypes.ops.contraction import contract
+from adtypes.ops.layout import axis as along
+from adtypes.ops.layout import permute, total, view
+from adtypes.tensor import AnyTensor, Tensor
+
+MANY = 7  # operands up to which the cheapest order of all is found; beyond, the cheapest next pair is taken
+Labels: TypeAlias = str
+Part: TypeAlias = frozenset[int]  # some of the operands
+
+
+def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[Any, ...]]:
+    """Products of elements with equal letters, summed over those that the result lacks.
+
+    Without ``->`` the result has the letters that occur once, in alphabetical order; a letter twice in one operand is its
+    diagonal. Operands are contracted two at a time, in the order that takes the fewest multiplications. The type checker does
+    not know the shape: `matmul`, `dot` and `outer` are typed. What does not fit is a `ShapeError` that says where.
+
+    >>> from adtypes import array
+    >>> a, v = array([[1.0, 2.0], [3.0, 4.0]]), array([1.0, 10.0])
+    >>> einsum("i,ij,j->", v, a, v)
+    Tensor(451., f64)
+    >>> einsum("ii", a)
+    Tensor(5., f64)
+    """
+    operands = [as_tensor(x, "einsum") for x in xs]
+    ins, out = parse(spec, len(operands))
+    size = _sizes(spec, ins, operands)
+    parts = [_distinct(t, ls) for t, ls in zip(operands, ins)]
+    for a, b in order([p.labels for p in parts], out, size):
+        x, y = parts[a], parts[b]
+        rest = [p for k, p in enumerate(parts) if k not in (a, b)]
+        here = _kept(x.labels, y.labels, (out, *(p.labels for p in rest)))
+        number = {c: k for k, c in enumerate(size)}
+        made = contract(x.value, _of(number, x.labels), y.value, _of(number, y.labels), _of(number, here))
+        parts = [*rest, _Operand(made, here)]
+    (last,) = parts
+    left = "".join(c for c in last.labels if c in out)
+    summed = total(last.value, tuple(k for k, c in enumerate(last.labels) if c not in out))
+    return permute(summed, tuple(left.index(c) for c in out))
+
+
+class _Operand(NamedTuple):
+    value: AnyTensor
+    labels: Labels
+
+
+def parse(spec: str, n: int) -> tuple[list[Labels], Labels]:
+    """The letters of each of `n` operands and of the result; an error shows the place in the text."""
+    if "..." in spec:
+        raise _wrong(spec, spec.index("..."), "an ellipsis", "name each axis by a letter, or put the function under vmap")
+    left, arrow, right = spec.partition("->")
+    for k, c in enumerate(spec):
+        if not (c.isascii() and c.isalpha()) and c not in ", " and not len(left) <= k < len(left) + 2 * bool(arrow):
+            raise _wrong(spec, k, f"{c!r} is no letter", "write letters, commas and one arrow, such as 'ij,jk->ik'")
+    ins, out = left.replace(" ", "").split(","), right.replace(" ", "")
+    if len(ins) != n:
+        raise ShapeError(f"einsum {spec!r} speaks of {len(ins)} operands, {n} are given")
+    every = "".join(ins)
+    if not arrow:
+        return ins, "".join(sorted(c for c in set(every) if every.count(c) == 1))
+    start = len(left) + 2
+    for k, c in enumerate(spec[start:], start):
+        if c == ",":
+            raise _wrong(spec, k, "a second result", "write one result, without commas")
+        if c != " " and c not in every:
+            raise _wrong(spec, k, f"no operand has {c!r}", "letters of the result are those of operands")
+        if c != " " and spec.index(c, start) < k:
+            raise _wrong(spec, k, f"{c!r} is twice in the result", "a matrix from its diagonal: select(row == column, d, 0.0)")
+    return ins, out
+
+
+def _wrong(spec: str, at: int, what: str, remedy: str) -> ShapeError:
+    return ShapeError(f"einsum: {what} at position {at}:\n        {spec}\n        {' ' * at}^", remedy=remedy)
+
+
+def _sizes(spec: str, ins: Sequence[Labels], xs: Sequence[AnyTensor]) -> dict[str, int]:
+    size: dict[str, int] = {}
+    for k, (labels, x) in enumerate(zip(ins, xs)):
+        if len(labels) != x.ndim:
+            raise ShapeError(f"einsum {spec!r}: operand {k} is {x.spec}, its letters are {labels!r}").about(x)
+        for c, n in zip(labels, x.spec.shape):
+            if size.setdefault(c, n) != n:
+                raise ShapeError(f"einsum {spec!r}: {c!r} has size {n} in operand {k}, {x.spec}, and {size[c]} before").about(x)
+    return size
+
+
+def _distinct(x: AnyTensor, labels: Labels) -> _Operand:
+    """The operand with each letter once: the diagonal of those that it has more often."""
+    once = "".join(dict.fromkeys(labels))
+    if once == labels:
+        return _Operand(x, labels)
+    shape = tuple(x.spec.shape[labels.index(c)] for c in once)
+    return _Operand(view(x, shape, tuple(along(once.index(c)) for c in labels)), once)
+
+
+def _of(number: Mapping[str, int], labels: Labels) -> tuple[int, ...]:
+    return tuple(number[c] for c in labels)
+
+
+def _kept(a: Labels, b: Labels, others: Sequence[Labels]) -> Labels:
+    """The letters of a product that are still needed, those of the last result in its order."""
+    wanted = set().union(*others)
+    return "".join(c for c in dict.fromkeys((*others[0], *a, *b)) if c in wanted and (c in a or c in b))
+
+
+# ---------------------------------------------------------------- the order
+def order(ins: Sequence[Labels], out: Labels, size: Mapping[str, int]) -> Iterator[tuple[int, int]]:
+    """Which two to contract next, as places in a list from which they go, and to whose end their product comes."""
+    now: list[tuple[Part, Labels]] = [(frozenset([k]), ls) for k, ls in enumerate(ins)]
+    tree = _best(ins, out, size) if len(ins) <= MANY else None
+    while len(now) > 1:
+        pairs = list(combinations(range(len(now)), 2))
+        if tree is None:
+            a, b = min(pairs, key=lambda p: _cost(now[p[0]][1], now[p[1]][1], size))
+        else:
+            a, b = next(p for p in pairs if {now[p[0]][0], now[p[1]][0]} == {*tree.get(now[p[0]][0] | now[p[1]][0], ())})
+        yield a, b
+        rest = [x for k, x in enumerate(now) if k not in (a, b)]
+        labels = _kept(now[a][1], now[b][1], (out, *(ls for _, ls in rest)))
+        now = [*rest, (now[a][0] | now[b][0], labels)]
+
+
+def _cost(a: Labels, b: Labels, size: Mapping[str, int]) -> int:
+    return prod(size[c] for c in {*a, *b})
+
+
+def _best(ins: Sequence[Labels], out: Labels, size: Mapping[str, int]) -> dict[Part, tuple[Part, Part]]:
+    """For each set of operands in the cheapest order, the two sets whose products it is the product of."""
+    everyone = frozenset(range(len(ins)))
+    price: dict[Part, float] = {frozenset([k]): 0 for k in everyone}
+    split: dict[Part, tuple[Part, Part]] = {}
+
+    def labels(part: Part) -> set[str]:
+        outside = set(out).union(*(ins[k] for k in everyone - part))
+        return set[str]().union(*(ins[k] for k in part)) & (outside if len(part) > 1 else set(size))
+
+    for m in range(2, len(ins) + 1):
+        for whole in map(frozenset, combinations(everyone, m)):
+            first = min(whole)
+            for r in range(1, m):
+                for left in map(frozenset, combinations(whole, r)):
+                    right = whole - left
+                    if first not in left:
+                        continue
+                    cost = price[left] + price[right] + prod(size[c] for c in labels(left) | labels(right))
+                    if cost < price.get(whole, float("inf")):
+                        price[whole], split[whole] = cost, (left, right)
+    todo, tree = [everyone], dict[Part, tuple[Part, Part]]()
+    while todo:
+        whole = todo.pop()
+        if whole in split:
+            tree[whole] = split[whole]
+            todo += split[whole]
+    return tree
+
+
+__all__ = ["einsum", "order", "parse"]
