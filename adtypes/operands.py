@@ -145,6 +145,14 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
     )
 
 
+def as_input(x: object, name: str = "argument") -> AnyTensor:
+    """A leaf among the arguments of a program as a tensor; numbers go to the backend without a detour."""
+    if isinstance(x, float):
+        alg = backend()
+        return wrap(alg, alg.literal(np.asarray(x, BY_NAME[config().dtype].np_dtype)))
+    return as_tensor(x, name)
+
+
 def beside(x: object, dtype: type[DType], name: str) -> AnyTensor:
     """An operand that goes with another of this dtype, which decides the dtype of numbers."""
     if is_tensor(x):

@@ -12,10 +12,10 @@ from adtypes.algebra import Prepared
 from adtypes.calls import argument_names, interpreter, named_call
 from adtypes.config import Config, config, resolve
 from adtypes.errors import StagingError
-from adtypes.operands import as_tensor
+from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
-from adtypes.tensor import AnyTensor
+from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
 
 Ps = ParamSpec("Ps")
@@ -46,7 +46,9 @@ class Staged(Generic[Ps, R]):
     def __init__(self, f: Callable[Ps, R], engine: str | None = None) -> None:
         self._f = f
         self._engine: str | None = engine
-        self._entries: dict[object, _Entry] = {}
+        self._entries: list[_Entry] = []
+        self._by_type: dict[object, list[_Entry]] = {}
+        self._last: tuple[Config, Config] | None = None
         self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f)
 
@@ -55,7 +57,7 @@ class Staged(Generic[Ps, R]):
         if how.is_tracing:  # inside a transform the function becomes part of what is being transformed
             return self._f(*args, **kw)
         leaves, structure = flatten((args, kw), "arguments")
-        tensors = [as_tensor(x) for x in leaves]
+        tensors = [x if type(x) is Tensor else as_input(x) for x in leaves]
         entry = self._entry(structure, tuple([t.spec for t in tensors]))
         if entry is None:
             settings = self._settings()
@@ -71,20 +73,30 @@ class Staged(Generic[Ps, R]):
             reason = self._reason(structure, specs, settings)
             prepared = how.prepare(flat, tensors, settings)  # type: ignore[arg-type]
             entry = _Entry(structure, specs, settings, reason, prepared, out[0])
-            self._entries[structure, specs, settings] = entry
+            self._entries.append(entry)
+            self._by_type.setdefault((structure, specs), []).append(entry)
         return cast("R", entry.out_def.unflatten(entry.prepared.run(tensors)))
 
     def _settings(self) -> Config:
-        return config() if self._engine is None else config(engine=self._engine)
+        now = config()
+        if self._engine is None:
+            return now
+        if self._last is None or self._last[0] is not now:
+            self._last = now, config(engine=self._engine)
+        return self._last[1]
 
     def _entry(self, structure: TreeDef, specs: tuple[Spec, ...]) -> _Entry | None:
-        return self._entries.get((structure, specs, self._settings()))
+        settings = self._settings()
+        for e in self._by_type.get((structure, specs), ()):
+            if e.settings is settings or e.settings == settings:  # comparing costs, and is hardly ever needed
+                return e
+        return None
 
     def _reason(self, structure: TreeDef, specs: tuple[Spec, ...], settings: Config) -> str:
         """Why a program is traced; an error or a warning if the configuration wants that."""
         if not self._entries:
             return "first call"
-        near = max(self._entries.values(), key=lambda e: (e.structure == structure, e.specs == specs))
+        near = max(self._entries, key=lambda e: (e.structure == structure, e.specs == specs))
         reason = _difference(near, structure, specs, settings)
         if settings.retrace == "forbid":
             raise StagingError(
@@ -108,13 +120,13 @@ class Staged(Generic[Ps, R]):
         leaves, structure = flatten((args, kw), "arguments")
         entry = self._entry(structure, tuple(as_tensor(x).spec for x in leaves))
         lines = [f"{self.__name__}: {len(self._entries)} program{'s' * (len(self._entries) > 1)} traced"]
-        for k, e in enumerate(self._entries.values(), 1):
+        for k, e in enumerate(self._entries, 1):
             types = ", ".join(f"{path} : {spec}" for path, spec in zip(_paths(e.structure), e.specs))
             why = e.reason if e.reason == "first call" else f"because {e.reason}"
             lines.append(f"  {k}. {types}  {why}")
         if entry is None:
             return "\n".join([*lines, "nothing is staged under this interpreter"])
-        number = list(self._entries.values()).index(entry) + 1
+        number = self._entries.index(entry) + 1
         lines.append(f"these arguments run program {number}:")
         return "\n".join([*lines, *("  " + line for line in entry.prepared.explain())])
 
