@@ -166,13 +166,14 @@ from adtypes.transforms import grad, grad_argnums, grad_at, grad_aux, hvp, jvp, 
 from adtypes.value import Value
 
 if TYPE_CHECKING:
+    from adtypes import extend as extend
     from adtypes import scalars as scalars
     from adtypes import testing as testing
 else:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
 
     def __getattr__(name: str) -> object:
-        """`adtypes.testing` and `adtypes.scalars`, imported when they are first used."""
-        if name in ("testing", "scalars"):
+        """`adtypes.testing`, `adtypes.scalars` and `adtypes.extend`, imported when they are first used."""
+        if name in ("testing", "scalars", "extend"):
             from importlib import import_module
 
             return import_module(f"adtypes.{name}")
