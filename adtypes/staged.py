@@ -20,7 +20,6 @@ from adtypes.tree import TreeDef, flatten
 
 Ps = ParamSpec("Ps")
 R = TypeVar("R")
-LARGE = 1 << 20  # bytes from which a captured tensor is worth a word
 
 
 @dataclass(frozen=True)
