@@ -55,6 +55,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.select(x < 0.0, y, ad.select(x < 0.0, x, y)), (WILD, WILD)),
         (lambda x, y: ad.select(const(x, 1.0) < const(x, 2.0), x, y), (WILD, WILD)),
     ],
+    "selected numbers": [(lambda x: ad.select(x < 0.0, const(x, 1.0), const(x, 0.0)), (WILD,))],
     "view of view": [(lambda x: ad.transpose(ad.transpose(x)), (WILD,)), (lambda x: ad.reverse(x)[1:], (M,))],
     "identity view": [(lambda x: bind(View(x.spec.shape, (axis(0), axis(1))), x), (WILD,))],
     "view of zeros": [(lambda x: x + ad.pad(const(x, 0.0), ((1, 0), (0, 1)))[1:, :3], (WILD,))],

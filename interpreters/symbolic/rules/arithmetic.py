@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import copysign, isfinite
 
+from adtypes.dtypes import Bool
 from adtypes.op import Op
 from adtypes.ops import TABLE
-from adtypes.ops.comparison import LogicalNot
+from adtypes.ops.comparison import Cast, LogicalNot
 from adtypes.ops.elementwise import Add, Div, Mul, Neg, Sub
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Mul0, Select
@@ -105,3 +106,10 @@ def selections(r: Rewriter, t: Term) -> Term | None:
     if isinstance(b.op, Select) and b.args[0] is p:
         return r.make(Select(), p, a, b.args[2])
     return None
+
+
+@rule("selected numbers", "select p 1 0 = cast p", Select)
+def selected_numbers(r: Rewriter, t: Term) -> Term | None:
+    p, a, b = t.args
+    plus_zero = number(b) == 0 and copysign(1.0, number(b) or 0.0) > 0
+    return r.make(Cast(t.spec.dtype), p) if number(a) == 1 and plus_zero and t.spec.dtype is not Bool else None
