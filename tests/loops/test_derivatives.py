@@ -94,7 +94,7 @@ CASES: dict[str, tuple[Loss, tuple[Any, ...]]] = {
         lambda x, a: ad.sum_all(ad.scan(lambda c, r: ad.sin(c * r) + c, x, ad.rows(a), reverse=True, checkpoint_every=2).stack()),
         (0.5, A),
     ),
-    "checkpoint": (lambda x, a: ad.fold(lambda c, r: ad.checkpoint(lambda u, v: ad.sin(ad.exp(u) * v))(c, r), x, ad.rows(a)), (0.5, A)),
+    "checkpoint": (lambda x, a: ad.fold(ad.checkpoint(lambda u, v: ad.sin(ad.exp(u) * v)), x, ad.rows(a)), (0.5, A)),
 }
 
 

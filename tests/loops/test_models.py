@@ -78,7 +78,8 @@ def test_heat_equation(every: int | None) -> None:
 
 def test_recurrent_network_without_a_python_loop_in_sight() -> None:
     """One loop forwards, one backwards; the products with the inputs and the gradients of matrices are bulk work."""
-    program = text(ad.grad(rnn_loss), (tuple(ad.Spec(s, ad.F64) for s in ((64, 64), (64, 8), (64,), (64,))), ad.Spec((500, 8), ad.F64)))
+    params = tuple(ad.Spec(s, ad.F64) for s in ((64, 64), (64, 8), (64,), (64,)))
+    program = text(ad.grad(rnn_loss), (params, ad.Spec((500, 8), ad.F64)))
     assert program.count("map_accum") == 2
     assert program.count("contract") == 5  # u @ x for all steps; w @ h; w' @ ct; the gradients of w and of u
 

@@ -6,13 +6,13 @@ from collections import Counter
 from typing import NamedTuple
 
 LOOP_RULES: dict[str, str] = {
-    "dead results of loops": "a carry or output is dropped if no needed result depends on it",
+    "dead results of loops": "a carry or output that no needed result depends on  is dropped",
     "no steps": "a loop of 0 steps = its start",
     "one step": "a loop of 1 step = its body at row 0",
     "invariant carries": "c' = c  is a capture",
     "constant rows": "a row of replicate n x  is the capture x",
     "equal arguments": "two rows, captures or carries that are equal at every step  are one",
-    "work without carry": "what depends on rows and captures alone is done for all steps at once, before the loop",
+    "work without carry": "what depends on rows and captures alone  is done for all steps at once, before the loop",
     "outputs without carry": "an output that no carry reaches  is bulk work, without the loop",
     "accumulators": "c' = c + e  = c0 + sum e,  if e needs no carry",
     "outer products": "c' = c + x * y'  = c0 + contract xs ys,  for an e of more elements than x and y have",

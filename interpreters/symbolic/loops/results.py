@@ -61,6 +61,7 @@ class Loop:
     # ---------------------------------------------------------------- the driver
     def results(self) -> dict[int, Term]:
         if self.n == 0 and self.on("no steps"):
+            self.fired("no steps")
             return {
                 j: self.args[j] if j < self.body.n_carry else zeros(self.arena, s.with_shape((0, *s.shape)))
                 for j in self.needed
@@ -286,7 +287,10 @@ class Loop:
             if e.spec.size <= read or not self.free(e) & self.of(Role.ROW):
                 return _Summed(self, sign, e, ())
         outer = isinstance(e.op, Contract) and e.spec.size > sum(a.spec.size for a in e.args)
-        return _Summed(self, sign, e, e.args) if outer and self.on("outer products") else None
+        if not outer or not self.on("outer products"):
+            return None
+        self.fired("outer products")
+        return _Summed(self, sign, e, e.args)
 
     def last_row(self) -> bool:
         if not self.on("last row"):
@@ -335,7 +339,8 @@ class Loop:
         n_rows = sum(self.role[x] is Role.ROW for x in args)
         body = Body(self.scope, tuple(x.spec for x in args), tuple(outputs), len(self.step), n_rows)
         is_tidy(body, self.rules)
-        op = replace(self.op, body=body, n_carry=len(self.step))
+        reverse = self.op.reverse and bool(n_rows or self.outputs)  # else all steps are alike
+        op = replace(self.op, body=body, n_carry=len(self.step), reverse=reverse)
         loop = self.arena.term(op, tuple(unread.get(x, self.operand[x]) for x in args))
         carries = {c: k for k, c in enumerate(self.step)}
         for j, c in self.finals.items():

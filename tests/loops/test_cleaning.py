@@ -1,0 +1,158 @@
+"""The cleaning of loops: each rule on a program where it fires, values with and without it, what printed programs show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes import F64
+from interpreters.symbolic.interpreter import trace
+from interpreters.symbolic.loops.registry import LOOP_RULES
+from interpreters.symbolic.pipeline import without
+from interpreters.symbolic.term import reachable
+from tests.loops.sizes import text
+
+A = np.array([0.4, -0.7, 0.9, 0.2, -0.5])
+V = np.array([0.5, -0.3, 0.8])
+M = np.arange(15.0).reshape(5, 3) / 10
+X, FIVE, THREE, ROWS = (ad.Spec(s, F64) for s in ((), (5,), (3,), (5, 3)))
+
+
+def both(a: Any, x: Any) -> Any:
+    """Two loops over the same rows, of which the second starts and steps like a part of the first."""
+    p, q = ad.fold(lambda c, r: (ad.sin(c[0] * r), c[1] * r), (x, x), ad.rows(a))
+    return p + q + ad.fold(lambda c, r: ad.sin(c * r), x, ad.rows(a))
+
+
+def merged(a: Any, x: Any) -> Any:
+    p, q = ad.fold(lambda c, r: (ad.sin(c[0] * r), ad.sin(c[1] * r)), (x, x), ad.rows(a))
+    return p + q
+
+
+def unread(a: Any, x: Any) -> Any:
+    return ad.fold(lambda c, r: (ad.sin(c[0] * r), ad.exp(c[1] + r)), (x, x), ad.rows(a))[0]
+
+
+def outer_products(a: Any, x: Any) -> Any:
+    start = (x, ad.full((3, 3), 0.0, F64))
+    return ad.fold(lambda c, r: (ad.sin(c[0] * r), c[1] + ad.outer(c[0], r)), start, ad.rows(a))[1]
+
+
+# rule -> a program of a vector and a number or vector, what its text has if the rule is in use, and what it lacks then
+EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
+    "dead results of loops": (unread, (A, 0.5), ["sin"], ["exp"]),
+    "no steps": (lambda a, x: _none(a, x), (A, 0.5), [], ["map_accum"]),
+    "one step": (lambda a, x: ad.fold(lambda c, r: ad.sin(c) * r, x, ad.rows(a[1:2])), (A, 0.5), ["sin"], ["map_accum"]),
+    "invariant carries": (
+        lambda a, x: ad.fold(lambda c, r: (c[0], ad.sin(c[1] * c[0] + r)), (x, x), ad.rows(a))[1],
+        (A, 0.5), ["given=(x"], [],
+    ),
+    "constant rows": (
+        lambda a, x: ad.fold(lambda c, r: ad.sin(c * r), x, ad.rows(ad.replicate(5, x))), (A, 0.5), ["given=(x)"], ["rows"],
+    ),
+    "equal arguments": (merged, (A, 0.5), ["carry=(x)"], []),
+    "work without carry": (
+        lambda a, x: ad.fold(lambda c, r: ad.sin(c) * ad.exp(r), x, ad.rows(a)), (A, 0.5), ["rows=(exp(a))"], [],
+    ),
+    "outputs without carry": (
+        lambda a, x: ad.sum_all(ad.map_accum(lambda c, r: (ad.sin(c * r), r * r + x), x, ad.rows(a))[1].stack()),
+        (A, 0.5), [], ["map_accum"],
+    ),
+    "accumulators": (
+        lambda a, x: ad.fold(lambda c, r: c + r * r, x, ad.rows(a)), (A, 0.5), ["contract('i,i->', a, a)"], ["map_accum"],
+    ),
+    "outer products": (outer_products, (M, V), ["contract('ki,kj->ij'"], []),
+    "last row": (lambda a, x: ad.fold(lambda c, r: ad.sin(r) * x, x, ad.rows(a)), (A, 0.5), ["sin(a)[4]"], ["map_accum"]),
+    "loop fusion": (both, (A, 0.5), [], []),
+}  # fmt: skip
+
+
+def _none(a: Any, x: Any) -> Any:
+    """A loop of no steps, as derivatives and vectorisation make them: the front would not write it down."""
+    from adtypes.algebra import join, rep_in, wrap
+
+    rows = a[:0]
+    alg = join([a, x])
+    (last,), _ = alg.map_accum(0, lambda c, r: ([ad.sin(c[0]) * r[0]], []), [rep_in(alg, x)], [rep_in(alg, rows)], False)
+    return wrap(alg, last)
+
+
+def test_every_rule_has_an_example() -> None:
+    assert set(EXAMPLES) == set(LOOP_RULES)
+    assert all("=" in algebra or "  is " in algebra or "  are " in algebra for algebra in LOOP_RULES.values())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_rule(name: str) -> None:
+    f, args, has, lacks = EXAMPLES[name]
+    specs = tuple(ad.Spec(np.shape(x), F64) for x in args)
+    tensors = tuple(map(ad.array, args))
+    with ad.using(interpreter="dual"):
+        want = np.asarray(f(*tensors))
+    with without() as fired:
+        shown = text(f, specs)
+        np.testing.assert_allclose(np.asarray(ad.stage(f)(*tensors)), want, 1e-13)
+    assert fired[name]
+    for part in has:
+        assert part in shown, shown
+    for part in lacks:
+        assert part not in shown, shown
+    with without(name) as fired:
+        assert text(f, specs) != shown
+        np.testing.assert_allclose(np.asarray(ad.stage(f)(*tensors)), want, 1e-13)
+    assert not fired[name]
+
+
+@pytest.mark.parametrize("left_out", [(), *((name,) for name in LOOP_RULES), tuple(LOOP_RULES)])
+def test_gradients_without_rules(left_out: tuple[str, ...]) -> None:
+    def loss(p: Any) -> Any:
+        w, x = p
+        last, ys = ad.map_accum(lambda c, r: (ad.tanh(w * c + r), ad.sum_all(c * r)), x, ad.rows(ad.array(M)))
+        return ad.sum_all(last) + ad.sum_all(ys.stack())
+
+    at = (ad.array(V), ad.array(V[::-1].copy()))
+    with ad.using(interpreter="dual"):
+        want = ad.grad(loss)(at)
+    with without(*left_out):
+        got = ad.grad(loss)(at)
+    for g, w in zip(got, want):
+        np.testing.assert_allclose(g.numpy(), w.numpy(), 1e-12)
+
+
+def test_a_linear_step_needs_no_residuals() -> None:
+    f: Any = lambda k, x, a: ad.fold(lambda c, r: c * 0.9 + r, x, ad.rows(a)) * k
+    loss: Any = lambda p, a: f(*p, a)
+    shown = text(ad.grad(loss), ((X, X), FIVE))
+    assert "map_accum_reverse" not in shown  # the gradient of x is a loop without rows, in which all steps are alike
+    assert shown.count("map_accum") == 2
+
+
+def test_a_component_that_is_free_of_the_carry_leaves() -> None:
+    """Inside a fold, a loop of two results: one needs the carry outside, the other does not."""
+
+    def f(a: Any, x: Any) -> Any:
+        def step(c: Any, r: Any) -> Any:
+            p, q = ad.fold(lambda d, s: (ad.sin(d[0] * s), ad.cos(d[1] * s)), (c, r), ad.rows(a))
+            return p + q
+
+        return ad.fold(step, x, ad.rows(a))
+
+    shown = text(f, (FIVE, X))
+    outer = shown[shown.index("let") :]
+    assert "cos" in outer and outer.index("cos") < outer.index("sin")  # the part of r alone is done for all rows at once
+    with ad.using(interpreter="dual"):
+        want = f(ad.array(A), ad.array(0.5)).item()
+    np.testing.assert_allclose(ad.stage(f)(ad.array(A), ad.array(0.5)).item(), want, 1e-13)
+
+
+def test_bodies_of_equal_loops_are_one_object() -> None:
+    def f(a: Any, x: Any) -> Any:
+        loop: Any = lambda c: ad.fold(lambda s, r: ad.sin(s) * r, c, ad.rows(a))
+        return loop(x) + loop(x * 2.0)
+
+    graph, _ = trace(lambda ts: [f(*ts)], [ad.array(A), ad.array(0.5)])
+    bodies = [body for t in reachable(graph.outputs) if (body := getattr(t.op, "body", None)) is not None]
+    assert len(bodies) == 2 and bodies[0] == bodies[1] and hash(bodies[0]) == hash(bodies[1])

@@ -1,0 +1,120 @@
+"""Counting loops, loops until a condition fails, their derivatives, and what they refuse."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes import F64, I64, NotClosedError, NotDifferentiableError, ShapeError, StagingError
+
+INTERPRETERS = ["concrete", "dual", "symbolic"]
+
+
+def root(x: Any, bound: int | None = None) -> Any:
+    """The square root by Newton's method, and how many steps it took."""
+
+    def step(c: Any) -> Any:
+        y, n = c
+        return 0.5 * (y + x / y), n + 1
+
+    return ad.while_loop(lambda c: ad.abs(c[0] * c[0] - x) > 1e-14, step, (x, ad.scalar(0, I64)), max_steps=bound)
+
+
+def root_alone(bound: int | None, x: Any) -> Any:
+    return root(x, bound)[0]
+
+
+@pytest.mark.parametrize("interpreter", INTERPRETERS)
+@pytest.mark.parametrize("bound", [None, 20])
+def test_while_loops(interpreter: str, bound: int | None) -> None:
+    with ad.using(interpreter=interpreter):
+        y, n = ad.stage(lambda x: root(x, bound))(ad.array(2.0)) if interpreter == "symbolic" else root(ad.array(2.0), bound)
+    np.testing.assert_allclose(y.item(), 2**0.5, 1e-15)
+    assert n.item() == 5
+
+
+def test_a_bound_ends_the_loop() -> None:
+    _, n = root(ad.array(2.0), 3)
+    assert n.item() == 3
+
+
+@pytest.mark.parametrize("interpreter", ["dual", "symbolic"])
+def test_derivatives_of_while_loops(interpreter: str) -> None:
+    with ad.using(interpreter=interpreter):
+        x = ad.array(2.0)
+        for bound in (None, 20):
+            slope = ad.jvp(partial(root_alone, bound), (x,), (ad.array(1.0),))[1]
+            np.testing.assert_allclose(slope.item(), 0.5 / 2**0.5, 1e-12)
+        np.testing.assert_allclose(ad.grad(lambda x: root(x, 20)[0])(x).item(), 0.5 / 2**0.5, 1e-12)
+        second = ad.grad(lambda x: ad.grad(lambda y: root(y, 20)[0])(x))(x)
+        np.testing.assert_allclose(second.item(), -0.25 * 2**-1.5, 1e-10)
+
+
+def test_a_bounded_loop_under_vmap_stops_row_by_row() -> None:
+    xs = np.array([0.5, 2.0, 900.0])
+    got = ad.vmap(lambda x: root(x, 40)[0], ad.rows(ad.array(xs))).stack()
+    np.testing.assert_allclose(got.numpy(), xs**0.5, 1e-12)
+    slopes = ad.vmap(lambda x: ad.grad(lambda y: root(y, 40)[0])(x), ad.rows(ad.array(xs))).stack()
+    np.testing.assert_allclose(slopes.numpy(), 0.5 * xs**-0.5, 1e-10)
+
+
+def test_an_unbounded_loop_under_vmap_needs_a_common_number_of_steps() -> None:
+    def powers(x: Any) -> Any:
+        return ad.while_loop(lambda c: c[1] < 4, lambda c: (c[0] * x, c[1] + 1), (x, ad.scalar(0, I64)))[0]
+
+    f = ad.stage(lambda xs: ad.vmap(powers, ad.rows(xs)).stack())
+    np.testing.assert_allclose(f(ad.array([1.0, 2.0, 3.0])).numpy(), [1.0, 32.0, 243.0])
+    with pytest.raises(StagingError, match="how many steps it takes depends on the index"):
+        ad.stage(lambda xs: ad.vmap(lambda x: root(x)[0], ad.rows(xs)).stack())(ad.array([1.0, 2.0]))
+
+
+def test_backwards_without_a_bound_is_refused() -> None:
+    with pytest.raises(NotDifferentiableError, match=r"without a bound on its steps cannot be differentiated backwards") as e:
+        ad.grad(lambda x: root(x)[0])(ad.array(2.0))
+    assert "max_steps" in str(e.value)
+
+
+def test_a_captured_value_is_differentiated_forwards() -> None:
+    f: Any = lambda k: ad.while_loop(lambda c: c < 10.0, lambda c: c * k, ad.scalar(1.0, F64))
+    np.testing.assert_allclose(ad.jvp(f, (ad.array(3.0),), (ad.array(1.0),))[1].item(), 27.0)
+
+
+@pytest.mark.parametrize("interpreter", ["dual", "symbolic"])
+def test_what_while_loops_refuse(interpreter: str) -> None:
+    x = ad.array(2.0)
+    stage: Any = ad.stage if interpreter == "symbolic" else lambda f: f
+    with ad.using(interpreter=interpreter):
+        with pytest.raises(NotClosedError, match=r"the predicate gives f64\[2\]"):
+            stage(lambda x: ad.while_loop(lambda c: ad.replicate(2, c), lambda c: c, x))(x)  # type: ignore[arg-type, return-value]
+        with pytest.raises(NotClosedError, match="the predicate gives bool"):
+            stage(lambda x: ad.while_loop(lambda c: False, lambda c: c, x))(x)  # type: ignore[arg-type, return-value]
+        with pytest.raises(NotClosedError, match=r"the carry changes from f64 to f64\[2\]"):
+            stage(lambda x: ad.while_loop(lambda c: c < 3.0, lambda c: ad.replicate(2, c), x))(x)
+        with pytest.raises(ShapeError, match="-1 steps"):
+            stage(lambda x: ad.while_loop(lambda c: c < 3.0, lambda c: c, x, max_steps=-1))(x)
+
+
+@pytest.mark.parametrize("interpreter", INTERPRETERS)
+def test_counting(interpreter: str) -> None:
+    a = ad.array([1.0, 2.0, 3.0])
+    with ad.using(interpreter=interpreter):
+        assert ad.fori(3, lambda i, c: c * 10.0 + a[i], ad.scalar(0.0, F64)).item() == 123.0
+        assert ad.fori(0, lambda i, c: c * 10.0, ad.array(7.0)).item() == 7.0
+
+
+@pytest.mark.parametrize("interpreter", INTERPRETERS)
+def test_folds_and_scans_from_the_last_row(interpreter: str) -> None:
+    a = ad.array([1.0, 2.0, 3.0])
+    with ad.using(interpreter=interpreter):
+        assert ad.fold(lambda c, r: c * 10.0 + r, ad.array(0.0), ad.rows(a), reverse=True).item() == 321.0
+        got = ad.scan(lambda c, r: c * 10.0 + r, ad.array(0.0), ad.rows(a), reverse=True).stack()
+    assert got.numpy().tolist() == [321.0, 32.0, 3.0]
+
+
+def test_printed_form() -> None:
+    shown = ad.trace(lambda x: ad.while_loop(lambda c: c < 100.0, lambda c: c * x, x), ad.Spec((), F64)).show("simplified")
+    assert "while(" in shown and "carry=(x)" in shown and "given=(x)" in shown
