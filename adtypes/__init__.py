@@ -162,6 +162,7 @@ from adtypes.shapes import (
 from adtypes.spec import Spec
 from adtypes.staged import compile, stage, trace
 from adtypes.tensor import AnyTensor, Tensor
+from adtypes.torch_bridge import torch_function
 from adtypes.transforms import grad, grad_argnums, grad_at, grad_aux, hvp, jvp, linearize, value_and_grad, vjp
 from adtypes.value import Value
 
@@ -209,7 +210,7 @@ __all__ = [
     "grad", "value_and_grad", "grad_at", "grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
     "jacfwd", "jacrev", "hessian", "hvp", "custom_derivative",
     # programs
-    "stage", "compile", "trace", "Program",
+    "stage", "compile", "trace", "Program", "torch_function",
     # checks of the annotations
     "checked", "lint",
     # as modules: functions for neural networks, optimisers, arithmetic of trees

@@ -53,6 +53,7 @@ FLOORS = {
     "adtypes.annotations": 5,
     "adtypes.checked": 5,
     "adtypes.custom": 5,
+    "adtypes.torch_bridge": 5,
     "adtypes.extend": 5,
     "adtypes.scalars": 5,
     "adtypes.testing": 5,
