@@ -34,6 +34,7 @@ class DataclassInstance(Protocol):
 Numbers: TypeAlias = float | DataclassInstance | tuple[Any, ...] | list[Any] | dict[str, Any]
 P = TypeVar("P", bound=Numbers)
 Y = TypeVar("Y")
+F = TypeVar("F", bound=Callable[..., object])
 Ps = ParamSpec("Ps")
 Xs = TypeVarTuple("Xs")
 Function: TypeAlias = Callable[[float], float]
@@ -114,7 +115,7 @@ def hvp(f: Callable[[P], float], p: P, v: P) -> P:
     return cast("P", _scalar.hvp(f, p, v))
 
 
-def checkpoint(f: Callable[Ps, Y]) -> Callable[Ps, Y]:
+def checkpoint(f: F) -> F:
     """The same function, which keeps only its result while it is differentiated, and runs again in the reverse pass.
 
     For long loops: memory becomes that of one piece, for one more run of the function. It may use variables from around it.
@@ -130,7 +131,24 @@ def checkpoint(f: Callable[Ps, Y]) -> Callable[Ps, Y]:
     >>> abs(grad(loop)(1.0) - 0.999**10_000) < 1e-12
     True
     """
-    return cast("Callable[Ps, Y]", _scalar.checkpoint(f))
+    return cast("F", _scalar.checkpoint(f))
+
+
+def compile(f: F) -> F:
+    """The same function, whose derivatives run as straight-line Python.
+
+    Each path of control is traced once and compiled, with guards for the decisions on it; a run that decides otherwise is an
+    ordinary one, or gets a path of its own. `f` may also be a `grad` or `value_and_grad`. Loops are unrolled: of a long
+    loop, compile the step. What `f` uses from around it is frozen at the first call; numbers that are differentiated by
+    are arguments. ``explain()`` and ``source()`` of the result tell what was made.
+
+    >>> f = compile(lambda x, y: x * y if x > y else x + y)
+    >>> [vjp(f, *p)[1](1.0) for p in ((5.0, 3.0), (7.0, 2.0), (3.0, 5.0))]
+    [(3.0, 5.0), (2.0, 7.0), (1.0, 1.0)]
+    >>> f.explain()
+    ['1 calls were served by compiled code, 2 were not', 'a path of 2 lines in 1 pieces', 'a path of 2 lines in 1 pieces']
+    """
+    return cast("F", _scalar.compile(f))
 
 
 def primal(x: float) -> float:
@@ -194,7 +212,7 @@ def hypot(x: float, y: float) -> float:
 
 __all__ = [
     # derivatives
-    "grad", "value_and_grad", "vjp", "jvp", "linearize", "hessian", "hvp", "checkpoint", "primal", "stop_gradient",
+    "grad", "value_and_grad", "vjp", "jvp", "linearize", "hessian", "hvp", "checkpoint", "compile", "primal", "stop_gradient",
     # functions
     "exp", "expm1", "log", "log1p", "sqrt", "square", "reciprocal", "power", "sin", "cos", "tan", "asin", "acos", "atan",
     "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma", "digamma", "sigmoid", "softplus",

@@ -6,7 +6,7 @@ Only here are structures looked at. In between, the user's Python runs as it is,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -72,9 +72,14 @@ class Call:
         self.f = f
         self.name = getattr(f, "__name__", "the function")
         names = "arguments" if len(active) > 1 else "argument"
-        leaves, self.structure = flatten(active, names)
-        self.leaves = [leaf(x, path) for x, path in zip(leaves, _Paths(self.structure, names))]
-        if not leaves:
+        self.structure: TreeDef | Flat
+        flat = Flat.of(active)
+        if flat is not None:
+            self.structure, self.leaves = flat
+        else:
+            leaves, self.structure = flatten(active, names)
+            self.leaves = [leaf(x, path) for x, path in zip(leaves, _Paths(self.structure, names))]
+        if not self.leaves:
             raise NotDifferentiableError(
                 f"{self.name} is to be differentiated by {active[0] if len(active) == 1 else active!r}, which holds no float",
                 remedy="write floats (3.0 instead of 3): ints are constants, carried along",
@@ -127,10 +132,39 @@ class Call:
         return self.structure.unflatten(cotangents)  # type: ignore[return-value]
 
 
+class Flat(NamedTuple):
+    """The structure of one argument that is a float, or a list or tuple of floats: known at a glance."""
+
+    kind: type
+    n: int
+
+    @staticmethod
+    def of(active: tuple[object, ...]) -> tuple[Flat, list[float]] | None:
+        """This structure and the leaves, if it is one."""
+        if len(active) == 1:
+            x = active[0]
+            if type(x) is float:
+                return Flat(float, 1), [x]
+            if (type(x) is list or type(x) is tuple) and set(map(type, x)) == {float}:
+                return Flat(type(x), len(x)), list(x)
+        return None
+
+    def unflatten(self, leaves: Sequence[Real]) -> tuple[Any, ...]:
+        """The tuple of the one argument."""
+        return (leaves[0] if self.kind is float else self.kind(leaves),)
+
+    def whole(self) -> TreeDef:
+        """The same as other trees have it."""
+        return flatten(self.unflatten([0.0] * self.n))[1]
+
+    def paths(self, prefix: str = "") -> tuple[str, ...]:
+        return self.whole().paths(prefix)
+
+
 class _Paths:
     """The paths of leaves, made when an error needs one."""
 
-    def __init__(self, structure: TreeDef, name: str) -> None:
+    def __init__(self, structure: TreeDef | Flat, name: str) -> None:
         self.structure, self.name = structure, name
 
     def __iter__(self) -> Any:
@@ -153,10 +187,11 @@ def leaf(x: Any, at: tuple[_Paths, int]) -> Real:
     )
 
 
-def like(structure: TreeDef, tree: object, names: tuple[str, str]) -> list[Real]:
+def like(structure: TreeDef | Flat, tree: object, names: tuple[str, str]) -> list[Real]:
     """The numbers of a tree that must have a given structure; an int may stand for a float where that is all there is."""
     if type(tree) is int:
         tree = float(tree)
+    structure = structure.whole() if isinstance(structure, Flat) else structure
     found = leaves_like(structure, tree, names)
     return [leaf(x, at) for x, at in zip(found, _Paths(structure, names[1]))]
 

@@ -22,6 +22,7 @@ from adtypes.spec import Spec
 from interpreters.batched import stepwise
 from interpreters.scalar import generated, transforms
 from interpreters.scalar.checkpoint import checkpoint
+from interpreters.scalar.compiled import compile
 from interpreters.scalar.derive import derive
 from interpreters.scalar.number import Real, Scalar, apply, primal_value
 from interpreters.scalar.rowcode import value_of
@@ -119,6 +120,7 @@ class ScalarInterpreter:
     hessian = staticmethod(transforms.hessian)
     hvp = staticmethod(transforms.hvp)
     checkpoint = staticmethod(checkpoint)
+    compile = staticmethod(compile)
     function = staticmethod(generated.function)
 
     def run(self, f: Flat, args: Sequence[AnyTensor]) -> list[AnyTensor]:

@@ -8,7 +8,7 @@ of `math` and works on floats; the general one names the rows themselves and wor
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,8 +18,10 @@ from adtypes.algebra import TensorAlgebra, bind, interpreting, wrap
 from adtypes.dtypes import F64, Bool, DType, from_numpy, is_float
 from adtypes.errors import StagingError
 from adtypes.op import Op, plain
+from adtypes.ops.arithmetic import Mul
 from adtypes.ops.constants import Const
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.selection import Mul0
 from adtypes.ops.texts import SCALAR
 from adtypes.spec import Spec
 from interpreters.concrete.numpy import NUMPY
@@ -66,6 +68,8 @@ class TextAlgebra:
         unit = _by_unit(op, args)
         if unit is not None:
             return unit
+        if isinstance(op, Mul0) and args[0].value:
+            op = Mul()  # what makes it strong is decided
         if all(a.value is not None for a in args):
             return _number(value_of(op)(*[a.value for a in args]), dtype)
         text = self.spelling(op)
@@ -134,13 +138,21 @@ def plainly(op: Pointwise) -> str:
     return op.py
 
 
-@cache
-def row_code(op: Pointwise, arity: int, spelling: Spelling = plainly) -> RowCode:
-    """The texts of a row, by running its derivative on text: the cotangent 1 pulled back to each argument."""
+@lru_cache(4096)
+def row_code(
+    op: Pointwise, arity: int, spelling: Spelling = plainly, known: tuple[tuple[int, float], ...] = ()
+) -> RowCode:
+    """The texts of a row, by running its derivative on text: the cotangent 1 pulled back to each argument.
+
+    `known` gives arguments that are constants, for shorter texts.
+    """
     alg = TextAlgebra(spelling)
     names = [f"a{k}" for k in range(arity)]
     dtypes = argument_dtypes(op, arity)
-    tensors = [wrap(alg, Atom(name, dtype)) for name, dtype in zip(names, dtypes)]
+    atoms = [Atom(name, dtype) for name, dtype in zip(names, dtypes)]
+    for k, value in known:
+        atoms[k] = _number(value, dtypes[k])
+    tensors = [wrap(alg, atom) for atom in atoms]
     result = op.result(*dtypes)
     partials: list[str | None] = [None] * arity
     if is_float(result):

@@ -12,11 +12,18 @@ Function = Callable[..., Any]
 
 
 def value_and_grad(f: Function) -> Function:
+    straight = getattr(f, "value_and_gradient", None)  # compiled functions need no tape
+
     def df(p: Any, /, *args: Any, **kw: Any) -> tuple[Any, Any]:
         call = Call(f, (p,))
+        if straight is not None and not args and not kw:
+            found = straight(call)
+            if found is not None:
+                return found[0], call.gradient(found[1])[0]
         value, derivative = call.scalar(*args, **kw)
         return value, call.gradient(derivative.backward([1.0]))[0]
 
+    df.__adtypes_transform__ = value_and_grad, f  # type: ignore[attr-defined]
     return _named(df, f, "value_and_grad")
 
 
@@ -26,7 +33,7 @@ def grad(f: Function) -> Function:
     def df(p: Any, /, *args: Any, **kw: Any) -> Any:
         return both(p, *args, **kw)[1]
 
-    df.__adtypes_grad_of__ = f  # type: ignore[attr-defined]
+    df.__adtypes_transform__ = grad, f  # type: ignore[attr-defined]
     return _named(df, f, "grad")
 
 
@@ -71,6 +78,8 @@ def hvp(f: Function, p: Any, v: Any) -> Any:
 
 
 def _named(df: Function, f: Function, how: str) -> Function:
+    own = dict(vars(df))
     out = wraps(f)(df) if hasattr(f, "__name__") else df
+    vars(out).update(own)
     out.__doc__ = f"{how} of {getattr(f, '__name__', 'a function')}"
     return out
