@@ -259,7 +259,11 @@ class Recorder(Generic[E]):
         holes = ", ".join(f"{{{k}}}" for k in range(len(args)))
         out = self.node(Kind.VIEW, f"loop{place}({holes})", [self.solid(x) for x in args], spec, whole=False)
         roots = [root for x in nodes[:c] for root in x.roots]
-        carries = {k for k in range(c) if op.n and all(r.is_fresh and roots.count(r) == 1 for r in nodes[k].roots)}
+        carries = {
+            k
+            for k in range(c)
+            if op.n and nodes[k].whole and all(r.is_fresh and roots.count(r) == 1 for r in nodes[k].roots)
+        }
         self.fresh[out] = carries | set(range(c, len(nodes)))
         return self.expr(out)
 

@@ -81,7 +81,10 @@ def test_a_checkpointed_call_keeps_its_arguments_only() -> None:
 
 
 def test_calls_have_trees_and_static_arguments() -> None:
-    f: Any = ad.checkpoint(lambda p, k, *, shift: {"y": ad.sin(p["x"]) * k + shift, "n": p["n"] + 1})
+    def called(p: Any, k: float, *, shift: Any) -> Any:
+        return {"y": ad.sin(p["x"]) * k + shift, "n": p["n"] + 1}
+
+    f: Any = ad.checkpoint(called)
     x, n, shift = ad.array([0.1, 0.2]), ad.array(3), ad.array([1.0, 2.0])
     out = f({"x": x, "n": n}, 2.0, shift=shift)
     np.testing.assert_allclose(out["y"].numpy(), np.sin([0.1, 0.2]) * 2 + [1, 2])
