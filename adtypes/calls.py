@@ -37,11 +37,12 @@ class Call:
                 f"{self.name} is to be differentiated by {', '.join(map(repr, active))}, a constant",
                 remedy="ints and strings are static: write a float, or array(3.0), to differentiate by a number",
             )
-        for path, x in zip(self.active_def.paths(), self.leaves):
+        for k, x in enumerate(self.leaves):
             if not is_float(x.spec.dtype):
+                args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", rest)
                 raise NotDifferentiableError(
                     f"{self.name} is to be differentiated by a tensor of {x.spec.dtype.__name__}",
-                    path=f"argument{path}",
+                    path=argument_names(f, (*active, *args), kw)[k][1],
                     remedy="pass integers and truth values as further arguments, behind the differentiated one",
                 )
         self.out_def: TreeDef

@@ -280,7 +280,7 @@ def test_bad_objectives() -> None:
         grad(lambda x: None)(array(POINT))  # type: ignore[arg-type, return-value]
     with pytest.raises(NotScalarError, match="returned i64"):
         ad.grad_at(lambda x: cast(Any, ad.argmax(x)), array(POINT))
-    with pytest.raises(NotDifferentiableError, match=r"argument\[0\]\.b: .* by a tensor of I64"):
+    with pytest.raises(NotDifferentiableError, match=r"q\.b: .* by a tensor of I64"):
         grad(lambda q: ad.sum(q.w))(Layer(array(POINT), array(np.arange(3))))
     with pytest.raises(ShapeError, match="jacobian differentiates by one tensor, but .* is given a tuple"):
         jacobian(lambda p: p[0])((array(POINT), array(POINT)))  # type: ignore[arg-type]

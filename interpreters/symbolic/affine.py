@@ -34,7 +34,11 @@ UNKNOWN = Index(None, -INF, INF)
 
 
 class Affine:
-    """The analysis, memoised; it asks only for integer terms, and stops at everything it does not know."""
+    """The analysis, memoised; it asks only for integer terms, and stops at everything it does not know.
+
+    It knows rows of integer arithmetic by name, as no interpreter does: it is an interpretation of those few rows in intervals
+    and affine forms, and a row that is missing here costs precision only.
+    """
 
     def __init__(self) -> None:
         self.memo: dict[Term, Index] = {}
