@@ -9,10 +9,10 @@ from typing_extensions import assert_type
 
 from adtypes import (
     F32, F64, FT, I32, I64, NT, AnyTensor, Bool, Ix, Plus, Rows, Tensor, abs, all, any, append, argmax, atan2, build, build1,
-    build2, build3, build_rows, clip, concat, cond, cond_tree, cumsum, diagonal, dot, expand, exp, eye, flatten, fold, full,
-    indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, min1, minimum, one_hot, ones, ones_like,
+    build2, build3, build_rows, checkpoint, clip, concat, cond, cond_tree, cumsum, diagonal, dot, expand, exp, eye, flatten,
+    fold, fori, full, indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, min1, minimum, one_hot, ones, ones_like,
     outer, pad, power, reverse, rows, scalar, scan, select, sigmoid, sqrt_size, square, squeeze, stack, stop_gradient, sum, sum1,
-    sum_all, take, to_dtype, tril, vmap, where, zeros, zeros_like,
+    sum_all, take, to_dtype, tril, vmap, where, while_loop, zeros, zeros_like,
 )  # fmt: skip
 from adtypes.dims import F, K, M, N, Sh
 
@@ -169,6 +169,10 @@ def shapes(x: F[A], ab: F[A, B], sq: F[A, A], k: Tensor[I64, C], n: A, m: B) -> 
     print(y, z, w, u)
 
 
+def affine(w: F[C, A, B], b: F[C, A]) -> F[C, A]:
+    return sum(w, 2) + b
+
+
 def loops(x: F[A], ab: F[A, B], w: F[C, A, B], b: F[C, A], n: A, m: B, o: C) -> None:
     assert_type(build2((n, m), lambda i, j: ab[i, j] * x[i]), F[A, B])
     assert_type(build3((o, m, n), lambda c, j, i: w[c, i, j]), F[C, B, A])
@@ -188,6 +192,12 @@ def loops(x: F[A], ab: F[A, B], w: F[C, A, B], b: F[C, A], n: A, m: B, o: C) -> 
     assert_type(vmap(lambda i: x[i], indices(n)).stack(), F[A])
     assert_type(fold(lambda s, i: s + x[i], scalar(0.0, F64), indices(n)), F[()])
     assert_type(scan(lambda h, l: l.b + h, x, layers).stack(), F[C, A])
+    assert_type(scan(lambda h, l: l.b + h, x, layers, reverse=True, checkpoint_every=4).stack(), F[C, A])
+    assert_type(fori(n, lambda i, s: s + x[i] * x, x), F[A])
+    assert_type(fori(3, lambda i, s: (s[0] * 2.0, s[1] + i), (x, scalar(0, I64))), tuple[F[A], Tensor[I64]])
+    assert_type(while_loop(lambda c: c[0] < 3.0, lambda c: c * 2.0, x), F[A])
+    assert_type(while_loop(lambda c: c[1] < 9, lambda c: (c[0], c[1] + 1), (x, scalar(0, I64)), max_steps=9), tuple[F[A], Tensor[I64]])
+    assert_type(checkpoint(affine)(w, b), F[C, A])
     print(untyped)
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Generic, NewType
 
 from adtypes import (
-    F64, I64, FT, Ix, Rows, Tensor, append, build1, build2, build_rows, fold, indices, map_accum, max1, rows, scan,
-    sum1, sum_all, to_dtype, vmap,
+    F64, I64, FT, Ix, Rows, Tensor, append, build1, build2, build_rows, checkpoint, fold, fori, indices, map_accum, max1, rows,
+    scan, sum1, sum_all, to_dtype, vmap, while_loop,
 )  # fmt: skip
 from adtypes.dims import F, K, M, N
 
@@ -53,6 +53,20 @@ def carries(va: F[A], vb: F[B], ab: F[A, B], s: F[()], k: Tensor[I64]) -> None:
     map_accum(lambda c, r: c, vb, rows(ab))  # E
     map_accum(lambda c, r: (c, r, r), vb, rows(ab))  # E
     z: tuple[F[A], Rows[A, F[B]]] = map_accum(lambda c, r: (c, r), vb, rows(ab))  # E
+
+
+def iteration(va: F[A], s: F[()], n: A) -> None:
+    fori(n, lambda i, c: c > 0.0, va)  # E
+    fori(n, lambda c: c, va)  # E
+    fori(2.0, lambda i, c: c, va)  # E
+    x: F[B] = fori(n, lambda i, c: c * 2.0, va)  # E
+    while_loop(lambda c: c, lambda c: c * 2.0, s)  # E
+    while_loop(lambda c: c < 1.0, lambda c: c * 2.0, va)  # E
+    while_loop(lambda c: c < 1.0, lambda c: append(va, va), s)  # E
+    while_loop(lambda c: c < 1.0, lambda c: c, s, max_steps=s)  # E
+    checkpoint(step)(va, va)  # E
+    checkpoint(step)(va)  # E
+    fold(step, va, va, reverse=1.5)  # E
 
 
 def step(c: F[B], r: F[B]) -> F[B]:
