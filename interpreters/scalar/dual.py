@@ -15,7 +15,7 @@ from typing import Any
 from adtypes.op import Discrete
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.pointwise import Elementwise, Pointwise
-from interpreters.scalar.number import Real, Scalar, apply, discrete
+from interpreters.scalar.number import Real, Scalar, apply, discrete, remainder
 from interpreters.scalar.rowcode import arity_of, function_of, partials_of, row_code
 from interpreters.scalar.tape import ClosedTape, Tape
 
@@ -44,7 +44,7 @@ class Dual(Scalar):
         if chosen is not None:
             return args[chosen]  # the side not taken leaves no trace
         out = apply(op, *xs)
-        if isinstance(op, Discrete):
+        if isinstance(op, Discrete) or type(out) is int or type(out) is bool:
             return out
         links = links_of(op, out, xs, [a.i if m else 0 for a, m in zip(args, mine)])
         (i, a), (j, b) = (*links, (0, 0.0), (0, 0.0))[:2]
@@ -52,6 +52,23 @@ class Dual(Scalar):
             t.plain = False
         k = len(t)
         t.append((i, a, j, b))
+        return Dual(out, k, t)
+
+    # ---- remainders: of floats as Python has them, exactly; no row has them, so here is their derivative
+    def __mod__(self, o: Real) -> Real:
+        return self._remainder(self, o)
+
+    def __rmod__(self, o: Real) -> Real:
+        return self._remainder(o, self)
+
+    def _remainder(self, a: Real, b: Real) -> Real:
+        t = self.t
+        (v, i), (w, j) = [(x.v, x.i) if type(x) is Dual and x.t is t else (x, 0) for x in (a, b)]
+        if not (type(v) is float and type(w) is float):
+            return remainder(a, b)
+        k = len(t)
+        out = v % w
+        t.append((i, 1.0, j, -(v // w)))
         return Dual(out, k, t)
 
     # ---- comparisons with floats and numbers of the same tape, which programs branch on; the rest is `discrete`

@@ -65,7 +65,7 @@ class Number(Scalar):
         if chosen is not None:
             return args[chosen]
         out = apply(op, *xs)
-        if isinstance(op, Discrete):
+        if isinstance(op, Discrete) or type(out) is int or type(out) is bool:
             return out
         stage.counts.operations += 1
         places = [k + 1 if x is not a else 0 for k, (x, a) in enumerate(zip(xs, args))]
