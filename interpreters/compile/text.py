@@ -177,14 +177,26 @@ def folded(line: str) -> str:
     if len(line) <= WIDTH:
         return line
     found = re.fullmatch(r"( *)(return )(.*)()", line) or re.fullmatch(r"( *)([^(]*\()(.*)(\):?)", line)
+    if found and found[4] and not _balanced(found[3]):  # the first bracket is closed before the end
+        found = re.fullmatch(r"( *)([^(=]* [-+*/]?= )(.*)()", line)
     if found is None:
         return line
     indent, head, inner, tail = found.groups()
-    if head == "return ":
-        head, tail = "return (", ")"
+    if not tail:
+        head, tail = f"{head}(", ")"
     within = indent + "    "
     wrapped = wrap(inner, WIDTH, initial_indent=within, subsequent_indent=within, break_long_words=False, break_on_hyphens=False)
     return "\n".join([indent + head, *wrapped, indent + tail])
+
+
+def _balanced(text: str) -> bool:
+    """Whether no bracket is closed that was not opened in the text."""
+    depth = 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if depth < 0:
+            return False
+    return True
 
 
 def _traffic(statements: Sequence[list[str]], known: set[str]) -> tuple[set[str], set[str]]:

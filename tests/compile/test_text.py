@@ -14,6 +14,7 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import broadcast, cut, permute, total, view
 from interpreters.compile.engine import Engine
 from interpreters.compile.numpy_engine import ENGINE
+from interpreters.compile.text import folded
 from tests.compile.graphs import Arr, Flat, body, program, rng
 from tests.conftest import Golden
 
@@ -170,6 +171,16 @@ def test_long_lines_are_broken() -> None:
     outs = run(*[V * k for k in range(60)])
     assert len(outs) == 62
     np.testing.assert_allclose(outs[59], np.sin(V * 59))
+
+
+def test_a_long_product_of_calls_is_broken_outside_of_them() -> None:
+    calls = [f"first({', '.join('abcdefghij')}).reshape({k}, 1)" for k in range(4)]
+    for start, sign in (("t0 =", " @ "), ("t0[:, 1:] +=", " + "), ("return x0,", " - ")):
+        line = f"    {start} {sign.join(calls)}"
+        broken = folded(line)
+        assert max(map(len, broken.split("\n"))) <= 110 < len(line)
+        (said,), (meant,) = (ast.parse("def f():\n" + text).body for text in (broken, line))
+        assert ast.dump(said) == ast.dump(meant)
 
 
 def test_header_lists_types_and_names() -> None:
