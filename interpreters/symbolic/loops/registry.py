@@ -14,7 +14,7 @@ LOOP_RULES: dict[str, str] = {
     "equal arguments": "two rows, captures or carries that are equal at every step  are one",
     "work without carry": "what depends on rows and captures alone  is done for all steps at once, before the loop",
     "outputs without carry": "an output that no carry reaches  is bulk work, without the loop",
-    "accumulators": "c' = c + e  = c0 + sum e,  if e needs no carry",
+    "accumulators": "c' = c + e  = c0 + sum e,  if e needs no carry or is an output",
     "outer products": "c' = c + x * y'  = c0 + contract xs ys,  for an e of more elements than x and y have",
     "last row": "c' = f row,  for c that nothing reads  = f of the last row",
     "loop fusion": "independent loops of equal length and direction that share rows or carries = one loop",

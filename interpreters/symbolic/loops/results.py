@@ -286,6 +286,8 @@ class Loop:
             read = sum(x.spec.size for x, r in self.role.items() if r is Role.ROW and self.bit(x) & self.free(e))
             if e.spec.size <= read or not self.free(e) & self.of(Role.ROW):
                 return _Summed(self, sign, e, ())
+        if e in self.outputs.values():  # it leaves the loop anyway
+            return _Summed(self, sign, e, (e,))
         outer = isinstance(e.op, Contract) and e.spec.size > sum(a.spec.size for a in e.args)
         if not outer or not self.on("outer products"):
             return None
@@ -350,7 +352,8 @@ class Loop:
 
 
 class _Summed:
-    """A summand of an accumulator, outside of the loop: a sum of bulk work, or a contraction of two outputs over the steps."""
+    """A summand of an accumulator, outside of the loop: a sum of bulk work or of an output, or a contraction of two outputs over the
+    steps."""
 
     def __init__(self, loop: Loop, sign: int, e: Term, factors: Sequence[Term]) -> None:
         self.loop, self.sign, self.e, self.factors = loop, sign, e, factors
@@ -374,10 +377,12 @@ class _Summed:
 
     def total(self) -> Term:
         if self.value is None:
+            xs = tuple(self.loop.done.pop(k) for k in self.outputs)
+            if len(xs) == 1:
+                return self.loop.arena.term(Sum((0,)), xs)
             op = self.e.op
             assert isinstance(op, Contract)
             z = max((*op.a, *op.b), default=-1) + 1
-            xs = tuple(self.loop.done.pop(k) for k in self.outputs)
             self.value = self.loop.arena.term(Contract((z, *op.a), (z, *op.b), op.out), xs)
         return self.value
 
