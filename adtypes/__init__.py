@@ -99,6 +99,7 @@ from adtypes.functions import (
 from adtypes.index import Ix
 from adtypes.iteration import checkpoint, fori, while_loop
 from adtypes.jacobians import hessian, jacfwd, jacobian, jacrev
+from adtypes.linalg import cholesky, det, eigh, inv, slogdet, solve, triangular_solve
 from adtypes.loops import (
     build,
     build1,
@@ -206,6 +207,8 @@ __all__ = [
     "slice", "pad", "diagonal", "tril", "triu", "take", "one_hot", "replicate", "append", "concat", "stack",
     # products
     "dot", "matmul", "outer", "einsum", "norm",
+    # linear algebra
+    "cholesky", "solve", "triangular_solve", "inv", "det", "slogdet", "eigh",
     # transforms
     "grad", "value_and_grad", "grad_at", "grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
     "jacfwd", "jacrev", "hessian", "hvp", "custom_derivative",

@@ -41,6 +41,7 @@ FLOORS = {
     "adtypes.functions": 4,
     "adtypes.reductions": 4,
     "adtypes.contractions": 4,
+    "adtypes.linalg": 4,
     "adtypes.shapes": 4,
     "adtypes.tree": 4,
     "adtypes.nn": 4,

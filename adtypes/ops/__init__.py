@@ -11,6 +11,7 @@ from adtypes.ops import (
     indexing,
     integer,
     layout,
+    linalg,
     reductions,
     selection,
     special,
@@ -18,7 +19,7 @@ from adtypes.ops import (
 
 _THEMES = (
     constants, arithmetic, elementary, special, integer, comparison, selection, layout, indexing, reductions,
-    contraction, control,
+    contraction, linalg, control,
 )  # fmt: skip
 
 TABLE: tuple[type[Op], ...] = tuple(

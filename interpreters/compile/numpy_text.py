@@ -18,6 +18,7 @@ from adtypes.dtypes import F64, I64, DType, from_numpy, is_float
 from adtypes.spec import Shape, Spec
 from interpreters.compile.contraction import Contractions, Labels
 from interpreters.compile.indexing import Indexing
+from interpreters.compile.linalg import Linalg
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import Expr, Number, Unrecordable
 from interpreters.concrete.numpy import NumpyNamespace
@@ -60,7 +61,7 @@ class NumpyExpr(Expr, NDArrayOperatorsMixin):
         return self.recorder.pointwise(Kind.CALL, f"{{0}}.astype({dtype_text(tag)})", [self], tag)
 
 
-class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], NumpyNamespace):  # type: ignore[misc]
+class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyExpr], NumpyNamespace):  # type: ignore[misc]
     """Its expressions are those of NumPy; see `adtypes.namespace.Namespace`."""
 
     Expr = NumpyExpr

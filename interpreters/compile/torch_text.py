@@ -16,6 +16,7 @@ from adtypes.dtypes import F32, I64, DType, is_float
 from adtypes.spec import Shape, Spec
 from interpreters.compile.contraction import Contractions, Labels
 from interpreters.compile.indexing import Indexing
+from interpreters.compile.linalg import Linalg
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import Expr, Number, Unrecordable
 from interpreters.concrete.torch import TO_TORCH, TorchNamespace
@@ -103,7 +104,7 @@ class TorchExpr(Expr):
     __hash__ = None  # type: ignore[assignment]
 
 
-class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], TorchNamespace):  # type: ignore[misc]
+class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], Linalg[TorchExpr], TorchNamespace):  # type: ignore[misc]
     """Its expressions are those of torch; see `adtypes.namespace.Namespace`."""
 
     Expr = TorchExpr

@@ -15,7 +15,7 @@ from adtypes.dtypes import DTYPES, DType, Int, from_numpy
 from adtypes.errors import DTypeError
 from adtypes.namespace import Forms, Namespace
 from adtypes.spec import Spec, several
-from interpreters.concrete import einsum
+from interpreters.concrete import einsum, lapack
 from interpreters.concrete.affine import Window, colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
 
@@ -168,6 +168,22 @@ class NumpyNamespace:
     def matmul(self, x: Arr, y: Arr) -> Arr:
         z: Arr = np.matmul(x, y)
         return z
+
+    # ------------------------------------------------------------ matrices
+    def cholesky(self, a: Arr) -> Arr:
+        return lapack.cholesky(a)
+
+    def solve(self, a: Arr, b: Arr) -> Arr:
+        return lapack.solve(a, b)
+
+    def triangular_solve(self, a: Arr, b: Arr, lower: bool, adjoint: bool) -> Arr:
+        return lapack.triangular_solve(a, b, lower, adjoint)
+
+    def slogdet(self, a: Arr) -> tuple[Arr, Arr]:
+        return lapack.slogdet(a)
+
+    def eigh(self, a: Arr) -> tuple[Arr, Arr]:
+        return lapack.eigh(a)
 
     def zeros(self, shape: tuple[int, ...], like: Arr) -> Arr:
         return np.zeros(shape, like.dtype)

@@ -14,7 +14,7 @@ from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Int
 from adtypes.errors import ConfigError, DTypeError
 from adtypes.namespace import Forms, Namespace
 from adtypes.spec import Spec, several
-from interpreters.concrete import einsum
+from interpreters.concrete import einsum, torch_linalg
 from interpreters.concrete.affine import colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
 
@@ -224,6 +224,22 @@ class TorchNamespace:
                 i += k * self.iota(shape[a]).reshape(-1, *[1] * (len(shape) - 1 - a))
             out.append(i)
         return out
+
+    # ------------------------------------------------------------ matrices
+    def cholesky(self, a: Arr) -> Arr:
+        return torch_linalg.cholesky(a)
+
+    def solve(self, a: Arr, b: Arr) -> Arr:
+        return torch_linalg.solve(a, b)
+
+    def triangular_solve(self, a: Arr, b: Arr, lower: bool, adjoint: bool) -> Arr:
+        return torch_linalg.triangular_solve(a, b, lower, adjoint)
+
+    def slogdet(self, a: Arr) -> tuple[Arr, Arr]:
+        return torch_linalg.slogdet(a)
+
+    def eigh(self, a: Arr) -> tuple[Arr, Arr]:
+        return torch_linalg.eigh(a)
 
     # ------------------------------------------------------------ contracting
     def matmul(self, x: Arr, y: Arr) -> Arr:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+import tests.ops.linalg_cases  # noqa: F401  fills the registry too
 from adtypes.dtypes import DTYPES, F32, F64, I32, I64, Bool
 from adtypes.namespace import Namespace
 from adtypes.ops.constants import Const, Iota

@@ -2,9 +2,13 @@
 
 from typing import NewType, assert_type
 
-from adtypes import F64, Tensor, cumprod, custom_derivative, einsum, exp, grad, log, norm, prod, sigmoid, sum_all
+from adtypes import (
+    F64, Tensor, cholesky, cumprod, custom_derivative, det, eigh, einsum, exp, grad, inv, log, norm, prod, sigmoid, slogdet,
+    solve, sum_all, triangular_solve,
+)  # fmt: skip
 
 A = NewType("A", int)
+B = NewType("B", int)
 Vector = Tensor[F64, A]
 
 
@@ -37,3 +41,14 @@ def use(x: Vector, y: Vector) -> None:
     assert_type(prod(x, 0), Tensor[F64])
     assert_type(cumprod(z), Vector)
     assert_type(norm(x), Tensor[F64])
+
+
+def matrices(a: Tensor[F64, A, A], many: Tensor[F64, B, A, A], x: Vector, b: Tensor[F64, A, B]) -> None:
+    assert_type(cholesky(a), Tensor[F64, A, A])
+    assert_type(inv(many), Tensor[F64, B, A, A])
+    assert_type(solve(a, x), Vector)
+    assert_type(solve(a, b), Tensor[F64, A, B])
+    assert_type(triangular_solve(a, x, lower=False), Vector)
+    assert_type(det(many), Tensor[F64, B])
+    assert_type(slogdet(a), tuple[Tensor[F64], Tensor[F64]])
+    assert_type(eigh(a), tuple[Vector, Tensor[F64, A, A]])

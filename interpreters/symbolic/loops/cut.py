@@ -20,6 +20,7 @@ from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview
+from adtypes.ops.linalg import Eigh, Matrix, System
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from interpreters.symbolic.body import Body
@@ -31,7 +32,7 @@ from interpreters.symbolic.trial import trial
 Policy: TypeAlias = Literal["store", "balanced", "recompute"]
 
 _POLICY: ContextVar[Policy] = ContextVar("residuals", default="balanced")
-_COSTLY = (Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, MapAccum)
+_COSTLY = (Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, MapAccum, Matrix, System, Eigh)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 from typing import NewType
 
-from adtypes import F64, Tensor, custom_derivative, einsum, norm, prod, sum_all
+from adtypes import I64, F64, Tensor, cholesky, custom_derivative, det, einsum, norm, prod, solve, sum_all
 
 A = NewType("A", int)
 B = NewType("B", int)
@@ -50,3 +50,10 @@ def use(x: Vector, y: Other) -> None:
     norm([1.0])  # E
     einsum(x, y)  # E
     einsum("i->", [1.0, 2.0])  # E
+
+
+def matrices(wide: Tensor[F64, A, B], ints: Tensor[I64, A, A], a: Tensor[F64, A, A], y: Other) -> Vector:
+    cholesky(wide)  # E
+    det(ints)  # E
+    det(y)  # E
+    return det(a)  # E

@@ -1,0 +1,129 @@
+"""Linear algebra with derivatives of any order, on the two last axes; all other axes are a batch.
+
+Matrices without an answer have NaN as their answer, in values and derivatives: singular ones in `solve`, `inv`, and in the
+derivative of `det` and `slogdet`; those that are not positive definite in `cholesky`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, overload
+
+from adtypes.algebra import bind
+from adtypes.dtypes import FT
+from adtypes.errors import ShapeError
+from adtypes.functions import exp
+from adtypes.operands import as_tensor
+from adtypes.ops.layout import lead, reshape
+from adtypes.ops.linalg import Cholesky, Eigh, LogDet, SignDet, Solve, System, TriangularSolve, inverse, parts
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.typevars import D1, N, Rest
+
+
+def cholesky(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest, N, N]:
+    """The lower triangle L with ``L @ L.T`` the symmetric part of `a`; NaN if that is not positive definite.
+
+    >>> from adtypes import array
+    >>> cholesky(array([[4.0, 2.0], [2.0, 5.0]]))
+    Tensor([[2., 0.],
+            [1., 2.]], f64)
+    """
+    return bind(Cholesky(), as_tensor(a, "cholesky"))
+
+
+@overload
+def solve(a: Tensor[FT, N, N], b: Tensor[FT, N]) -> Tensor[FT, N]: ...
+@overload
+def solve(a: Tensor[FT, N, N], b: Tensor[FT, N, D1]) -> Tensor[FT, N, D1]: ...
+@overload
+def solve(a: Tensor[FT, *tuple[Any, ...]], b: Tensor[FT, *tuple[Any, ...]]) -> Tensor[FT, *tuple[Any, ...]]: ...
+def solve(a: AnyTensor, b: AnyTensor) -> AnyTensor:
+    """The solution x of ``a @ x = b``; `b` has the axes of `a`, or lacks the last one. One matrix may serve a batch of `b`.
+
+    >>> from adtypes import array
+    >>> solve(array([[2.0, 0.0], [1.0, 1.0]]), array([2.0, 5.0]))
+    Tensor([1., 4.], f64)
+    """
+    return _system("solve", Solve(), a, b)
+
+
+@overload
+def triangular_solve(
+    a: Tensor[FT, N, N], b: Tensor[FT, N], *, lower: bool = True, transpose: bool = False
+) -> Tensor[FT, N]: ...
+@overload
+def triangular_solve(
+    a: Tensor[FT, N, N], b: Tensor[FT, N, D1], *, lower: bool = True, transpose: bool = False
+) -> Tensor[FT, N, D1]: ...
+@overload
+def triangular_solve(
+    a: Tensor[FT, *tuple[Any, ...]], b: Tensor[FT, *tuple[Any, ...]], *, lower: bool = True, transpose: bool = False
+) -> Tensor[FT, *tuple[Any, ...]]: ...
+def triangular_solve(a: AnyTensor, b: AnyTensor, *, lower: bool = True, transpose: bool = False) -> AnyTensor:
+    """As `solve`, for one triangle of `a` (or its transpose); what is beside the triangle is not looked at.
+
+    >>> from adtypes import array
+    >>> triangular_solve(array([[2.0, 9.0], [1.0, 1.0]]), array([2.0, 5.0]))
+    Tensor([1., 4.], f64)
+    """
+    return _system("triangular_solve", TriangularSolve(lower, transpose), a, b)
+
+
+def _system(name: str, op: System, a: AnyTensor, b: AnyTensor) -> AnyTensor:
+    a, b = as_tensor(a, name), as_tensor(b, name)
+    m, n = a.spec.shape, b.spec.shape
+    if a.ndim == 2 < b.ndim:  # one matrix for all
+        return op.batch(n[:-2], (False, True), a, b)
+    if b.ndim == a.ndim - 1 and n == m[:-1]:
+        return reshape(bind(op, a, reshape(b, (*n, 1))), n)
+    if b.ndim == 2 < a.ndim:
+        b = lead(m[:-2], b)
+    elif b.ndim != a.ndim:
+        raise ShapeError(f"{name}: {a.spec} and {b.spec} do not fit", remedy="b has the axes of a, or lacks the last one")
+    return bind(op, a, b)
+
+
+def inv(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest, N, N]:
+    """The inverse matrix; `solve` is faster and more accurate where its product with something is wanted.
+
+    >>> from adtypes import array
+    >>> inv(array([[2.0, 0.0], [0.0, 4.0]]))
+    Tensor([[0.5 , 0.  ],
+            [0.  , 0.25]], f64)
+    """
+    return inverse(as_tensor(a, "inv"))
+
+
+def slogdet(a: Tensor[FT, *Rest, N, N]) -> tuple[Tensor[FT, *Rest], Tensor[FT, *Rest]]:
+    """The sign of the determinant, and the logarithm of its magnitude.
+
+    >>> from adtypes import array
+    >>> slogdet(array([[0.0, 1.0], [1.0, 0.0]]))
+    (Tensor(-1., f64), Tensor(0., f64))
+    """
+    x = as_tensor(a, "slogdet")
+    return bind(SignDet(), x), bind(LogDet(), x)
+
+
+def det(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest]:
+    """The determinant, from `slogdet`; its derivative at singular matrices is NaN.
+
+    >>> from adtypes import array
+    >>> round(det(array([[1.0, 2.0], [3.0, 4.0]])).item(), 9)
+    -2.0
+    """
+    sign, log = slogdet(a)
+    return sign * exp(log)
+
+
+def eigh(a: Tensor[FT, *Rest, N, N]) -> tuple[Tensor[FT, *Rest, N], Tensor[FT, *Rest, N, N]]:
+    """Eigenvalues of the symmetric part of `a` in ascending order, and unit eigenvectors as columns.
+
+    The largest component of each eigenvector is positive. Derivatives are those of a basis that does not turn within the
+    space of equal eigenvalues.
+
+    >>> from adtypes import array
+    >>> eigh(array([[2.0, 0.0], [0.0, 1.0]]))[0]
+    Tensor([1., 2.], f64)
+    """
+    values, vectors = parts(Eigh(), as_tensor(a, "eigh"))
+    return values, vectors

@@ -1,0 +1,33 @@
+"""Linear algebra in the text of programs: calls of the namespace that computes."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from adtypes.spec import Spec, several
+from interpreters.compile.record import Expr, Recorder
+
+E = TypeVar("E", bound=Expr)
+
+
+class Linalg(Recorder[E], Generic[E]):
+    """The part of a recording namespace that knows matrices."""
+
+    def cholesky(self, a: E) -> E:
+        return self._matrices("xp.cholesky({0})", Spec(a.shape, a.tag), a)
+
+    def solve(self, a: E, b: E) -> E:
+        return self._matrices("xp.solve({0}, {1})", Spec(b.shape, b.tag), a, b)
+
+    def triangular_solve(self, a: E, b: E, lower: bool, adjoint: bool) -> E:
+        return self._matrices(f"xp.triangular_solve({{0}}, {{1}}, {lower}, {adjoint})", Spec(b.shape, b.tag), a, b)
+
+    def slogdet(self, a: E) -> Any:
+        one = Spec(a.shape[:-2], a.tag)
+        return self._matrices("xp.slogdet({0})", several((one, one)), a)
+
+    def eigh(self, a: E) -> Any:
+        return self._matrices("xp.eigh({0})", several((Spec(a.shape[:-1], a.tag), Spec(a.shape, a.tag))), a)
+
+    def _matrices(self, text: str, spec: Spec, *xs: E) -> E:
+        return self.expr(self.call(text, [self.solid(x) for x in xs], spec))

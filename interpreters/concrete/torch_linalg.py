@@ -1,0 +1,45 @@
+"""Linear algebra of torch, made total without waiting for the device: where there is no answer, it is NaN."""
+
+from __future__ import annotations
+
+import torch
+
+Arr = torch.Tensor
+NAN = float("nan")
+
+
+def cholesky(a: Arr) -> Arr:
+    low, info = torch.linalg.cholesky_ex((a + a.mT) * 0.5)
+    out: Arr = low.masked_fill((info != 0)[..., None, None], NAN)
+    return out
+
+
+def solve(a: Arr, b: Arr) -> Arr:
+    x, info = torch.linalg.solve_ex(a, b)
+    out: Arr = x.masked_fill((info != 0)[..., None, None], NAN)
+    return out
+
+
+def triangular_solve(a: Arr, b: Arr, lower: bool, adjoint: bool) -> Arr:
+    x = torch.linalg.solve_triangular(a.mT if adjoint else a, b, upper=lower == adjoint)
+    out: Arr = x.masked_fill((a.diagonal(dim1=-2, dim2=-1) == 0).any(-1)[..., None, None], NAN)
+    return out
+
+
+def slogdet(a: Arr) -> tuple[Arr, Arr]:
+    sign, log = torch.linalg.slogdet(a)
+    return sign, log
+
+
+def eigh(a: Arr) -> tuple[Arr, Arr]:
+    half = (a + a.mT) * 0.5
+    bad = ~torch.isfinite(half).flatten(-2).all(-1)
+    if not half.shape[-1]:
+        return half.new_zeros(half.shape[:-1]), half
+    w, v = torch.linalg.eigh(half.masked_fill(bad[..., None, None], 0.0))
+    top = v.gather(-2, v.abs().argmax(-2, keepdim=True))
+    v = torch.where(top < 0, -v, v)
+    return w.masked_fill(bad[..., None], NAN), v.masked_fill(bad[..., None, None], NAN)
+
+
+__all__ = ["cholesky", "eigh", "slogdet", "solve", "triangular_solve"]
