@@ -57,10 +57,6 @@ def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -
             todo.extend(missing)
             continue
         todo.pop()
-        args = tuple(new[a] for a in t.args)
-        if args == t.args:
-            new[t] = t
-        else:
-            arena.where = t.where
-            new[t] = arena.term(t.op, args)
+        arena.where = t.where
+        new[t] = arena.term(t.op, tuple(new[a] for a in t.args))  # `t` itself, unless it is of another arena, as bodies may be
     return [new[t] for t in outputs]
