@@ -12,6 +12,7 @@ from adtypes.dtypes import F64, I64, Bool
 from adtypes.op import Op
 from adtypes.ops import TABLE
 from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.linalg import Cholesky, Eigh, LogDet, SignDet, Solve, TriangularSolve
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Spec
 from adtypes.testing.generate import SMOOTH, TOTAL, WILD, Profile, random_program
@@ -219,15 +220,20 @@ def test_derivatives_on_torch(program: Program) -> None:
 
 
 # ---------------------------------------------------------------- the generator
+NEVER: set[type[Op]] = {
+    MapAccum,  # made by tracing a body, not by applying a row
+    Proj,  # takes the results of `MapAccum` apart
+    # random matrices are near singular ones, where no two ways agree: see tests/test_linalg.py
+    Cholesky, Solve, TriangularSolve, LogDet, SignDet, Eigh,
+}  # fmt: skip
+
+
 def test_rows_that_are_never_generated() -> None:
     """A new row is generated, or it is named here with its reason."""
-    assert set(never_made()) == {
-        MapAccum,  # made by tracing a body, not by applying a row
-        Proj,  # takes the results of `MapAccum` apart
-    }
+    assert set(never_made()) == NEVER
 
 
-@pytest.mark.parametrize("row", [row for row in TABLE if row not in (MapAccum, Proj)], ids=lambda row: row.name)
+@pytest.mark.parametrize("row", [row for row in TABLE if row not in NEVER], ids=lambda row: row.name)
 def test_programs_contain_each_row(row: type[Op]) -> None:
     """Restricted to one row besides the pointwise ones, programs contain it."""
     helpers: tuple[type[Op], ...] = (Pointwise,) if row in MAKERS else ()
