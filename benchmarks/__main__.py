@@ -1,7 +1,8 @@
 """``python -m benchmarks [NAME ..]``: everything, or what has a name that begins so; the tables are Markdown.
 
-Names: gmm, conv2d, logistic_regression, kmeans, matmul (beside hand-written code), stages (of the mixture), passes (over large
-programs; draws ``passes.png`` if matplotlib is installed).
+Names: gmm, conv2d, logistic_regression, kmeans, matmul (beside hand-written code), stages (of the mixture),
+scalar (code over Python numbers, beside other tapes), passes (over large programs; draws ``passes.png`` if matplotlib is
+installed).
 """
 
 import os
@@ -12,7 +13,7 @@ from importlib.util import find_spec
 for _library in ("OMP", "OPENBLAS", "MKL"):
     os.environ[f"{_library}_NUM_THREADS"] = "1"  # read when NumPy is imported, which the next lines do
 
-from benchmarks import conv2d, gmm, kmeans, logistic_regression, matmul, passes, stages  # noqa: E402
+from benchmarks import conv2d, gmm, kmeans, logistic_regression, matmul, passes, scalar, stages  # noqa: E402
 from benchmarks.measure import Workload, measure, table  # noqa: E402
 
 WORKLOADS: dict[str, Callable[[], Workload]] = {
@@ -35,6 +36,9 @@ def main(wanted: list[str]) -> None:
         print(table(results))
     if chosen("stages"):
         print("\nFrom the function to compiled code, Gaussian mixture with gradient, ms:\n\n" + stages.table(stages.stages()))
+    if chosen("scalar"):
+        print("\nGradients of scalar code, as multiples of the program on plain floats:\n")
+        print(scalar.table([scalar.measure(case) for case in scalar.CASES]))
     if chosen("passes"):
         rows = passes.passes()
         print("\nPasses over large programs with their gradients:\n\n" + passes.table(rows))
