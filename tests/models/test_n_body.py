@@ -67,8 +67,8 @@ def test_the_program_does_not_grow_with_the_steps() -> None:
     b, mass = figure_of_eight()
     short, long = (trace(lambda b, m, n=n: grad(after)(b, m, n), b, mass) for n in (5, 500))
     assert len(short) == len(long)
-    short, long = (trace(lambda b, m, n=n: sum_all(energies(b, m, array(0.01), n)), b, mass).grad() for n in (5, 500))
-    assert len(short) == len(long)  # of a written program, whose loops were traced into another arena
+    few, many = (trace(lambda b, m, n=n: sum_all(energies(b, m, array(0.01), n)), b, mass).grad() for n in (5, 500))
+    assert len(few) == len(many)  # of a written program, whose loops were traced into another arena
 
 
 def test_it_runs(capsys: pytest.CaptureFixture[str]) -> None:
