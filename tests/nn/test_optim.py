@@ -56,11 +56,12 @@ def by_torch(make: Callable[[Any], Any], steps: int) -> list[Any]:
     return out
 
 
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
 @pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
 @pytest.mark.parametrize("name", HOW)
-def test_steps_of_torch(name: str, interpreter: str) -> None:
+def test_steps_of_torch(name: str, interpreter: str, backend: str) -> None:
     how, make = HOW[name]
-    with using(interpreter=interpreter):
+    with using(interpreter=interpreter, backend=backend):
         p = start()
         state = how.init(p)
         for expected in by_torch(make, 20):
