@@ -13,6 +13,7 @@ from adtypes.errors import ConfigError
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.engine import Compiled, Engine
 from interpreters.concrete.algebra import ConcreteAlgebra
+from interpreters.symbolic.finite import run_checked
 from interpreters.symbolic.inline import inline
 from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.pipeline import opened, prepare, trial
@@ -34,19 +35,23 @@ def execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
     if not isinstance(alg := join(args), ConcreteAlgebra):
         return within(alg, prepare(graph), args)
     settings = config()
+    if settings.check == "nan":
+        return run_checked(_backend(settings), graph, args)
     return _call(_compiled(inline(graph), settings, prepare), settings, args)
 
 
 class Runner:
     """A simplified program, to be run again and again under settings that are fixed."""
 
-    def __init__(self, graph: Graph, settings: Config) -> None:
-        self.graph, self.settings = graph, settings
+    def __init__(self, graph: Graph, settings: Config, source: Graph | None = None) -> None:
+        self.graph, self.settings, self.source = graph, settings, source or graph
         self._compiled: Compiled | None = None
 
     def __call__(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         if not isinstance(alg := join(args), ConcreteAlgebra):
             return within(alg, self.graph, args)
+        if self.settings.check == "nan":
+            return run_checked(_backend(self.settings), self.source, args)
         return _call(self.compiled(), self.settings, args)
 
     def compiled(self) -> Compiled:

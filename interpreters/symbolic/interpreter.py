@@ -95,7 +95,7 @@ class Symbolic:
             here.arena.where = t.where
 
         def before_rule(out: AnyTensor) -> None:
-            here.arena.where = out._rep.where
+            here.arena.where, here.arena.of = out._rep.where, out._rep.op.name
 
         try:
             with here.arena.passing(), interpreting(here):

@@ -25,7 +25,7 @@ class PreparedProgram:
         self.source, self.captured = source, list(captured)
         self.fired: Counter[str] = Counter()
         self.graph = prepare(source, self.fired)
-        self.runner = Runner(self.graph, settings)
+        self.runner = Runner(self.graph, settings, source)
 
     def run(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         return self.runner([*args, *self.captured])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Term:
     """One operation applied to terms. `free` are the leaves of inner scopes it depends on, oldest first."""
 
-    __slots__ = ("id", "op", "args", "spec", "free", "pointful", "where")
+    __slots__ = ("id", "op", "args", "spec", "free", "pointful", "where", "of")
 
     id: int
     op: Op
@@ -35,6 +35,7 @@ class Term:
     free: tuple[Term, ...]
     pointful: bool  # whether a `build1` is left inside
     where: tuple[CodeType, int] | None
+    of: str | None  # the operation that this is a part of the derivative of
 
     def __repr__(self) -> str:
         return f"<{self.op.name} #{self.id}: {self.spec}>"
@@ -90,6 +91,7 @@ class Arena:
     def __init__(self) -> None:
         self.table: dict[Any, Term] = {}
         self.where: tuple[CodeType, int] | None = None  # while a pass runs: the line of the term it rewrites
+        self.of: str | None = None  # while a derivative is written: the operation whose rule runs
         self.passes = 0  # how many passes are running; none: terms come from the user's program
         self.scopes = 0
         self.calls = False  # whether any term is a call with a derivative of its own
@@ -107,6 +109,7 @@ class Arena:
         t.id = len(self.table)
         t.pointful = _is_pointful(op) or any(a.pointful for a in args)
         t.free = self._free(t)
+        t.of = self.of
         if self.passes:
             t.where = self.where
         else:
@@ -132,12 +135,12 @@ class Arena:
     @contextmanager
     def passing(self) -> Generator[None, None, None]:
         """Inside the block terms are made by a pass, which says in `where` what line they belong to."""
-        where = self.where
+        where, of = self.where, self.of
         self.passes += 1
         try:
             yield
         finally:
-            self.passes, self.where = self.passes - 1, where
+            self.passes, self.where, self.of = self.passes - 1, where, of
 
     def new_scope(self) -> int:
         self.scopes += 1

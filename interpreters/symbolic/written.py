@@ -168,7 +168,7 @@ class WrittenTerms:
     def run(self, args: tuple[object, ...]) -> object:
         settings = config()
         if settings not in self.runners:
-            self.runners[settings] = Runner(self.simplified, settings)
+            self.runners[settings] = Runner(self.simplified, settings, self.bulk)
         return self.out_tree.unflatten(self.runners[settings]([*self.tensors(args), *self.captured]))
 
     def within(self, tensors: Sequence[AnyTensor]) -> list[AnyTensor]:
