@@ -232,6 +232,7 @@ _registry: dict[str, dict[str, object]] = {
     "engine": {
         "auto": None,  # the fastest that serves: a choice among the others
         "numpy": "interpreters.compile.numpy_engine:ENGINE",
+        "c": "interpreters.compile.c.engine:ENGINE",
         "torch": "interpreters.compile.torch_engine:ENGINE",
     },
 }

@@ -16,13 +16,15 @@ from interpreters.symbolic.term import Graph
 class Compiled:
     """A program made ready: call it with one array for each input, get a tuple of new arrays.
 
-    ``function`` is the bare function, for callers to whom a tenth of a microsecond matters.
+    ``function`` is the bare function, for callers to whom a tenth of a microsecond matters; `notes` say how the engine did it.
     """
 
-    __slots__ = ("function", "library", "name", "source")
+    __slots__ = ("function", "library", "name", "notes", "source")
 
-    def __init__(self, name: str, library: str, source: str, function: Callable[..., tuple[Array, ...]]) -> None:
-        self.name, self.library, self.source, self.function = name, library, source, function
+    def __init__(
+        self, name: str, library: str, source: str, function: Callable[..., tuple[Array, ...]], notes: tuple[str, ...] = ()
+    ) -> None:
+        self.name, self.library, self.source, self.function, self.notes = name, library, source, function, notes
 
     def __call__(self, *arrays: Array) -> tuple[Array, ...]:
         return self.function(*arrays)
@@ -55,7 +57,7 @@ def load(source: str, namespace: dict[str, Any]) -> Callable[..., tuple[Array, .
 
 
 RESERVED = re.compile(
-    r"([tbcsrgy]|op|step|loop|part)\d+|np|xp|torch|special|inf|nan|i|"
+    r"([tbcsrgy]|op|step|loop|part|kernel)\d+|np|xp|torch|special|inf|nan|i|"
     r"device|buffers|constants|program|gather|strided|cache|Buffers|TorchNamespace"
 )
 

@@ -62,7 +62,7 @@ class Runner:
 
     def explain(self) -> list[str]:
         """What runs the program."""
-        return [f"engine: {engine(self.settings).name}"]
+        return [f"engine: {engine(self.settings).name}", *self.compiled().notes]
 
 
 def engine(settings: Config) -> Engine:

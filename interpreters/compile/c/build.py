@@ -1,0 +1,158 @@
+"""C texts as loaded libraries: the system's compiler, and a cache on disk that survives whatever happens to it.
+
+A file is named by the hash of text, flags, compiler and processor, and ends with the hash of its content, so that a damaged one
+is seen and made again. Files appear under their names complete or not at all.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import platform
+import shutil
+import signal
+import subprocess
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+from adtypes.errors import CompileError
+
+FLAGS = (
+    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math",
+    "-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf", "-w", "-shared", "-fPIC",
+)  # fmt: skip
+VECTORS = ("-DADTYPES_SIMD", "-mprefer-vector-width=512")  # what not every system has: first tried with, then without
+PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", "-w", "-shared", "-fPIC")
+TIMEOUT = 60.0  # seconds, for one run of the compiler
+BOUND = 256 << 20  # bytes that the cache may hold
+SUM = hashlib.sha256().digest_size
+
+
+def build(source: str) -> ctypes.CDLL:
+    """The library of a C text; a `CompileError` if there is no compiler, or none that works."""
+    compiler = _compiler()
+    key = hashlib.sha256("\0".join((source, *FLAGS, *VECTORS, *_identity(compiler), _processor())).encode()).hexdigest()
+    folder = _folder()
+    if folder is not None:
+        kept = folder / f"{key[:40]}.so"
+        found = _load(kept)
+        if found is not None:
+            return found
+    with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
+        made = Path(scratch) / "program.so"
+        _compile(compiler, source, made)
+        content = made.read_bytes()
+        made.write_bytes(content + hashlib.sha256(content).digest())
+        if folder is not None:
+            _keep(made, kept)
+        library = _load(made)
+    if library is None:
+        raise CompileError("what the C compiler made cannot be loaded", remedy="the numpy engine runs the same program")
+    return library
+
+
+def _compiler() -> str:
+    name = os.environ.get("CC", "").split() or ["cc"]
+    found = shutil.which(name[0])
+    if found is None:
+        raise CompileError(f"there is no C compiler {name[0]}", remedy="install one, or name it in the variable CC")
+    return found
+
+
+def _compile(compiler: str, source: str, target: Path) -> None:
+    attempts = ((*FLAGS, *VECTORS, "-lmvec", "-lm"), (*FLAGS, "-lm"), (*PORTABLE, "-lm"))
+    said = ""
+    for flags in attempts:
+        options = [f for f in flags if not f.startswith("-l")]
+        libraries = [f for f in flags if f.startswith("-l")]
+        said = _run([compiler, *options, "-x", "c", "-", "-o", str(target), *libraries], source)
+        if not said and target.is_file():
+            return
+    raise CompileError(f"the C compiler failed: {said.strip()[:400] or 'it made nothing'}")
+
+
+def _run(command: list[str], text: str) -> str:
+    """What the command complains of; nothing if it succeeds. It and its children end with the time they have."""
+    try:
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+    except OSError as e:
+        raise CompileError(f"the C compiler does not start: {e}") from e
+    try:
+        _, said = process.communicate(text, timeout=TIMEOUT)
+    except subprocess.TimeoutExpired as e:
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.communicate()
+        raise CompileError(f"the C compiler did not end within {TIMEOUT:g} seconds") from e
+    return (said or f"status {process.returncode}") if process.returncode else ""
+
+
+# ---------------------------------------------------------------- the cache
+def _folder() -> Path | None:
+    """Where libraries are kept; None if nothing can be, which costs time only."""
+    said = os.environ.get("ADTYPES_CACHE_DIR")
+    try:
+        base = Path(said) if said else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "adtypes"
+        folder = base / "c"
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+            return None  # whoever owns it could put code there
+        return folder
+    except (OSError, RuntimeError):
+        return None
+
+
+def _load(path: Path) -> ctypes.CDLL | None:
+    try:
+        content = path.read_bytes()
+        if len(content) <= SUM or hashlib.sha256(content[:-SUM]).digest() != content[-SUM:]:
+            return None
+        return ctypes.CDLL(str(path))
+    except OSError:
+        return None
+
+
+def _keep(made: Path, kept: Path) -> None:
+    """Put the file under its name, complete or not at all, and drop the oldest if there are too many."""
+    try:
+        handle, name = tempfile.mkstemp(dir=kept.parent)
+        try:
+            with os.fdopen(handle, "wb") as f:
+                f.write(made.read_bytes())
+            os.replace(name, kept)
+        except OSError:
+            os.unlink(name)
+            return
+        files = sorted((p.stat().st_mtime, p.stat().st_size, p) for p in kept.parent.iterdir() if p.is_file())
+        total = sum(size for _, size, _ in files)
+        for _, size, old in files:
+            if total <= BOUND:
+                break
+            if old != kept:
+                old.unlink(missing_ok=True)
+                total -= size
+    except OSError:
+        pass  # a cache that is full, or read-only, or that others clean at this moment
+
+
+def _identity(compiler: str) -> tuple[str, ...]:
+    """What tells versions of a compiler apart, without running it."""
+    real = os.path.realpath(compiler)
+    state = os.stat(real)
+    return real, str(state.st_size), str(state.st_mtime_ns)
+
+
+@lru_cache(maxsize=1)
+def _processor() -> str:
+    """The processor, as far as code depends on it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    told = [next((line for line in lines if line.startswith(word)), "") for word in ("model name", "flags", "Features")]
+    return "\n".join([platform.machine(), platform.processor(), *told])

@@ -1,0 +1,150 @@
+"""The C engine on whole programs: views, gathers, reductions, sizes zero and one, dtypes, what is fused, and random programs."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+
+import adtypes as ad
+from adtypes.errors import ShapeError
+from adtypes.testing.generate import TOTAL
+from adtypes.testing.programs import Program
+from interpreters.compile.c import engine as c_engine
+from interpreters.compile.c.engine import ENGINE
+from tests.compile.c_programs import checked, counts, needs_compiler
+from tests.compile.graphs import Arr, graph_of, rng
+from tests.compile.test_random import both
+from tests.properties.settings import more, over
+
+pytestmark = needs_compiler
+
+
+def normal(*shape: int) -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape))
+
+
+def many(x: ad.AnyTensor, k: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+    """Views, gathers that leave their source, and reductions of a matrix, some over others."""
+    n, m = x.spec.shape
+    return (
+        ad.build1(m, lambda j: ad.build1(n, lambda i: ad.exp(x[i, j]))),  # transposed
+        ad.build1(n, lambda i: x[i] * 2.0 + x[n - 1 - i]),  # reversed
+        ad.build1(n, lambda i: ad.sin(x[i - 1]) - x[i + 1]),  # shifted, with borders
+        ad.build1(m, lambda j: ad.cos(x[k[j], j])),  # gathered, with indices out of bounds
+        ad.build1(m, lambda j: x[k[j] + 1, k[j]]),
+        ad.reshape(ad.exp(x), (m * n,)) * 2.0,
+        ad.reshape(ad.build1(m, lambda j: ad.build1(n, lambda i: x[i, j])), (n * m,)) + 1.0,
+        ad.build1(n, lambda i: ad.sum(ad.build1(m, lambda j: ad.tanh(x[i, j])))),
+        ad.build1(m, lambda j: ad.sum(ad.build1(n, lambda i: ad.tanh(x[i, j])))),
+        ad.sum(ad.tanh(x)),
+        *((ad.max(x * 2.0), ad.min(-x), ad.build1(n, lambda i: ad.argmax(x[i] * 3.0))) if n and m else ()),
+        *((ad.build1(m, lambda j: ad.max(ad.build1(n, lambda i: ad.sin(x[i, j])))),) if n else ()),
+    )
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (1, 1), (1, 5), (5, 1), (0, 3), (3, 0), (19, 33)])
+def test_views_gathers_and_reductions(shape: tuple[int, int]) -> None:
+    indices = rng().integers(-2, shape[0] + 2, size=shape[1])
+    checked(many, normal(*shape), indices)
+
+
+def test_special_values() -> None:
+    x = np.array([[np.nan, 1.0, -np.inf], [0.0, -0.0, np.inf], [2.0, np.nan, np.nan], [-np.inf] * 3])
+    checked(many, x, np.array([0, 9, -1]))
+    zeros = np.array([0.0, -0.0, 1.0, -1.0])
+    (y,) = ENGINE.compile(graph_of(lambda x: -(x * 0.0), zeros))(zeros)
+    assert_array_equal(np.signbit(y), [True, False, True, False])
+
+
+@pytest.mark.parametrize("dtype", ["f32", "i64", "i32"])
+def test_dtypes(dtype: str) -> None:
+    kind = ad.F32 if dtype == "f32" else ad.I64 if dtype == "i64" else ad.I32
+
+    def f(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        y = x * x + x
+        rows = ad.build1(7, lambda i: ad.sum(y[i]) - ad.max(y[i]))
+        return y, rows, ad.sum(y), ad.build1(5, lambda j: ad.min(ad.build1(7, lambda i: y[i, j]))), y < x
+
+    checked(f, (100 * normal(7, 5)).astype(kind.np_dtype))
+
+
+def test_sums_of_single_precision_lose_nothing() -> None:
+    x = np.full(1 << 22, 0.1, np.float32)
+    (total,) = ENGINE.compile(graph_of(lambda x: ad.sum(x * x), x))(x)
+    assert_allclose(total, x.astype(np.float64) @ x.astype(np.float64), rtol=1e-6)
+
+
+def test_integers_wrap_and_division_is_total() -> None:
+    least = np.iinfo(np.int64).min
+    a, b = np.array([least, least, 7, -7, 5]), np.array([-1, 0, -2, 2, 0])
+    checked(lambda a, b: (a // b, a % b, a * b + a, ad.sum(a * a)), a, b)
+
+
+def test_a_chain_and_its_gradient_are_one_nest() -> None:
+    def f(x: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.sum(ad.tanh(ad.sin(x) * ad.exp(-0.5 * x * x) + ad.log(1.0 + x * x)))
+
+    made = checked(lambda x: (f(x), ad.grad(f)(x)), normal(1001))
+    assert counts(made) == (1, 1)
+
+
+def test_costly_values_are_stored_where_two_nests_want_them() -> None:
+    def softmax(x: ad.AnyTensor) -> ad.AnyTensor:
+        y = ad.sin(x)
+        e = ad.build1(6, lambda i: ad.exp(y[i] - ad.max(y)))
+        return ad.build1(6, lambda i: e[i] / ad.sum(e))
+
+    made = checked(softmax, normal(6))
+    assert made.source.count("sin(v") == 1
+
+
+def test_memory_layouts_and_wrong_arguments() -> None:
+    x = normal(8, 6)
+    compiled = ENGINE.compile(graph_of(lambda x: ad.exp(x) + x, x))
+    for view in (x, x.T.copy().T, np.repeat(x, 2, 1)[:, ::2], x[::-1]):
+        (y,) = compiled(view)
+        assert_allclose(y, np.exp(view) + view, rtol=1e-13)
+    odd = np.frombuffer(b"\0" + x.tobytes(), np.uint8)[1:].view(np.float64).reshape(8, 6)
+    assert_allclose(compiled(odd)[0], np.exp(x) + x, rtol=1e-13)
+    for wrong in (x[:4], x.astype(np.float32), x.tolist()[0]):
+        with pytest.raises(ShapeError, match="a program for"):
+            compiled(wrong)
+
+
+def test_threads_do_not_share() -> None:
+    x = normal(300, 50)
+    compiled = ENGINE.compile(graph_of(lambda x: (ad.exp(x - 1.0) / ad.sum(ad.exp(x)), ad.sum(x * 2.0)), x))
+    want = [compiled(x * k)[0] for k in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(5):
+            for got, w in zip(pool.map(lambda k: compiled(x * k)[0], range(8)), want):
+                assert_array_equal(got, w)
+
+
+def test_by_configuration() -> None:
+    f = ad.compile(ad.value_and_grad(lambda x: ad.sum(ad.sin(x) * x)))
+    x = ad.array(normal(9))
+    with ad.using(engine="c"):
+        y, d = f(x)
+        assert "c: 1 kernels of 1 loop nests" in f.explain(x)
+    assert_allclose(float(y), float(np.sum(np.sin(x.numpy()) * x.numpy())))
+    assert_allclose(d.numpy(), np.cos(x.numpy()) * x.numpy() + np.sin(x.numpy()))
+
+
+def test_large_programs_do_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(c_engine, "LARGE", 3)
+    made = ENGINE.compile(graph_of(lambda x: ad.sin(x) + ad.cos(x) * 2.0, normal(3)))
+    assert made.notes == ("c: the program is large; the numpy engine runs it",)
+
+
+@over(TOTAL, 25)
+def test_random_programs(program: Program) -> None:
+    both(ENGINE, program)
+
+
+@more(TOTAL, 500)
+def test_more_random_programs(program: Program) -> None:
+    both(ENGINE, program)
