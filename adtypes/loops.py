@@ -3,12 +3,13 @@ once for each overload and level of nesting."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from adtypes.algebra import ambient, bind, join, rep_in, wrap
+from adtypes.algebra import TensorAlgebra, ambient, bind, join, rep_in, wrap
 from adtypes.dtypes import DT, NT
-from adtypes.errors import NotClosedError, ShapeError
+from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError
 from adtypes.index import Ix, as_result, build_over, static_size
 from adtypes.operands import as_tensor, beside
 from adtypes.ops.control import Mode, making
@@ -159,7 +160,10 @@ def run_loop(
     def step(cs: Sequence[AnyTensor], rs: Sequence[AnyTensor]) -> tuple[Sequence[AnyTensor], Sequence[AnyTensor]]:
         nonlocal out
         here = [type(whole)(r._alg, r._rep) for whole, r in zip(rows, rs)]  # rows of indices give indices
-        got: object = f(cast(C, carried.unflatten(cs)), cast(X, row.unflatten(here)))
+        try:
+            got: object = f(cast(C, carried.unflatten(cs)), cast(X, row.unflatten(here)))
+        except (EscapedTracerError, MixedInterpreterError) as e:
+            raise _not_liftable(f, e) from None
         if not isinstance(got, tuple) or len(got) != 2:
             raise NotClosedError(
                 f"the step gives a {type(got).__name__}", remedy="a step gives a pair: the next carry, and an out"
@@ -220,6 +224,45 @@ def _in_blocks(
         last, tail = rest(middle)
         outs = [bind(Concat(0), y, z) for y, z in zip(outs, tail)]
     return last, Rows(xs.n, shape.unflatten(outs))
+
+
+def _not_liftable(f: Callable[..., object], e: AdtypesError) -> AdtypesError:
+    """The error for a step that uses a value from elsewhere, with the name of the variable that has it."""
+    alg = ambient()
+    todo, seen = [f], set[int]()
+    while todo:
+        g = todo.pop()
+        seen.add(id(g))
+        try:
+            used = inspect.getclosurevars(g)
+        except TypeError:  # not a Python function
+            continue
+        for name, value in {**used.globals, **used.nonlocals}.items():
+            if callable(value) and id(value) not in seen and inspect.isfunction(value):
+                todo.append(value)
+            elif any(not _fits(alg, x) for x in _tensors(value)):
+                return NotClosedError(
+                    f"the step uses {name!r}, a tensor that belongs to another body or transform",
+                    remedy="return it from there, or pass it along in the carry or the rows",
+                    where=e.where,
+                )
+    return e
+
+
+def _tensors(value: object) -> list[AnyTensor]:
+    try:
+        return [x for x in flatten(value)[0] if isinstance(x, Tensor)]
+    except AdtypesError:
+        return []
+
+
+def _fits(alg: TensorAlgebra[Any], x: AnyTensor) -> bool:
+    """Whether a tensor can be used there."""
+    try:
+        rep_in(alg, x)
+    except (EscapedTracerError, MixedInterpreterError):
+        return False
+    return True
 
 
 def leaves_of(x: object, name: str) -> tuple[list[AnyTensor], TreeDef]:

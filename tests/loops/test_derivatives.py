@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from adtypes import F64, I64
+from adtypes import F64, I64, NotClosedError
 from adtypes.rows import Rows
 
 A = np.array([0.4, -0.7, 0.9, 0.2, -0.5])
@@ -223,3 +223,29 @@ def test_trees_as_rows_and_carries() -> None:
         want = ad.grad(f)(p)
     for k in p:
         np.testing.assert_allclose(got[k].numpy(), want[k].numpy(), 1e-12)
+
+
+# ---- what cannot be lifted
+def keep(kept: list[Any], x: Any) -> Any:
+    kept.append(x)
+    return x
+
+
+def test_a_captured_value_of_another_body_is_named() -> None:
+    def f(x: Any, a: Any) -> Any:
+        inside: list[Any] = []
+        ad.fold(lambda c, r: keep(inside, c) * r, x, ad.rows(a))
+        stolen = inside[0]
+        return ad.fold(lambda c, r: c * stolen + r, x, ad.rows(a))
+
+    with pytest.raises(NotClosedError, match=r"the step uses 'stolen', a tensor that belongs to another body") as e:
+        ad.stage(f)(ad.array(0.5), ad.array(A))
+    assert e.value.where is not None and "c * stolen + r" in e.value.where.source
+
+
+def test_a_captured_value_of_a_finished_transform_is_named() -> None:
+    kept: list[Any] = []
+    ad.grad(lambda x: keep(kept, x) * x)(ad.array(1.0))
+    old = {"w": kept[0]}
+    with pytest.raises(NotClosedError, match="the step uses 'old'"):
+        ad.stage(lambda x, a: ad.scan(lambda c, r: c * old["w"] + r, x, ad.rows(a)).stack())(ad.array(0.5), ad.array(A))

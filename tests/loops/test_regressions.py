@@ -69,3 +69,18 @@ def test_a_vectorised_loop_with_a_part_that_needs_no_axis() -> None:
 def test_steps_of_an_integer_alone() -> None:
     f: Any = lambda n: ad.fori(6, lambda i, c: c * 3 % 7 + i, n)
     agree(lambda x: ad.to_dtype(f(ad.scalar(5, ad.I64)), F64) * x, 1.0)
+
+
+def test_a_captured_build_has_a_variable_of_the_name_of_one_around_the_loop() -> None:
+    """`turned` and the result count to 3 on the first level; the variable of `turned` is its own, nothing to be captured."""
+
+    def f(x: Any) -> Any:
+        first = ad.build1(1, lambda i: ad.sin(x[i]))
+        turned = ad.build1(3, lambda i: (x * first[0])[2 - i])
+
+        def entry(i: Any) -> Any:
+            return ad.fori(2, lambda k, c: c * turned[i] + ad.sum_all(turned * x), x[i])
+
+        return ad.build1(3, entry)
+
+    agree(f, np.array([0.3, -0.2, 0.9]))

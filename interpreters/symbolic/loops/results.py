@@ -352,8 +352,7 @@ class Loop:
 
 
 class _Summed:
-    """A summand of an accumulator, outside of the loop: a sum of bulk work or of an output, or a contraction of two outputs over the
-    steps."""
+    """A summand of an accumulator, outside of the loop: a sum of bulk work, of an output, or of a product of two outputs."""
 
     def __init__(self, loop: Loop, sign: int, e: Term, factors: Sequence[Term]) -> None:
         self.loop, self.sign, self.e, self.factors = loop, sign, e, factors

@@ -67,26 +67,33 @@ def closed(
     inner, params = here.function(specs)
     with making(Mode.PLAIN):
         results = inner.run(lambda: [rep_in(inner, x) for x in f([wrap(inner, p) for p in params])])
-    captures = captured(results, frozenset(params), here.visible)
+    captures = captured(results, here.visible)
     inputs = [*params, *captures]
     own = {t: here.arena.term(Parameter(BODY, j, t.spec)) for j, t in enumerate(inputs)}
     outputs = tuple(substitute(here.arena, results, own))
     return Body(here, tuple(t.spec for t in inputs), outputs, n_carry, n_rows), captures
 
 
-def captured(outputs: Sequence[Term], own: frozenset[Term], visible: frozenset[Term]) -> list[Term]:
-    """The outermost terms in a body that are computed outside of it, by age; numbers stay inside."""
-    outside: dict[Term, bool | None] = {}  # True: from outside, False: depends on the step, None: a constant
-    found: set[Term] = set()
+def captured(outputs: Sequence[Term], visible: frozenset[Term]) -> list[Term]:
+    """The outermost terms in a body that are computed outside of it, by age; numbers stay inside.
+
+    A term is computed outside if all its free leaves are visible there; variables that it binds itself say nothing, even if they
+    have the name of one that is.
+    """
+    rooted: dict[Term, bool] = {}  # whether the term depends on anything at all
     for t in reachable(outputs):
-        if t in own or (isinstance(t.op, LoopVar) and t not in visible):
-            outside[t] = False
-        elif isinstance(t.op, (Parameter, LoopVar)):
-            outside[t] = True
+        rooted[t] = isinstance(t.op, (Parameter, LoopVar)) or any(rooted[a] for a in t.args)
+    found: set[Term] = set()
+    seen: set[Term] = set()
+    todo = list(outputs)
+    while todo:
+        t = todo.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        if all(v in visible for v in t.free):
+            if rooted[t]:
+                found.add(t)
         else:
-            kinds = {outside[a] for a in t.args}
-            outside[t] = False if False in kinds else True if True in kinds else None
-        if outside[t] is False:
-            found.update(a for a in t.args if outside[a])
-    found.update(t for t in outputs if outside[t])
+            todo.extend(t.args)
     return sorted(found, key=lambda t: t.id)
