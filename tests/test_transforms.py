@@ -282,7 +282,7 @@ def test_bad_objectives() -> None:
         ad.grad_at(lambda x: cast(Any, ad.argmax(x)), array(POINT))
     with pytest.raises(NotDifferentiableError, match=r"q\.b: .* by a tensor of I64"):
         grad(lambda q: ad.sum(q.w))(Layer(array(POINT), array(np.arange(3))))
-    with pytest.raises(ShapeError, match="jacobian differentiates by one tensor, but .* is given a tuple"):
+    with pytest.raises(ShapeError, match=r"jacobian differentiates by one tensor, but .* is given a tuple"):
         jacobian(lambda p: p[0])((array(POINT), array(POINT)))  # type: ignore[arg-type]
     with pytest.raises(ShapeError, match="returns 2 tensors"):
         jacobian(lambda x: (x, x))(array(POINT))  # type: ignore[arg-type, return-value]

@@ -15,8 +15,8 @@ from adtypes.ops.constants import Const
 from adtypes.ops.indexing import gather
 from adtypes.ops.selection import Select
 from adtypes.testing.programs import Program
-from tests.properties.routes import Array, Flat, compiled, directions, flat, forward, reverse
 from tests.properties.routes import COMPILED as ROUTE
+from tests.properties.routes import Array, Flat, compiled, directions, flat, forward, reverse
 from tests.properties.settings import over
 from tests.properties.test_programs import BROAD, LOOPY, TABLES
 
