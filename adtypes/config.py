@@ -123,7 +123,7 @@ class _Layer:
         self.made: tuple[Config, Config] | None = None  # written in one piece: threads may share a layer
 
 
-_LAYER: ContextVar[_Layer] = ContextVar("adtypes.config", default=_Layer({}))
+_LAYER: ContextVar[_Layer] = ContextVar("adtypes.config", default=_Layer({}))  # noqa: B039 (its settings never change)
 _configured: Settings = {}
 _base: Config | None = None  # defaults, environment and configure together; None: to be made when next asked
 _lock = Lock()
