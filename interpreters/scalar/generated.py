@@ -75,6 +75,7 @@ def {forward}(s, o):
         out = {value}
         if type(out) is float:
             try:
+                {lines}
                 p0 = {p0}
             except FAILURES:
                 p0 = edge_partials(ROW, out, a0, a1)[0]
@@ -125,7 +126,8 @@ def row_function({args}):
 def _made(template: str, op: Pointwise, **texts: str) -> dict[str, Any]:
     code = row_code(op, arity_of(op))
     partials = {f"p{k}": p or "0.0" for k, p in enumerate(code.partials)}
-    lines = "; ".join(f"{name} = {text}" for name, text in code.lines) or "pass"
+    first = [k == 0 for k in range(len(code.partials))]  # operators have a line for one of their partials at most
+    lines = "; ".join(f"{name} = {text}" for name, text in code.needed(first)) or "pass"
     names: dict[str, Any] = {
         **SCALAR, "Dual": Dual, "ROW": op, "new": object.__new__, "operate": operate, "apply": apply,
         "edge_value": edge_value, "edge_partials": edge_partials, "FAILURES": FAILURES,

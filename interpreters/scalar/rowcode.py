@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -68,7 +69,7 @@ class TextAlgebra:
         unit = _by_unit(op, args)
         if unit is not None:
             return unit
-        if isinstance(op, Mul0) and args[0].value:
+        if isinstance(op, Mul0) and any(a.value and isfinite(a.value) for a in args):
             op = Mul()  # what makes it strong is decided
         if all(a.value is not None for a in args):
             return _number(value_of(op)(*[a.value for a in args]), dtype)
@@ -80,7 +81,7 @@ class TextAlgebra:
         """A name for an expression that is needed more than once."""
         if x.simple:
             return x.text
-        name = f"e{len(self.lines)}"
+        name = f"e{len(self.lines)}_"  # no text of a row ends so
         self.lines.append((name, x.text))
         return name
 
@@ -131,6 +132,13 @@ class RowCode(NamedTuple):
                 kept.append((name, line))
                 text += line
         return kept[::-1]
+
+    def inlined(self) -> list[str | None]:
+        """The partials as single expressions."""
+        found = list(self.partials)
+        for name, line in reversed(self.lines):
+            found = [None if p is None else p.replace(name, line) for p in found]
+        return found
 
 
 def plainly(op: Pointwise) -> str:

@@ -137,12 +137,10 @@ class Traced(Scalar):
             return v
         if isinstance(op, Discrete):
             return trace.line(v, text if not isinstance(op, StopGradient) else texts[0], args)
-        if code.lines:
-            raise Untraceable(f"the derivative of {op.name} takes several lines")
         out = trace.line(v, text, args)
         links = [
             (a.name, _named(p, {**names, "out": f"n{out.name}"}))
-            for a, p in zip(args, code.partials)
+            for a, p in zip(args, code.inlined())
             if type(a) is Traced and p is not None
         ]
         trace.body[-1] = Line(out.name, text, trace.names(args), tuple(links))
