@@ -1,0 +1,147 @@
+"""From a terminal: programs shown, derivatives checked, modules linted.
+
+    python -m adtypes show  pkg.module:function "f64[3,4]" "f64[4]" [--grad | --vjp | --jvp]
+                            [--stage bulk | --to numpy | --dot | --cost]
+    python -m adtypes check pkg.module:function "f64[3,4]" ..
+    python -m adtypes lint  pkg.module
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import sys
+from collections.abc import Callable, Sequence
+from functools import reduce
+from importlib import import_module
+from types import ModuleType
+from typing import Any, cast, get_args
+
+import numpy as np
+
+from adtypes.annotations import hints_of, names_around
+from adtypes.checked import lint
+from adtypes.construct import array
+from adtypes.dtypes import Bool, is_float
+from adtypes.errors import AdtypesError, ConfigError
+from adtypes.program import Program, Stage, Target
+from adtypes.spec import Spec, parse_spec
+from adtypes.staged import trace
+from adtypes.tensor import AnyTensor
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit status: 0 if all went well, 1 for what was found wrong, 2 for a command that is none."""
+    options = _parser().parse_args(argv)
+    sys.path.insert(0, "")  # modules of the working directory, as with `python -m`
+    try:
+        return int(options.run(options))
+    except (AdtypesError, AssertionError) as e:
+        print(e, file=sys.stderr)
+        return 1
+    finally:
+        sys.path.remove("")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m adtypes", description="Programs shown, derivatives checked, modules linted.")
+    commands = parser.add_subparsers(required=True, metavar="show | check | lint")
+    show = commands.add_parser("show", help="print a function as a program")
+    check = commands.add_parser("check", help="derivatives against differences, and across all interpreters")
+    for command, run in ((show, _show), (check, _check)):
+        command.add_argument("function", help="pkg.module:function")
+        command.add_argument("specs", nargs="*", help='types of the arguments, such as "f64[3,4]"')
+        command.set_defaults(run=run)
+    derivative = show.add_mutually_exclusive_group()
+    for kind in ("grad", "vjp", "jvp"):
+        derivative.add_argument(f"--{kind}", dest="derivative", action="store_const", const=kind)
+    form = show.add_mutually_exclusive_group()
+    form.add_argument("--stage", choices=get_args(Stage), default="simplified")
+    form.add_argument("--to", choices=get_args(Target), help="a file that needs that library alone")
+    form.add_argument("--dot", action="store_true", help="a graph for Graphviz")
+    form.add_argument("--cost", action="store_true", help="operations and bytes")
+    module = commands.add_parser("lint", help="write down every annotated function of a module, without data")
+    module.add_argument("module", help="pkg.module")
+    module.set_defaults(run=_lint)
+    return parser
+
+
+def _show(options: argparse.Namespace) -> int:
+    program: Program[Any] = trace(_function(options.function), *options.specs)
+    if options.derivative:
+        program = getattr(program, options.derivative)()
+    if options.to:
+        print(program.to_source(options.to))
+    elif options.dot:
+        print(program.to_dot())
+    else:
+        print(program.cost() if options.cost else program.show(options.stage))
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from adtypes.testing import agreement, check_grads
+
+    f = _function(options.function)
+    rng = np.random.default_rng(0)
+    args = [_drawn(parse_spec(s), rng) for s in options.specs]
+    if any(is_float(x.spec.dtype) for x in args):
+        check_grads(f, args, order=2)
+        print("derivatives: those of central differences, to second order, forwards and backwards")
+    found = agreement(f, *args)
+    print(f"agreement: {len(found.ways)} ways, at most {found.apart:.1e} apart")
+    return 0
+
+
+def _drawn(spec: Spec, rng: np.random.Generator) -> AnyTensor:
+    """Numbers between 0.5 and 1.5, where most functions are smooth; small indices; coin flips."""
+    if is_float(spec.dtype):
+        return array(np.asarray(rng.uniform(0.5, 1.5, spec.shape), spec.dtype.np_dtype))
+    return array(np.asarray(rng.integers(0, 2 if spec.dtype is Bool else 3, spec.shape), spec.dtype.np_dtype))
+
+
+def _lint(options: argparse.Namespace) -> int:
+    module = _module(options.module)
+    programs = {name: f for name, f in vars(module).items() if _is_program(f, module)}
+    wrong = 0
+    for name, f in programs.items():
+        try:
+            lint(f)
+            print(f"{name}: ok")
+        except AdtypesError as e:
+            wrong += 1
+            print(f"{name}: {e}")
+    print(f"{len(programs)} programs, {wrong} wrong" if programs else f"{module.__name__} has no annotated programs")
+    return int(bool(wrong))
+
+
+def _is_program(f: object, module: ModuleType) -> bool:
+    """Whether this is a function of the module with a tensor, or a tree, behind the annotation of each parameter it needs."""
+    if not inspect.isfunction(f) or f.__module__ != module.__name__ or "Tensor" not in str(hints_of(f, names_around(f))):
+        return False
+    needed = [p for p in inspect.signature(f).parameters.values() if p.default is p.empty]
+    return bool(needed) and all(p.annotation is not p.empty for p in needed)
+
+
+def _function(path: str) -> Callable[..., object]:
+    name, colon, attribute = path.partition(":")
+    if not colon:
+        raise ConfigError(f"{path!r} names no function", remedy="write pkg.module:function")
+    try:
+        found: object = reduce(getattr, attribute.split("."), _module(name))
+    except AttributeError as e:
+        raise ConfigError(str(e), remedy="write pkg.module:function") from None
+    return cast("Callable[..., object]", found)
+
+
+def _module(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except ImportError as e:
+        raise ConfigError(f"cannot import {name!r}: {e}", remedy="run it where `import` finds the module") from None
+
+
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""The command line: what it prints and how it ends."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from adtypes.__main__ import main
+
+PROGRAMS = '''
+    from adtypes import F64, Tensor, custom_derivative, exp, reshape, sum_all
+    from adtypes.dims import M, N
+
+    def loss(x: Tensor[F64, M, N], v: Tensor[F64, N]) -> Tensor[F64]:
+        return sum_all(exp(x @ v))
+
+    def flat(x: Tensor[F64, M, N]) -> Tensor[F64, N]:
+        return reshape(x, (x.shape[1],))
+
+    @custom_derivative
+    def lie(x):
+        return x * x
+
+    @lie.partials
+    def _(out, x):
+        return 3.0 * x
+
+    def helper(n: int) -> int:
+        return n
+'''
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "some_programs.py").write_text(textwrap.dedent(PROGRAMS))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "some_programs", raising=False)
+
+
+@pytest.mark.usefixtures("programs")
+def test_show(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ["show", "some_programs:loss", "f64[2,3]", "f64[3]"]
+    for more, text in [
+        ([], "\\x : f64[2,3], v : f64[3] ->\n  sum(exp(contract('ij,j->i', x, v)))\n"),
+        (["--grad"], "\\x : f64[2,3], v : f64[3] ->\n  contract('i,j->ij', exp(contract('ij,j->i', x, v)), v)\n"),
+        (["--cost"], "Cost(flops="),
+        (["--dot"], "digraph"),
+        (["--to", "numpy"], "# Inputs:"),
+        (["--jvp", "--stage", "source"], "\\x : f64[2,3], v : f64[3] ->"),
+    ]:
+        assert main([*args, *more]) == 0
+        assert capsys.readouterr().out.startswith(text), more
+
+
+@pytest.mark.usefixtures("programs")
+def test_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "some_programs:loss", "f64[2,3]", "f64[3]"]) == 0
+    out = capsys.readouterr().out
+    assert "derivatives: those of central differences" in out and "agreement: " in out
+    assert main(["check", "some_programs:lie", "f64[3]"]) == 1
+    assert "central differences give" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("programs")
+def test_lint(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint", "some_programs"]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "loss: ok"
+    assert out[1].startswith("flat: reshape: [3, 5] has 15 elements, [5] has 5")
+    assert out[-1] == "2 programs, 1 wrong"
+    assert main(["lint", "textwrap"]) == 0
+    assert capsys.readouterr().out == "textwrap has no annotated programs\n"
+
+
+@pytest.mark.usefixtures("programs")
+@pytest.mark.parametrize("args, text", [
+    (["show", "some_programs"], "'some_programs' names no function"),
+    (["show", "some_programs:no"], "has no attribute 'no'"),
+    (["show", "not_there:f"], "cannot import 'not_there'"),
+    (["show", "some_programs:loss", "f64[2,3]", "f64[2]"], "inner dimensions 3 and 2 differ"),
+    (["show", "some_programs:loss", "f65[2]"], "unknown dtype 'f65'"),
+], ids=["no function", "no such function", "no module", "shapes", "spec"])  # fmt: skip
+def test_mistakes(args: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(args) == 1
+    assert text in capsys.readouterr().err
+
+
+def test_as_a_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "adtypes", "shwo"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "invalid choice: 'shwo'" in done.stderr
