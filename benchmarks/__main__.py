@@ -1,6 +1,7 @@
 """``python -m benchmarks [NAME ..]``: everything, or what has a name that begins so; the tables are Markdown.
 
-Names: gmm, conv2d, logistic_regression, kmeans, matmul (beside hand-written code), stages (of the mixture),
+Names: gmm, conv2d, logistic_regression, kmeans, matmul (beside hand-written NumPy), polynomial, transcendental (chains, by the
+engine `c` beside hand-written C; they need a compiler), stages (of the mixture),
 scalar (code over Python numbers, beside other tapes), passes (over large programs; draws ``passes.png`` if matplotlib is
 installed).
 """
@@ -13,7 +14,8 @@ from importlib.util import find_spec
 for _library in ("OMP", "OPENBLAS", "MKL"):
     os.environ[f"{_library}_NUM_THREADS"] = "1"  # read when NumPy is imported, which the next lines do
 
-from benchmarks import conv2d, gmm, kmeans, logistic_regression, matmul, passes, scalar, stages  # noqa: E402
+from adtypes.errors import CompileError  # noqa: E402
+from benchmarks import chains, conv2d, gmm, kmeans, logistic_regression, matmul, passes, scalar, stages  # noqa: E402
 from benchmarks.measure import Workload, measure, table  # noqa: E402
 
 WORKLOADS: dict[str, Callable[[], Workload]] = {
@@ -22,6 +24,8 @@ WORKLOADS: dict[str, Callable[[], Workload]] = {
     "logistic_regression": logistic_regression.workload,
     "kmeans": kmeans.workload,
     "matmul": matmul.workload,
+    "polynomial": lambda: chains.workload(chains.polynomial),
+    "transcendental": lambda: chains.workload(chains.transcendental),
 }
 
 
@@ -31,7 +35,13 @@ def main(wanted: list[str]) -> None:
 
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    results = [measure(make()) for name, make in WORKLOADS.items() if chosen(name)]
+    results = []
+    for name, make in WORKLOADS.items():
+        if chosen(name):
+            try:
+                results.append(measure(make()))
+            except CompileError as e:
+                print(f"{name} is left out: {e}")
     if results:
         print(table(results))
     if chosen("stages"):

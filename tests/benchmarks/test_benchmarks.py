@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import conv2d, gmm, kmeans, logistic_regression, matmul, passes, stages
+from benchmarks import chains, conv2d, gmm, kmeans, logistic_regression, matmul, passes, stages
 from benchmarks.measure import OURS, Result, Workload, difference, measure, table
+from tests.compile.c_programs import needs_compiler
 
 SMALL: dict[str, Callable[[], Workload]] = {
     "gmm": lambda: gmm.workload(30, 4, 3),
@@ -21,6 +22,7 @@ SMALL: dict[str, Callable[[], Workload]] = {
     "k-means": lambda: kmeans.workload(40, 5, 3),
     "matmul": lambda: matmul.workload(7),
 }
+CHAINS = {f.__name__: f for f in (chains.polynomial, chains.transcendental)}
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -29,6 +31,13 @@ def test_workloads_agree_with_what_is_written_by_hand(name: str) -> None:
     ours, *others = (way() for way in workload.ways.values())
     assert next(iter(workload.ways)) == OURS and len(others) == 1
     assert difference(ours, others[0]) < 1e-11
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", CHAINS)
+def test_chains_agree_with_loops_in_c(name: str) -> None:
+    ours, by_hand = (way() for way in chains.workload(CHAINS[name], 1003).ways.values())
+    assert difference(ours, by_hand) < 1e-11
 
 
 def test_ways_that_differ_are_not_timed() -> None:
