@@ -120,6 +120,11 @@ class Call:
                     f"{self.name} returned the function {getattr(whole, '__name__', whole)!r}",
                     remedy="functions are free inside, but results are data: return numbers",
                 )
+            if hasattr(whole, "__next__"):
+                raise NotScalarError(
+                    f"{self.name} returned a generator, which would run after the derivative is taken",
+                    remedy="return list(..) of it",
+                )
             outs, structure = flatten(whole, "result")
             return structure, [leaf(y, path) for y, path in zip(outs, _Paths(structure, "result"))]
 

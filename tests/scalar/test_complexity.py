@@ -98,7 +98,7 @@ def test_calls_per_operation_are_constant(make: Callable[[int], Any]) -> None:
 
 
 @PROGRAMS
-@pytest.mark.parametrize("n", [1_000, 10_000, 100_000])
+@pytest.mark.parametrize("n", [1_000, 10_000, 100_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
 def test_the_tape_is_as_long_as_the_program(make: Callable[[int], Any], n: int) -> None:
     counts = Counts()
     if n <= 10_000:

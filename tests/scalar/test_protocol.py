@@ -148,6 +148,8 @@ def test_results_that_are_no_numbers(result: Any, said: str) -> None:
 def test_results_of_pullbacks() -> None:
     with pytest.raises(errors.NotScalarError, match="functions are free inside, but results are data"):
         sc.vjp(lambda x: lambda: x, 1.0)
+    with pytest.raises(errors.NotScalarError, match=r"returned a generator.*\n.*\n  return list"):
+        sc.vjp(lambda x: (x * k for k in range(3)), 1.0)
     with pytest.raises(errors.DTypeError, match=r"result\[0\]: an array of shape \[2\]"):
         sc.vjp(lambda x: [np.ones(2), x], 1.0)
     y, pull = sc.vjp(lambda x: [x, 3, "k"], 1.0)
