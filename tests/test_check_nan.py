@@ -97,9 +97,26 @@ def test_functions_with_rules_and_loops() -> None:
     f: Any = ad.custom_derivative(lambda x: ad.log(x))
     f.partials(lambda out, x: 1.0 / x)
     assert message(lambda: ad.stage(f)(array(0.0))).startswith("log is not finite: -inf = log(0)")
-    text = message(lambda: ad.stage(lambda x: ad.fold(lambda c, r: ad.log(c * r), x[0], ad.rows(x)))(array([1.0, 0.0])))
-    assert text.startswith("map_accum is not finite")
-    assert "inside of the loop" in text
+
+
+def chain(x: AnyTensor) -> AnyTensor:
+    def step(c: AnyTensor, r: AnyTensor) -> AnyTensor:
+        y = c * r
+        return ad.sqrt(y)  # here
+
+    return ad.fold(step, x[0], ad.rows(x))
+
+
+def test_inside_of_loops() -> None:
+    text = message(lambda: ad.stage(chain)(array([1.0, 4.0, -1.0, 2.0])))
+    assert text.startswith("sqrt is not finite in step 2 of 4: nan = sqrt(-2)")
+    assert line(text) == "return ad.sqrt(y)  # here"
+    text = message(lambda: grad(chain)(array([1.0, 4.0, 0.0])))
+    assert text.startswith("the derivative of sqrt is not finite in step 2 of 3: inf")
+    assert line(text) == "return ad.sqrt(y)  # here"
+    twice = lambda x: ad.fold(lambda c, r: c + chain(x * r), x[0], ad.rows(x))
+    text = message(lambda: ad.stage(twice)(array([1.0, 4.0, -1.0])))
+    assert text.startswith("sqrt is not finite in step 2 of 3 in step 0 of 3: nan = sqrt(-2)")
 
 
 def test_results_are_the_same_and_nothing_is_raised_without_it() -> None:

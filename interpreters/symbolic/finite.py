@@ -1,7 +1,7 @@
 """Looking for the origin of results that are not finite: ``check="nan"``.
 
-The program is run as it was written down, one operation after the other. If a result is not finite, its operands are followed back
-to the first operation that made something infinite or NaN out of finite numbers. Terms know the user's line, and those of a
+The program is run as it was written down, one operation after the other. If a result is not finite, its operands are followed
+back to the first operation that made something infinite or NaN out of finite numbers. Terms know the user's line, and those of a
 derivative the operation that they are a derivative of. What a selection does not take is no origin.
 """
 
@@ -18,6 +18,7 @@ from adtypes.dtypes import Several, is_float
 from adtypes.errors import NonFiniteError, locate
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.selection import Select
+from interpreters.symbolic.body import Body
 from interpreters.symbolic.inline import inline
 from interpreters.symbolic.pipeline import bulk
 from interpreters.symbolic.term import Graph, Parameter, Term, reachable
@@ -30,13 +31,17 @@ def run_checked(alg: TensorAlgebra[Any], source: Graph, args: Sequence[AnyTensor
     """The results of a program; a `NonFiniteError` if one is not finite."""
     graph = inline(bulk(source))
     values: dict[Term, Any] = dict(zip(graph.inputs, [rep_in(alg, x) for x in args], strict=True))
-    for t in reachable(graph.outputs):
-        if t not in values:
-            values[t] = alg.bind(t.op, *[values[a] for a in t.args])
+    _evaluate(alg, graph.outputs, values)
     for t in graph.outputs:
         if _bad(alg, t, values).any():
-            raise _error(alg, _origin(alg, t, values), graph, values)
+            raise _error(alg, _origin(alg, t, values), graph.inputs, values)
     return [wrap(alg, values[t]) for t in graph.outputs]
+
+
+def _evaluate(alg: TensorAlgebra[Any], outputs: Sequence[Term], values: dict[Term, Any]) -> None:
+    for t in reachable(outputs):
+        if t not in values:
+            values[t] = alg.bind(t.op, *[values[a] for a in t.args])
 
 
 def _array(alg: TensorAlgebra[Any], x: Any) -> NDArray[Any]:
@@ -73,10 +78,17 @@ def _origin(alg: TensorAlgebra[Any], t: Term, values: Mapping[Term, Any]) -> Ter
         t = back
 
 
-def _error(alg: TensorAlgebra[Any], t: Term, graph: Graph, values: Mapping[Term, Any]) -> NonFiniteError:
+def _error(
+    alg: TensorAlgebra[Any], t: Term, inputs: Sequence[Term], values: Mapping[Term, Any], step: str = ""
+) -> NonFiniteError:
+    if isinstance(t.op, MapAccum) and isinstance(t.op.body, Body):
+        found = _step(alg, t.op, t.op.body.bulk, [values[a] for a in t.args])
+        if found is not None:
+            i, inner, inside = found
+            return _error(alg, inner, t.op.body.inputs, inside, f" in step {i} of {t.op.n}{step}")
     where = None if t.where is None else locate(*t.where)
     if isinstance(t.op, Parameter):
-        k = graph.inputs.index(t)
+        k = inputs.index(t)
         return NonFiniteError(
             f"an argument has values that are not finite: tensor {k} of the program, {t.spec}",
             remedy="look at the data before they enter the program",
@@ -84,10 +96,25 @@ def _error(alg: TensorAlgebra[Any], t: Term, graph: Graph, values: Mapping[Term,
         )
     what = f"the derivative of {t.of}" if t.of is not None else t.op.name
     return NonFiniteError(
-        f"{what} is not finite{_place(alg, t, values)}",
-        remedy=_remedy(t),
+        f"{what} is not finite{step}{_place(alg, t, values)}",
+        remedy="keep its operands inside of its domain, or choose with select: the side not taken contributes nothing",
         where=where,
     )
+
+
+def _step(alg: TensorAlgebra[Any], op: MapAccum, body: Body, args: list[Any]) -> tuple[int, Term, Mapping[Term, Any]] | None:
+    """The first step of a loop with a result that is not finite, and its origin there."""
+    c, r = op.n_carry, body.n_rows
+    carry = args[:c]
+    for i in reversed(range(op.n)) if op.reverse else range(op.n):
+        rows = [alg.literal(np.asarray(_array(alg, x)[i])) for x in args[c : c + r]]
+        values: dict[Term, Any] = dict(zip(body.inputs, [*carry, *rows, *args[c + r :]]))
+        _evaluate(alg, body.outputs, values)
+        for t in body.outputs:
+            if _bad(alg, t, values).any():
+                return i, _origin(alg, t, values), values
+        carry = [values[t] for t in body.outputs[:c]]
+    return None
 
 
 def _place(alg: TensorAlgebra[Any], t: Term, values: Mapping[Term, Any]) -> str:
@@ -102,8 +129,3 @@ def _place(alg: TensorAlgebra[Any], t: Term, values: Mapping[Term, Any]) -> str:
     count = f", {int(bad.sum())} of {bad.size} elements" if bad.ndim else ""
     return f"{place}: {x[at]:.6g}{given}{count}"
 
-
-def _remedy(t: Term) -> str:
-    if isinstance(t.op, MapAccum):
-        return "it happens inside of the loop: run one step alone to see where"
-    return "keep its operands inside of its domain, or choose with select: the side not taken contributes nothing"

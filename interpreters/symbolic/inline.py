@@ -13,7 +13,7 @@ from adtypes.ops.control import MapAccum, Proj
 from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY, Body
 from interpreters.symbolic.interpret import interpret
-from interpreters.symbolic.loops.trace import substitute
+from interpreters.symbolic.loops.terms import substitute
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Arena, Graph, Parameter, Term, reachable
 
@@ -27,7 +27,8 @@ def close(f: Flat, specs: Sequence[Spec]) -> tuple[Body, list[AnyTensor]]:
     params = [root.input(s) for s in specs]
     outs = root.run(lambda: [rep_in(root, y) for y in f([wrap(root, p) for p in params])])
     own = {t: root.arena.term(Parameter(BODY, k, t.spec)) for k, t in enumerate(root.inputs)}
-    outputs = tuple(substitute(root.arena, outs, own))
+    with root.arena.passing():
+        outputs = tuple(substitute(root.arena, outs, own))
     return Body(root, tuple(t.spec for t in root.inputs), outputs, 0, 0).bulk, root.captured
 
 

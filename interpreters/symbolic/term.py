@@ -109,7 +109,7 @@ class Arena:
         t.id = len(self.table)
         t.pointful = _is_pointful(op) or any(a.pointful for a in args)
         t.free = self._free(t)
-        t.of = self.of
+        t.of = self.of if self.passes else None
         if self.passes:
             t.where = self.where
         else:

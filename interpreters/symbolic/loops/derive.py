@@ -7,7 +7,7 @@ made when asked for, and remembered by body, active arguments and state of each 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.algebra import interpreting, rep_in, wrap
 from adtypes.ops.arithmetic import Add
@@ -24,6 +24,9 @@ from interpreters.symbolic.loops.tidy import tidy, tidy_outputs
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Term
 from interpreters.symbolic.vectorise import vectorise
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
 
 
 class Read(NamedTuple):
@@ -45,10 +48,14 @@ def read(body: Body, arguments: Sequence[Term], active: int) -> Read:
     def before(t: Term) -> None:
         arena.where = t.where
 
+    def before_rule(out: AnyTensor) -> None:
+        arena.where, arena.of = out._rep.where, out._rep.op.name
+
     with arena.passing(), interpreting(scope):
         outs = interpret(dual, body.outputs, env, before=before)
     dual.is_open = False
-    return Read(scope, [y.primal for y in outs], LinearMap(scope, tuple(deltas.values()), tuple(y.delta for y in outs)))
+    d = LinearMap(scope, tuple(deltas.values()), tuple(y.delta for y in outs), before_rule)
+    return Read(scope, [y.primal for y in outs], d)
 
 
 def closed_over_carries(body: Body, active: Sequence[bool]) -> int:

@@ -57,6 +57,6 @@ def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -
             todo.extend(missing)
             continue
         todo.pop()
-        arena.where = t.where
+        arena.where, arena.of = t.where, t.of
         new[t] = arena.term(t.op, tuple(new[a] for a in t.args))  # `t` itself, unless it is of another arena, as bodies may be
     return [new[t] for t in outputs]

@@ -70,7 +70,8 @@ def closed(
     captures = captured(results, here.visible)
     inputs = [*params, *captures]
     own = {t: here.arena.term(Parameter(BODY, j, t.spec)) for j, t in enumerate(inputs)}
-    outputs = tuple(substitute(here.arena, results, own))
+    with here.arena.passing():
+        outputs = tuple(substitute(here.arena, results, own))
     return Body(here, tuple(t.spec for t in inputs), outputs, n_carry, n_rows), captures
 
 
