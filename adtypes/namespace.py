@@ -75,7 +75,7 @@ class Namespace(Protocol):
         ...
 
     def mul0(self, x: Array, y: Array, /) -> Array:
-        """The strong product: 0 where `x` is 0, whatever `y` is."""
+        """The strong product: 0 where `x` or `y` is 0, whatever the other one is."""
         ...
 
     def astype(self, x: Array, dtype: type[DType], /) -> Array:

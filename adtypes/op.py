@@ -108,6 +108,10 @@ class Op(ABC):
         """Which outcome of a selection lets cotangents reach argument `k`; None if it always is reached."""
         return None
 
+    def judge(self, k: int, /) -> int:
+        """The argument that decides whether cotangents reach argument `k`, where `side` names an outcome."""
+        return 0
+
     def show(self, *args: str) -> str:
         """The printed form, from those of the arguments."""
         params = [_show(getattr(self, f.name)) for f in dataclasses.fields(self)]  # type: ignore[arg-type]

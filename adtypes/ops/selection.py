@@ -9,7 +9,7 @@ from adtypes.algebra import bind
 from adtypes.dtypes import Bool, DType, Float
 from adtypes.errors import DTypeError
 from adtypes.namespace import Array, Namespace
-from adtypes.op import Laws, Times, plain, zeros_like
+from adtypes.op import Laws, Times, zeros_like
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Spec
 
@@ -56,15 +56,16 @@ class Select(Pointwise):
 
 @final
 class Mul0(Pointwise):
-    """The strong product: 0 where the first factor is 0, whatever the second is.
+    """The strong product: 0 where one of the factors is 0, whatever the other one is.
 
-    It is a selection in disguise: where the first factor is 0 the second is not looked at, so its cotangent is guarded too.
+    It is a selection in disguise: where one factor is 0 the other is not looked at, so its cotangent is guarded. It is strong in
+    both, since derivatives of derivatives multiply what is zero on a side not taken with what may be infinite there in any order.
     """
 
-    c = "{0} == 0 ? 0 : {0} * {1}"
-    py = "0.0 if {0} == 0 else {0} * {1}"
+    c = "{0} == 0 || {1} == 0 ? 0 : {0} * {1}"
+    py = "0.0 if {0} == 0 or {1} == 0 else {0} * {1}"
     domain = Float
-    laws = Laws(right_unit=1.0)
+    laws = Laws(commutative=True, left_unit=1.0, right_unit=1.0)
 
     def eval(self, xp: Namespace, a: Array, b: Array) -> Array:
         return xp.mul0(a, b)
@@ -81,20 +82,14 @@ class Mul0(Pointwise):
         self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
     ) -> Sequence[AnyTensor | None]:
         a, b = args
-        return [times(ct, b) if wanted[0] else None, _strong_on_both_sides(a, ct, times) if wanted[1] else None]
+        return [mul0(ct, b) if wanted[0] else None, mul0(ct, a) if wanted[1] else None]
 
     def side(self, k: int, /) -> bool | None:
-        return True if k == 1 else None
+        return True
+
+    def judge(self, k: int, /) -> int:
+        return 1 - k
 
 
 def mul0(a: AnyTensor, b: AnyTensor) -> AnyTensor:
     return bind(Mul0(), a, b)
-
-
-def _strong_on_both_sides(a: AnyTensor, ct: AnyTensor, times: Times) -> AnyTensor:
-    """``mul0(a, ct)``, and 0 also where a guarded `ct` is 0: there `a` belongs to the side not taken, and may be infinite."""
-    from adtypes.ops.comparison import IsFinite
-
-    if times is plain:
-        return mul0(a, ct)
-    return bind(Select(), bind(IsFinite(), ct), mul0(ct, a), mul0(a, ct))

@@ -81,7 +81,7 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
         return self.pointwise(Kind.CALL, "np.where({0}, {1}, {2})", [p, x, y], dtype)
 
     def mul0(self, x: NumpyExpr, y: NumpyExpr) -> NumpyExpr:  # type: ignore[override]
-        return self.where(x == 0.0, 0.0, x * y)  # the namespace that computes looks at values first
+        return self.where((x == 0.0) | (y == 0.0), 0.0, x * y)  # the namespace that computes looks at values first
 
     def times(self, x: NumpyExpr, y: NumpyExpr) -> NumpyExpr:
         return self.ufunc(np.multiply, (x, y))

@@ -74,7 +74,7 @@ class NumpyNamespace:
     def mul0(self, x: Arr, y: Arr) -> Arr:
         z = x * y
         if np.isnan(z).any():  # else 0 times anything was 0 already
-            return np.where(x == 0, 0.0, z)
+            return np.where((x == 0) | (y == 0), 0.0, z)
         return z
 
     def astype(self, x: Arr, dtype: type[DType]) -> Arr:

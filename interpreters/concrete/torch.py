@@ -85,7 +85,7 @@ class TorchNamespace:
         return zeta * (factorial(n) if n % 2 else -factorial(n))
 
     def mul0(self, x: Arr, y: Arr) -> Arr:
-        return (x * y).masked_fill(x == 0, 0.0)
+        return (x * y).masked_fill((x == 0) | (y == 0), 0.0)
 
     # Division by zero is an error in torch and MIN // -1 may end the process: neither reaches it.
     def floor_divide(self, x: Arr, y: Arr) -> Arr:

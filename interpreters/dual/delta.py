@@ -201,7 +201,7 @@ class _Backward:
         assert d.op is not None
         side = d.op.side(k)
         if side is not None:
-            return self.ways.narrowed(guard, d.args[0]._rep, side)
+            return self.ways.narrowed(guard, d.args[d.op.judge(k)]._rep, side)
         if guard is ALWAYS or isinstance(d.op, Pointwise):
             return guard
         indices = tuple(id(a._rep) for a in d.args if not is_float(a.spec.dtype))

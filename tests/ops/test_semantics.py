@@ -216,12 +216,15 @@ def test_select_lets_nothing_through_from_the_other_side() -> None:
 def test_the_strong_product(either: ConcreteAlgebra) -> None:
     a, b = np.array([0.0, -0.0, 2.0, NAN]), np.array([INF, NAN, 3.0, 1.0])
     np.testing.assert_array_equal(run(either, Mul0(), a, b), [0, 0, 6, NAN])
-    assert pull(Mul0(), 0.0, INF, ct=INF)[1] == 0
+    np.testing.assert_array_equal(run(either, Mul0(), b, a), [0, 0, 6, NAN])
+    assert pull(Mul0(), 0.0, INF, ct=INF) == [INF, 0]
+    assert pull(Mul0(), INF, 0.0, ct=INF) == [0, INF]
+    assert pull(Mul0(), 0.0, INF, ct=0.0) == [0, 0]
 
 
 def test_which_branch_a_cotangent_comes_from() -> None:
     assert [Select().side(k) for k in range(3)] == [None, True, False]
-    assert [Mul0().side(k) for k in range(2)] == [None, True]
+    assert [(Mul0().side(k), Mul0().judge(k)) for k in range(2)] == [(True, 1), (True, 0)]
     assert [Maximum().side(k) for k in range(2)] == [None, None]  # so contractions around it stay recognisable
 
 

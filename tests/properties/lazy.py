@@ -1,6 +1,6 @@
 """Conditionals as a lazy language has them: each element is computed when asked for, and only the side that is taken.
 
-Values are Taylor polynomials of degree 2 along a direction, so that first and second derivatives come without any reverse pass.
+Values are Taylor polynomials of degree 3 along a direction, so that three derivatives come without any reverse pass.
 Programs are vectors under elementwise functions, selections, reversal and repeated sums: every element is used by
 whoever uses the array, so the only reason for a derivative not to exist is a branch that is taken.
 """
@@ -8,7 +8,7 @@ whoever uses the array, so the only reason for a derivative not to exist is a br
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import cos, exp, inf, log, nan, sin, sqrt
+from math import cos, exp, inf, log, nan, sin
 from typing import TypeAlias
 
 from adtypes.dtypes import F64, Bool
@@ -22,38 +22,61 @@ from adtypes.spec import Spec
 from adtypes.testing.makers import Choices
 from adtypes.testing.programs import Apply, Expr, Input, Let, Program, Variable, apply
 
-Taylor: TypeAlias = tuple[float, float, float]  # value, first and second coefficient
+Taylor: TypeAlias = tuple[float, float, float, float]  # the coefficients, that of the value first
 Lazy: TypeAlias = Callable[[int], Taylor]  # the element at an index
 
 
 # ---------------------------------------------------------------- arithmetic of polynomials
 def times(a: Taylor, b: Taylor) -> Taylor:
-    return a[0] * b[0], a[0] * b[1] + a[1] * b[0], a[0] * b[2] + a[1] * b[1] + a[2] * b[0]
+    c, d, e, f = (sum(a[k] * b[m - k] for k in range(m + 1)) for m in range(4))
+    return c, d, e, f
 
 
-def through(a: Taylor, f: float, df: float, ddf: float) -> Taylor:
-    """A function whose value and derivatives at ``a[0]`` are given."""
-    return f, df * a[1], df * a[2] + ddf / 2 * a[1] * a[1]
+def through(a: Taylor, *d: float) -> Taylor:
+    """A function whose value and first three derivatives at ``a[0]`` are given."""
+    _, p, q, r = a
+    return d[0], d[1] * p, d[1] * q + d[2] / 2 * p * p, d[1] * r + d[2] * p * q + d[3] / 6 * p**3
+
+
+def constant(x: float) -> Taylor:
+    return x, 0.0, 0.0, 0.0
+
+
+def nowhere(x: float) -> Taylor:
+    """A value without derivatives."""
+    return x, nan, nan, nan
 
 
 def inverse(a: Taylor) -> Taylor:
     x = a[0]
-    return through(a, 1 / x, -1 / x**2, 2 / x**3) if x else (inf, nan, nan)
+    return through(a, 1 / x, -1 / x**2, 2 / x**3, -6 / x**4) if x else nowhere(inf)
 
 
 def root(a: Taylor) -> Taylor:
     x = a[0]
-    return through(a, sqrt(x), 0.5 / sqrt(x), -0.25 / x**1.5) if x > 0 else (0.0 if x == 0 else nan, nan, nan)
+    if x > 0:
+        return through(a, x**0.5, 0.5 * x**-0.5, -0.25 * x**-1.5, 0.375 * x**-2.5)
+    return nowhere(0.0 if x == 0 else nan)
 
 
 def logarithm(a: Taylor) -> Taylor:
     x = a[0]
-    return through(a, log(x), 1 / x, -1 / x**2) if x > 0 else (-inf if x == 0 else nan, nan, nan)
+    return through(a, log(x), 1 / x, -1 / x**2, 2 / x**3) if x > 0 else nowhere(-inf if x == 0 else nan)
 
 
 def exponential(a: Taylor) -> Taylor:
     y = exp(a[0]) if a[0] < 700 else inf
-    return through(a, y, y, y)
+    return through(a, y, y, y, y)
+
+
+def sine(a: Taylor) -> Taylor:
+    s, c = (sin(a[0]), cos(a[0])) if abs(a[0]) < inf else (nan, nan)
+    return through(a, s, c, -s, -c)
+
+
+def added(a: Taylor, b: Taylor, sign: float = 1.0) -> Taylor:
+    c, d, e, f = (x + sign * y for x, y in zip(a, b))
+    return c, d, e, f
 
 
 UNARY: dict[str, Callable[[Taylor], Taylor]] = {
@@ -61,11 +84,11 @@ UNARY: dict[str, Callable[[Taylor], Taylor]] = {
     "sqrt": root,
     "log": logarithm,
     "exp": exponential,
-    "sin": lambda a: through(a, sin(a[0]), cos(a[0]), -sin(a[0])) if abs(a[0]) < inf else (nan, nan, nan),
+    "sin": sine,
 }
 BINARY: dict[str, Callable[[Taylor, Taylor], Taylor]] = {
-    "add": lambda a, b: (a[0] + b[0], a[1] + b[1], a[2] + b[2]),
-    "sub": lambda a, b: (a[0] - b[0], a[1] - b[1], a[2] - b[2]),
+    "add": added,
+    "sub": lambda a, b: added(a, b, -1.0),
     "mul": times,
     "div": lambda a, b: times(a, inverse(b)),
 }
@@ -99,7 +122,7 @@ def _element(e: Expr, n: int, env: Mapping[object, Lazy]) -> Lazy:
     assert isinstance(e, Apply)
     op, name = e.op, e.op.name
     if isinstance(op, Const):
-        return lambda i: (float(op.value), 0.0, 0.0)
+        return lambda i: constant(float(op.value))
     if isinstance(op, View) and not op.forms:
         inner = lazy(e.args[0], n, env)
         return lambda i: inner(0)
@@ -111,16 +134,16 @@ def _element(e: Expr, n: int, env: Mapping[object, Lazy]) -> Lazy:
     if isinstance(op, Select):
         return lambda i: parts[1](i) if parts[0](i)[0] else parts[2](i)
     if name in TESTS:
-        return lambda i: (float(TESTS[name](parts[0](i)[0], parts[1](i)[0])), 0.0, 0.0)
+        return lambda i: constant(TESTS[name](parts[0](i)[0], parts[1](i)[0]))
     if name in UNARY:
         return lambda i: UNARY[name](parts[0](i))
     return lambda i: BINARY[name](parts[0](i), parts[1](i))
 
 
 def _total(parts: list[Taylor]) -> Taylor:
-    out: Taylor = (0.0, 0.0, 0.0)
+    out = constant(0.0)
     for p in parts:
-        out = BINARY["add"](out, p)
+        out = added(out, p)
     return out
 
 

@@ -267,13 +267,13 @@ def selective(draw: Callable[[st.SearchStrategy[int]], int]) -> tuple[Program, l
 def agrees_with_laziness(program: Program, x: Array, routes: Sequence[Route]) -> None:
     rng = np.random.default_rng(0)
     v, ct = rng.normal(size=4), rng.normal(size=4)
-    elements = lazy(program.body, 4, {("x", 0): lambda i: (float(x[i]), float(v[i]), 0.0)})
+    elements = lazy(program.body, 4, {("x", 0): lambda i: (float(x[i]), float(v[i]), 0.0, 0.0)})
     try:
         taylor = np.array([elements(i) for i in range(4)])
     except OverflowError:
         assume(False)
     assume(bool(np.isfinite(taylor).all()) and np.abs(taylor).max() < 1e6)
-    value, first, second = taylor.T
+    value, first, second, third = taylor.T
     f = flat(program)
     for route in routes:
         np.testing.assert_allclose(route.run(f, [x])[0], value)
@@ -284,6 +284,9 @@ def agrees_with_laziness(program: Program, x: Array, routes: Sequence[Route]) ->
         assert float(route.run(reverse(route, wrt(route, f, ct), [v]), [x])[0] @ v) == bend
         assert float(route.run(wrt(route, along(route, f, v), ct), [x])[0] @ v) == bend
         assert float(ct @ route.run(along(route, along(route, f, v), v), [x])[0]) == bend
+        turn = pytest.approx(6 * float(ct @ third), rel=1e-6, abs=1e-6)
+        assert float(route.run(along(route, along(route, wrt(route, f, ct), v), v), [x])[0] @ v) == turn
+        assert float(route.run(wrt(route, wrt(route, wrt(route, f, ct), v), v), [x])[0] @ v) == turn
 
 
 @settings(max_examples=250, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))

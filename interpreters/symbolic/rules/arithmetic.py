@@ -85,11 +85,13 @@ def zero_minus(r: Rewriter, t: Term) -> Term | None:
     return r.make(Neg(), t.args[1]) if number(t.args[0]) == 0 else None
 
 
-@rule("strong product", "mul0 x c = x * c  for finite c,  mul0 c x = c * x  for c /= 0", Mul0)
+@rule("strong product", "mul0 x c = x * c  for finite c /= 0,  mul0 x 0 = 0", Mul0)
 def strong_product(r: Rewriter, t: Term) -> Term | None:
-    a, b = t.args
-    factor = number(b)
-    return r.make(Mul(), a, b) if (factor is not None and isfinite(factor)) or number(a) else None
+    for x, c in (t.args, t.args[::-1]):
+        factor = number(c)
+        if factor is not None and isfinite(factor):
+            return r.make(Mul(), x, c) if factor else r.constant(0.0, t.spec)
+    return None
 
 
 @rule("selections", "select true x y = x,  select p x x = x,  select p (select p x y) z = select p x z,  not p swaps", Select)
