@@ -138,25 +138,38 @@ class Call:
 
 
 class Flat(NamedTuple):
-    """The structure of one argument that is a float, or a list or tuple of floats: known at a glance."""
+    """The structure of arguments each of which is a float, or a list or tuple of floats: known at a glance."""
 
-    kind: type
-    n: int
+    parts: tuple[tuple[type, int], ...]
 
     @staticmethod
-    def of(active: tuple[object, ...]) -> tuple[Flat, list[float]] | None:
-        """This structure and the leaves, if it is one."""
-        if len(active) == 1:
-            x = active[0]
-            if type(x) is float:
-                return Flat(float, 1), [x]
-            if (type(x) is list or type(x) is tuple) and set(map(type, x)) == {float}:
-                return Flat(type(x), len(x)), list(x)
-        return None
+    def of(active: tuple[Any, ...], among: frozenset[type] = frozenset([float])) -> tuple[Flat, list[Any]] | None:
+        """This structure and the leaves, if it is one; `among` are the types that count as floats."""
+        parts: list[tuple[type, int]] = []
+        leaves: list[Any] = []
+        for x in active:
+            if type(x) in among:
+                parts.append((float, 1))
+                leaves.append(x)
+            elif (type(x) is list or type(x) is tuple) and among.issuperset(map(type, x)):
+                parts.append((type(x), len(x)))
+                leaves.extend(x)
+            else:
+                return None
+        return Flat(tuple(parts)), leaves
+
+    @property
+    def n(self) -> int:
+        return sum(n for _, n in self.parts)
 
     def unflatten(self, leaves: Sequence[Real]) -> tuple[Any, ...]:
-        """The tuple of the one argument."""
-        return (leaves[0] if self.kind is float else self.kind(leaves),)
+        """The arguments."""
+        out: list[Any] = []
+        start = 0
+        for kind, n in self.parts:
+            out.append(leaves[start] if kind is float else kind(leaves[start : start + n]))
+            start += n
+        return tuple(out)
 
     def whole(self) -> TreeDef:
         """The same as other trees have it."""

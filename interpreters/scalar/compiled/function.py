@@ -24,6 +24,7 @@ from interpreters.scalar.tape import CURRENT, Accumulator, Tape
 
 Function = Callable[..., Any]
 PATHS = 8  # that are compiled for arguments of one structure
+_NUMBERS = frozenset([float, Dual])
 _TURN = RLock()  # a generator is in one place at a time
 
 
@@ -112,17 +113,13 @@ class Compiled:
         tape = CURRENT.get()
         if tape is None or type(tape) is not Tape or kw:
             return self.f(*args, **kw)
-        key: Hashable
-        structure: TreeDef | Flat | None = None
+        structure: TreeDef | Flat
         leaves: list[Any]
-        if {Dual, float}.issuperset(map(type, args)):
-            leaves, key = list(args), len(args)
-        elif (flat := opened(args)) is not None:
-            key = structure = flat[0]
-            leaves = flat[1]
+        flat = Flat.of(args, _NUMBERS)
+        if flat is not None:
+            structure, leaves = flat
         else:
             leaves, structure = flatten(args, "arguments")
-            key = structure
         values: list[Any] = []
         positions: list[int] = []
         for x in leaves:
@@ -132,9 +129,9 @@ class Compiled:
             else:
                 values.append(x)
                 positions.append(0)
-        if key in self.refusals or not {float}.issuperset(map(type, values)):
+        if structure in self.refusals or not {float}.issuperset(map(type, values)):
             return self.f(*args)
-        paths = self.paths.setdefault(key, [])
+        paths = self.paths.setdefault(structure, [])
         for k, path in enumerate(paths):
             run = path.forwards(values)
             if run is not None:
@@ -144,15 +141,14 @@ class Compiled:
                 return self._recorded(tape, args, leaves, run, positions)
         self.misses += 1
         if len(paths) < PATHS:
-            self._trace(key, structure, values)
+            self._trace(structure, values)
         return self.f(*args)
 
     def value_and_gradient(self, call: Call) -> tuple[float, list[float]] | None:
         """Value and gradient of a function whose result is one number, without a tape; None if no code for it is at hand."""
         if not {float}.issuperset(map(type, call.leaves)):
             return None
-        flat = call.structure
-        for path in self.paths.get(1 if flat == (float, 1) else flat, ()):
+        for path in self.paths.get(call.structure, ()):
             run = path.forwards(call.leaves)
             if run is not None:
                 if path.rebuild is not _only or len(path.made) != 1:
@@ -174,22 +170,23 @@ class Compiled:
             outs[k] = Dual(run.r[at], start + n, tape)
         return path.rebuild(outs)
 
-    def _trace(self, key: Hashable, structure: Any, values: Sequence[float]) -> None:
+    def _trace(self, structure: TreeDef | Flat, values: Sequence[float]) -> None:
         """Write down the path that these values take, and compile it for the calls to come."""
         trace = Trace(len(values))
         inputs = [Traced(trace, v, k) for k, v in enumerate(values)]
         token = CURRENT.set(None)
         try:
-            whole = self.f(*(inputs if structure is None else structure.unflatten(inputs)))
+            arguments: Any = structure.unflatten(inputs)
+            whole = self.f(*arguments)
             outs, out_structure = flatten(whole, "result")
             rebuild: Callable[[list[Real]], Any] = out_structure.unflatten
             if type(whole) is tuple and len(outs) == len(whole):
                 rebuild = tuple
             elif isinstance(whole, Scalar):
                 rebuild = _only
-            self.paths[key].append(Path(trace, outs, rebuild))
+            self.paths[structure].append(Path(trace, outs, rebuild))
         except Untraceable as e:
-            self.refusals[key] = str(e)
+            self.refusals[structure] = str(e)
         except Exception:  # the program's own; the run that follows raises it where it belongs
             pass
         finally:
@@ -206,13 +203,6 @@ class Compiled:
     def source(self) -> str:
         """The code of all paths."""
         return "\n".join(text for paths in self.paths.values() for p in paths for text in p.code.texts)
-
-
-def opened(args: tuple[Any, ...]) -> tuple[Flat, list[Any]] | None:
-    """One argument that is a list or tuple of numbers."""
-    if len(args) == 1 and type(args[0]) in (list, tuple) and {Dual, float}.issuperset(map(type, args[0])):
-        return Flat(type(args[0]), len(args[0])), list(args[0])
-    return None
 
 
 def _only(outs: list[Real]) -> Real:
