@@ -124,6 +124,29 @@ def test_threads_do_not_share() -> None:
                 assert_array_equal(got, w)
 
 
+def test_results_are_overwritten_only_when_nobody_holds_them() -> None:
+    x = normal(200, 100)
+    compiled = ENGINE.compile(graph_of(lambda x: (x * 2.0, x + 1.0), x))
+    held = [compiled(x * k) for k in range(4)]
+    views = [compiled(x * k)[0][3:, ::2] for k in range(4)]
+    for k in range(4):
+        assert_array_equal(held[k][0], x * k * 2.0)
+        assert_array_equal(held[k][1], x * k + 1.0)
+        assert_array_equal(views[k], (x * k * 2.0)[3:, ::2])
+    del held, views
+    addresses = {compiled(x)[0].ctypes.data for _ in range(6)}
+    assert len(addresses) <= 2
+    y = compiled(x)[0]
+    for _ in range(4):
+        y = compiled(y)[0]  # its own result
+    assert_array_equal(y, x * 32.0)
+
+
+def test_contractions_without_a_matrix_product_are_nests() -> None:
+    f = checked(lambda x, y: ad.build1(9, lambda i: ad.dot(x[i], y[i]) * 2.0), normal(9, 4), normal(9, 4) + 1.0)
+    assert counts(f) == (1, 2)
+
+
 def test_by_configuration() -> None:
     f = ad.compile(ad.value_and_grad(lambda x: ad.sum(ad.sin(x) * x)))
     x = ad.array(normal(9))

@@ -11,6 +11,7 @@ from adtypes.dtypes import F64, I64, DType, is_float
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from adtypes.ops.texts import C_PRELUDE
+from adtypes.spec import Shape
 from interpreters.compile.c.fuse import Item, Kernel, Nest
 from interpreters.compile.c.nests import C_TYPE, Node, form_text, guard_text, linear
 from interpreters.symbolic.term import Term
@@ -50,7 +51,8 @@ def kernel_text(kernel: Kernel) -> str:
     lines = []
     for k, t in enumerate(kernel.inputs):
         names[t] = f"x{k}"
-        lines.append(f"const {C_TYPE[t.spec.dtype]} *restrict x{k} = p[{k}]; /* {t.spec} */")
+        lies = f", axes {kernel.orders[t]} in memory" if t in kernel.orders else ""
+        lines.append(f"const {C_TYPE[t.spec.dtype]} *restrict x{k} = p[{k}]; /* {t.spec}{lies} */")
     for k, t in enumerate(kernel.results):
         names[t] = f"y{k}"
         lines.append(f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{len(kernel.inputs) + k}]; /* {t.spec} */")
@@ -60,15 +62,15 @@ def kernel_text(kernel: Kernel) -> str:
         kind, end = C_TYPE[t.spec.dtype], len(kernel.inputs) + len(kernel.results)
         lines.append(f"{kind} *restrict s{k} = ({kind} *)((char *)p[{end}] + {at}); /* {t.spec} */")
     for nest in kernel.nests:
-        lines += _NestText(nest, names).lines()
+        lines += _NestText(nest, names, kernel.orders).lines()
     return f"void {kernel.name}(void **p)\n{{\n" + "\n".join("    " + line for line in lines) + "\n}\n"
 
 
 class _NestText:
     """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
 
-    def __init__(self, nest: Nest, names: dict[Term, str]) -> None:
-        self.nest, self.names, self.rank = nest, names, len(nest.sizes)
+    def __init__(self, nest: Nest, names: dict[Term, str], orders: dict[Term, Shape]) -> None:
+        self.nest, self.names, self.orders, self.rank = nest, names, orders, len(nest.sizes)
         self.computed = {item.term: item.node for item in nest.items if not item.reduced}
         self.at: list[list[str]] = [[] for _ in range(self.rank + 1)]  # statements
         self.before: list[list[str]] = [[] for _ in range(self.rank + 1)]  # in front of the loop that opens here
@@ -113,7 +115,9 @@ class _NestText:
 
     def value(self, n: Node) -> str:
         if n.term is not None:
-            text = f"{self.names[n.term]}[{form_text(n.at)}]"
+            order = self.orders.get(n.term)
+            at = n.at if order is None or n.access is None else linear(n.access, n.term.spec.shape, order)
+            text = f"{self.names[n.term]}[{form_text(at)}]"
             return f"{guard_text(n.guards)} ? {text} : 0" if n.guards else text
         if not n.text:
             return form_text(n.at)

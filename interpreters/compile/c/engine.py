@@ -11,6 +11,7 @@ from interpreters.compile.c.call import KernelCaller
 from interpreters.compile.c.emit import scratch_layout, source
 from interpreters.compile.c.fuse import Kernel, fuse
 from interpreters.compile.c.plan import FREE, MOVES, Plan, core, plan
+from interpreters.compile.c.spread import spread
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.numpy_engine import ENGINE as NUMPY
@@ -30,20 +31,22 @@ class CEngine:
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         if len(reachable(graph.outputs)) > LARGE:
             return self.instead(graph, names, "the program is large")
+        graph = spread(graph)
         made = plan(graph)
         kernels = fuse(made, _outside(graph, made))
         if not kernels:
             return self.instead(graph, names, "nothing in it is a loop nest")
-        text = source(kernels)
+        recorder = NumpyRecorder()
+        inputs, outputs = _Recording(recorder, graph, input_names(graph, names)).run(made, kernels)
+        text = source(kernels)  # after recording, which says how the kernels' inputs lie
         try:
             library = build(text)
         except CompileError as e:
             return self.instead(graph, names, str(e).split("\n")[0])
-        recorder = NumpyRecorder()
         for k in kernels:
             specs = [t.spec for t in k.inputs], [t.spec for t in k.results]
-            recorder.objects[k.name] = KernelCaller(library[k.name], *specs, scratch_layout(k)[1])
-        inputs, outputs = _Recording(recorder, graph, input_names(graph, names)).run(made, kernels)
+            orders = [k.orders.get(t) for t in k.inputs]
+            recorder.objects[k.name] = KernelCaller(library[k.name], *specs, scratch_layout(k)[1], orders)
         python = module_text(recorder, inputs, outputs, NumpySpelling(), in_place=True)
         count = sum(len(k.nests) for k in kernels)
         note = f"c: {len(kernels)} kernels of {count} loop nests"
@@ -98,6 +101,8 @@ class _Recording:
     def kernel(self, k: Kernel) -> None:
         r = self.recorder
         args = [r.solid(self.expr(t)) for t in k.inputs]
+        for t, node in zip(k.inputs, args):
+            k.lies(t, node.order)
         call = ", ".join(f"{{{i}}}" for i in range(len(args)))
         if len(k.results) == 1:
             (t,) = k.results

@@ -33,6 +33,7 @@ class Nest:
     items: list[Item] = field(default_factory=list)
     nodes: list[Node] = field(default_factory=list)  # all that the items need, operands first
     reads: set[Term] = field(default_factory=set)  # terms loaded from memory
+    flat: set[Term] = field(default_factory=set)  # those of them that are read by their position in row-major order
 
     def close(self) -> None:
         """Find the nodes that are needed; loads of what is computed here anyhow stand for it."""
@@ -50,6 +51,8 @@ class Nest:
                     todo.append(here[n.term])
                 else:
                     self.reads.add(n.term)
+                    if n.access is None:
+                        self.flat.add(n.term)
         self.nodes = sorted(seen, key=lambda n: n.number)
 
 
@@ -61,10 +64,16 @@ class Kernel:
     nests: list[Nest]
     terms: list[Term]
     results: list[Term] = field(default_factory=list)
+    orders: dict[Term, Shape] = field(default_factory=dict)  # how axes of inputs lie in memory, if not in order
 
     @property
     def reads(self) -> set[Term]:
         return {t for nest in self.nests for t in nest.reads}
+
+    def lies(self, t: Term, order: Shape) -> None:
+        """Read an input as it lies."""
+        if order != tuple(range(t.spec.ndim)) and not any(t in nest.flat for nest in self.nests):
+            self.orders[t] = order
 
     @property
     def inputs(self) -> list[Term]:

@@ -59,6 +59,7 @@ class Node:
     at: Form = (0, ())
     guards: Guards = ()
     forwarded: bool = False  # a load of what another statement of the same nest may have just computed
+    access: Forms | None = None  # of a load, unless it is by the position in row-major order
 
 
 class Place(NamedTuple):
@@ -122,7 +123,9 @@ class Lower:
             earliest = place.nest + (not forwarded)
 
         def make() -> Node:
-            return self.node(d.term.spec.dtype, "", (), earliest, d.term, at, d.guards, forwarded)
+            node = self.node(d.term.spec.dtype, "", (), earliest, d.term, at, d.guards, forwarded)
+            node.access = None if d.flat else d.access
+            return node
 
         return [], make
 
@@ -219,13 +222,21 @@ class Lower:
         return Node(self.count, dtype, text, operands, depth, earliest, term, at, guards, forwarded)
 
 
-def linear(access: Forms, shape: Shape) -> Form:
-    """The row-major position of an access."""
+def linear(access: Forms, shape: Shape, order: Shape | None = None) -> Form:
+    """The position of an access in memory, where the axes lie in this order, the fastest last."""
     offset, terms = 0, []
-    for (o, of), step in zip(access, row_major(shape)):
+    for (o, of), step in zip(access, steps_of(shape, order)):
         offset += o * step
         terms += [(s, c * step) for s, c in of]
     return form(offset, terms)
+
+
+def steps_of(shape: Shape, order: Shape | None = None) -> Shape:
+    """How far apart elements lie along each axis."""
+    if order is None:
+        return row_major(shape)
+    steps = dict(zip(order, row_major(tuple(shape[a] for a in order))))
+    return tuple(steps[a] for a in range(len(shape)))
 
 
 def form_text(f: Form) -> str:
