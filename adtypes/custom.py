@@ -24,6 +24,7 @@ from adtypes.errors import (
     StagingError,
     TreeError,
 )
+from adtypes.functions import select
 from adtypes.op import Times, plain, zeros_like
 from adtypes.ops.call import Call, CallSeveral
 from adtypes.ops.control import Derivable
@@ -183,11 +184,15 @@ class _Rule:
             whole = [*filled(tangents[:first], args), *args[first:n]]
             result = named_call(self.of, self.trees(whole), dict(self.options))
             return list(self.like(self.out_def, result, outs, "the tangent"))
+        smooth = _smooth(outs)
         if "pushforward" in rules:
-            return list(self.pushed(filled(tangents[:n], args), outs, args))
+            pushed = self.pushed(filled(tangents[:n], args), outs, args)
+            return [t if k in smooth else None for k, t in enumerate(pushed)]
         live = [k for k in range(n) if tangents[k] is not None]
-        back = lambda *cts: self.pulled(cts, outs, args, live)
-        return list(_transposed(back, outs, [cast("AnyTensor", tangents[k]) for k in live]))
+        back = lambda *cts: self.pulled(_among(smooth, cts, outs), outs, args, live)
+        moved = _transposed(back, [outs[k] for k in smooth], [cast("AnyTensor", tangents[k]) for k in live])
+        there = dict(zip(smooth, moved))
+        return [there.get(k) for k in range(len(outs))]
 
     def pushed(self, ts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor]) -> list[AnyTensor]:
         out = self.out_def.unflatten(outs)
@@ -200,34 +205,48 @@ class _Rule:
     ) -> list[Ct | None]:
         live = [k for k in range(self.structure.n) if wanted[k] and is_float(args[k].spec.dtype)]
         guarded = all(c.guarded for c in cts if c is not None)
-        values = self.values(cts, outs, args, live, mul0 if guarded else plain)
+        values = self.values(cts, outs, args, live, guarded)
         back: list[Ct | None] = [None] * len(args)
         for k, v in zip(live, values):
             back[k] = None if v is None else Ct(v, guarded)
         return back
 
     def values(
-        self, cts: Cts, outs: Sequence[AnyTensor], args: Sequence[AnyTensor], live: Sequence[int], times: Times
+        self, cts: Cts, outs: Sequence[AnyTensor], args: Sequence[AnyTensor], live: Sequence[int], guarded: bool
     ) -> Maybe:
         given = [zeros_like(y) if c is None else c.value for c, y in zip(cts, outs)]
         if "partials" in self.of._rules:
             factors = self.factors(outs, args)
+            times: Times = mul0 if guarded else plain
             return [_gathered(scale(given[0], factors[k], times), args[k].spec) for k in live]
+        smooth, n = _smooth(outs), self.structure.n
+        ends = [given[k] for k in smooth]
+
+        def back(*cts: AnyTensor) -> tuple[AnyTensor, ...]:
+            return self.pulled_back(_among(smooth, cts, outs), outs, args, live)
+
+        def forth(*ts: AnyTensor) -> tuple[AnyTensor, ...]:
+            if stated_back:
+                return _transposed(back, [outs[k] for k in smooth], ts)
+            pushed = self.pushed(_among(live, ts, args[:n]), outs, args)
+            return tuple(pushed[k] for k in smooth)
+
+        stated_back = set(self.of._rules) != {"pushforward"}
+        if stated_back and not guarded:
+            return back(*ends)
+        return _transposed(forth, [args[k] for k in live], ends, guarded)
+
+    def pulled_back(
+        self, cts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor], live: Sequence[int]
+    ) -> tuple[AnyTensor, ...]:
+        """The cotangents of the live arguments, by a rule that is read backwards as it stands."""
         if "transpose" in self.of._rules:
             first = self.first([args[k] if k in live else None for k in range(len(args))])
             part = self.structure.children()[0]
-            back = self.call("transpose", self.out_def.unflatten(given), *self.trees(args))
+            back = self.call("transpose", self.out_def.unflatten(cts), *self.trees(args))
             found = self.like(part, back, args[:first], "the cotangent of the first argument")
-            return [found[k] for k in live]
-        if "pullback" in self.of._rules:
-            return self.pulled(given, outs, args, live)
-        n = self.structure.n
-
-        def forth(*ts: AnyTensor) -> tuple[AnyTensor, ...]:
-            at = dict(zip(live, ts))
-            return tuple(self.pushed([at[k] if k in at else zeros_like(x) for k, x in enumerate(args[:n])], outs, args))
-
-        return _transposed(forth, [args[k] for k in live], given)
+            return tuple(found[k] for k in live)
+        return self.pulled(cts, outs, args, live)
 
     def pulled(
         self, cts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor], live: Sequence[int]
@@ -304,12 +323,31 @@ def _gathered(ct: AnyTensor | None, spec: Spec) -> AnyTensor | None:
 
 
 def _transposed(
-    linear: Callable[..., tuple[AnyTensor, ...]], ins: Sequence[AnyTensor], cts: Sequence[AnyTensor]
+    linear: Callable[..., tuple[AnyTensor, ...]], ins: Sequence[AnyTensor], cts: Sequence[AnyTensor], guarded: bool = False
 ) -> tuple[AnyTensor, ...]:
-    """The transpose of a linear function of tensors like `ins`, at `cts`."""
+    """The transpose of a linear function of tensors like `ins`, at `cts`.
+
+    Where a guarded cotangent is 0, the value is of no consequence: choosing 0 there tells the products behind it that
+    ``0 * inf`` is 0.
+    """
+
+    def chosen(*ts: AnyTensor) -> tuple[AnyTensor, ...]:
+        return tuple(select(ct != 0.0, y, 0.0) for ct, y in zip(cts, linear(*ts)))
+
     zeros = [zeros_like(x) for x in ins]
-    pull = cast("Callable[[object], tuple[AnyTensor, ...]]", vjp(linear, *zeros)[1])
+    pull = cast("Callable[[object], tuple[AnyTensor, ...]]", vjp(chosen if guarded else linear, *zeros)[1])
     return pull(tuple(cts))
+
+
+def _smooth(xs: Sequence[AnyTensor]) -> list[int]:
+    """The places of those that have derivatives."""
+    return [k for k, x in enumerate(xs) if is_float(x.spec.dtype)]
+
+
+def _among(places: Sequence[int], ts: Sequence[AnyTensor], like: Sequence[AnyTensor]) -> list[AnyTensor]:
+    """The tensors in their places, zeros elsewhere."""
+    there = dict(zip(places, ts))
+    return [there[k] if k in there else zeros_like(x) for k, x in enumerate(like)]
 
 
 class _Batched(NamedTuple):

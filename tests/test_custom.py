@@ -164,19 +164,54 @@ def test_keywords_find_their_places_and_statics_reach_the_rule() -> None:
         scaled(array(1.0), 4, how=array(1.0))  # type: ignore[arg-type]
 
 
-def test_guarded_partials_leak_no_nan() -> None:
-    @custom_derivative
-    def root(x: AnyTensor) -> AnyTensor:
-        return ad.sqrt(x)
+ROOTS: dict[str, Any] = {
+    "partials": lambda out, x: 0.5 / out,
+    "pullback": lambda ct, out, x: (ct * 0.5 / out,),
+    "pushforward": lambda t, out, x: t[0] * 0.5 / out,
+}
 
-    @root.partials
-    def _(out: AnyTensor, x: AnyTensor) -> AnyTensor:
-        return 0.5 / out
 
-    f = lambda x: ad.sum_all(ad.select(x > 0.0, root(x), 0.0))
-    for interpreter in ("symbolic", "dual"):
-        with using(interpreter=interpreter):
-            np.testing.assert_array_equal(grad(f)(array([4.0, 0.0, -1.0])).numpy(), [0.25, 0.0, 0.0])
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+@pytest.mark.parametrize("how", ROOTS)
+def test_guarded_rules_leak_no_nan(how: str, interpreter: str) -> None:
+    root = custom_derivative(lambda x: ad.sqrt(x))
+    getattr(root, how)(ROOTS[how])
+    x = array([4.0, 0.0, -1.0])
+    forms: list[Any] = [
+        lambda x: ad.sum_all(ad.select(x > 0.0, root(x), 0.0)),
+        lambda x: ad.sum1(3, lambda i: ad.cond(x[i] > 0.0, root(x[i]), 0.0)),
+        lambda x: ad.fold(lambda c, r: c + ad.cond(r > 0.0, root(r), 0.0), array(0.0), ad.rows(x)),
+    ]
+    with using(interpreter=interpreter):
+        for f in forms:
+            np.testing.assert_array_equal(grad(f)(x).numpy(), [0.25, 0.0, 0.0])
+            _, second = jvp(grad(f), (x,), (array([1.0, 1.0, 1.0]),))
+            np.testing.assert_array_equal(second.numpy(), [-1 / 32, 0.0, 0.0])
+            twice = grad(lambda x, f=f: ad.sum_all(grad(f)(x)))
+            np.testing.assert_array_equal(twice(x).numpy(), [-1 / 32, 0.0, 0.0])
+
+
+def test_guarded_transposes_leak_no_nan() -> None:
+    over = custom_derivative(lambda x, y: x / y)
+    over.transpose(lambda ct, x, y: ct / y)
+    y = array([2.0, 0.0])
+    f: Any = lambda x: ad.sum_all(ad.select(y > 0.0, over(x, y), 0.0))
+    np.testing.assert_array_equal(grad(f)(array([1.0, 1.0])).numpy(), [0.5, 0.0])
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+@pytest.mark.parametrize("how", ["pullback", "pushforward"])
+def test_integers_among_results_have_no_derivatives(how: str, interpreter: str) -> None:
+    first = custom_derivative(lambda x: (ad.argmax(x), x * x))
+    if how == "pullback":
+        first.pullback(lambda ct, out, x: (ct[1] * 2.0 * x,))
+    else:
+        first.pushforward(lambda t, out, x: (out[0], t[0] * 2.0 * x))
+    with using(interpreter=interpreter):
+        for f in (lambda x: first(x)[1], lambda x: ad.build1(2, lambda i: first(x + ad.to_dtype(i, ad.F64) * x)[1])[0]):
+            np.testing.assert_array_equal(jvp(f, (X,), (Y,))[1].numpy(), (2.0 * X * Y).numpy())
+            slope = grad(lambda x, f=f: ad.sum_all(f(x)))(X)
+            np.testing.assert_array_equal(slope.numpy(), (2.0 * X).numpy())
 
 
 def failing(how: str, rule: Any, x: AnyTensor = X) -> None:
