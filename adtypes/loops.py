@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from adtypes.algebra import TensorAlgebra, ambient, bind, join, rep_in, wrap
 from adtypes.dtypes import DT, NT
-from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError
+from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError, TreeError
 from adtypes.index import Ix, as_result, build_over, static_size
 from adtypes.operands import as_tensor, beside
 from adtypes.ops.control import Mode, making
@@ -117,7 +117,14 @@ def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:
     >>> vmap(lambda r: r @ r, rows(array([[1.0, 2.0], [3.0, 4.0]]))).stack()
     Tensor([ 5., 25.], f64)
     """
+    _expect_rows("vmap", xs)
     return build_rows(xs.n, lambda i: f(xs[i]))
+
+
+def _expect_rows(name: str, xs: object) -> None:
+    if not isinstance(xs, Rows):
+        found = xs.spec if isinstance(xs, Tensor) else type(xs).__name__
+        raise TreeError(f"{name}: {found} instead of rows", remedy="rows(x) are those of a tensor, Rows(n, tree) those of a tree")
 
 
 # ---- loops that carry a state
@@ -141,10 +148,13 @@ def map_accum(
     >>> total, partial.stack()
     (Tensor(6., f64), Tensor([0., 1., 3.], f64))
     """
-    if checkpoint_every is not None and 0 < checkpoint_every < int(xs.n):
-        return _in_blocks(f, init, xs, reverse, int(checkpoint_every))
-    if checkpoint_every is not None and checkpoint_every < 1:
-        raise ShapeError(f"map_accum: blocks of {checkpoint_every} steps", remedy="checkpoint_every is a positive int")
+    _expect_rows("map_accum", xs)
+    if checkpoint_every is not None:
+        size = static_size(checkpoint_every, "checkpoint_every")
+        if size < 1:
+            raise ShapeError(f"map_accum: blocks of {size} steps", remedy="checkpoint_every is a positive int")
+        if size < int(xs.n):
+            return _in_blocks(f, init, xs, reverse, size)
     return run_loop(f, init, xs, reverse, Mode.PLAIN)
 
 

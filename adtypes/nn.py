@@ -93,7 +93,8 @@ def logsumexp(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 def cross_entropy(logits: Tensor[FT, *Sh, N], labels: Tensor[I64, *Sh]) -> Tensor[FT, *Sh]:
     """``-log_softmax(logits)[.., label]`` for each label: what a training loss is the `mean` of.
 
-    A label that names no class, such as the -1 of padding, costs 0 and has no gradient.
+    A label that names no class, such as the -1 of padding, costs 0 and has no gradient, where the `logsumexp` of its logits is
+    finite.
 
     >>> from adtypes import array
     >>> cross_entropy(array([[0.0, 0.0], [9.0, 0.0]]), array([1, -1])).tolist()
@@ -207,7 +208,7 @@ def attention(
         ).about(queries, keys, values)
     n = len(s)
     lead, (row, col, deep) = tuple(range(n - 2)), (n - 2, n - 1, n)
-    scores = contract(queries, (*lead, row, deep), keys, (*lead, col, deep), (*lead, row, col)) * (s[-1] ** -0.5)
+    scores = contract(queries, (*lead, row, deep), keys, (*lead, col, deep), (*lead, row, col)) * (max(s[-1], 1) ** -0.5)
     if mask is not None:
         seen = as_tensor(mask, "attention")
         if seen.spec.shape != (s[-2], t[-2]):

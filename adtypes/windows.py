@@ -74,13 +74,19 @@ def max_pool2d(
     >>> max_pool2d(array([[[[1.0, 2.0], [3.0, 4.0]]]]), 2).tolist()
     [[[[4.0]]]]
     """
-    t = _images("max_pool2d", x, 2)
-    for k, n in enumerate(_each("max_pool2d", "padding", padding, 2, least=0), 2):
+    t, sides = _images("max_pool2d", x, 2), _each("max_pool2d", "size", size, 2)
+    pads = _each("max_pool2d", "padding", padding, 2, least=0)
+    if any(p >= n for p, n in zip(pads, sides)):
+        raise ShapeError(
+            f"max_pool2d: padding {list(pads)} with windows of {list(sides)}",
+            remedy="a window that sees nothing but padding has no greatest element: the padding is less than the size",
+        )
+    for k, n in enumerate(pads, 2):
         if n:  # a view would read 0 there
             edge = t.spec.with_shape((*t.spec.shape[:k], n, *t.spec.shape[k + 1 :]))
             lowest = broadcast(constant(float("-inf"), edge.dtype), edge.shape, ())
             t = bind(Concat(k), lowest, t, lowest)
-    windows = _windows("max_pool2d", t, _each("max_pool2d", "size", size, 2), size if stride is None else stride, 0, 1)
+    windows = _windows("max_pool2d", t, sides, size if stride is None else stride, 0, 1)
     return extremum(Max, "max_pool2d", windows, (4, 5))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from adtypes import F64, I64, NotClosedError, NotDifferentiableError, ShapeError, StagingError
+from adtypes import F64, I64, NotClosedError, NotDifferentiableError, ShapeError, StagingError, TreeError
 
 INTERPRETERS = ["concrete", "dual", "symbolic"]
 
@@ -81,6 +81,17 @@ def test_backwards_without_a_bound_is_refused() -> None:
 def test_a_captured_value_is_differentiated_forwards() -> None:
     f: Any = lambda k: ad.while_loop(lambda c: c < 10.0, lambda c: c * k, ad.scalar(1.0, F64))
     np.testing.assert_allclose(ad.jvp(f, (ad.array(3.0),), (ad.array(1.0),))[1].item(), 27.0)
+
+
+def test_tensors_are_no_rows() -> None:
+    x: Any = ad.array([1.0, 2.0])
+    for call in (lambda: ad.fold(lambda c, r: c + r, x[0], x), lambda: ad.scan(lambda c, r: c + r, x[0], x)):
+        with pytest.raises(TreeError, match=r"map_accum: f64\[2\] instead of rows"):
+            call()
+    with pytest.raises(TreeError, match="vmap: list instead of rows"):
+        ad.vmap(lambda r: r, [x])  # type: ignore[arg-type]
+    with pytest.raises(ShapeError, match="checkpoint_every: float is no size"):
+        ad.fold(lambda c, r: c + r, x[0], ad.rows(x), checkpoint_every=1.5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("interpreter", ["dual", "symbolic"])

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adtypes import F32, F64, array, build2, grad, mean, nn, sum_all, trace, using, vmap
+from adtypes import F32, F64, array, build2, grad, mean, nn, replicate, sum_all, trace, using, vmap
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.loops import build1
 from adtypes.rows import rows
@@ -209,6 +209,8 @@ def test_no_examples() -> None:
     assert nn.softmax(z).shape == nn.log_softmax(z).shape == nn.layer_norm(z).shape == (0, 3)
     assert nn.logsumexp(z, 1).shape == nn.cross_entropy(z, y).shape == (0,)
     assert nn.attention(z, numbers(4, 3), numbers(4, 2)).shape == (0, 2)
+    depthless = nn.attention(array(np.zeros((2, 0))), array(np.zeros((4, 0))), v := numbers(4, 2))
+    close(depthless, replicate(2, mean(v, axis=0)))  # all scores are equal
     assert grad(lambda w: sum_all(nn.cross_entropy(z @ w, y)))(numbers(3, 3)).tolist() == [[0.0] * 3] * 3
 
 

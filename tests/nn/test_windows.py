@@ -122,6 +122,8 @@ def test_gradients_are_small() -> None:
         (lambda: nn.conv2d(numbers(1, 1, 4, 4), numbers(2, 1, 3, 3), numbers(3)), ShapeError,
          "conv2d: bias f64[3] for 2 output channels"),
         (lambda: nn.max_pool2d(numbers(1, 1, 4, 4), (2, 2, 2)), ShapeError, "max_pool2d: size (2, 2, 2)"),  # type: ignore[arg-type]
+        (lambda: nn.max_pool2d(numbers(1, 1, 4, 4), (2, 3), padding=2), ShapeError,
+         "max_pool2d: padding [2, 2] with windows of [2, 3]"),
         (lambda: nn.avg_pool2d(numbers(1, 1, 4, 4), 5), ShapeError,
          "avg_pool2d: windows of [5, 5] do not fit into f64[1,1,4,4] with padding [0, 0]"),
         (lambda: nn.max_pool2d(array(np.zeros((1, 1, 2, 2), int)), 2), DTypeError, "max_pool2d: the input is i64[1,1,2,2]"),
