@@ -8,6 +8,7 @@ from math import prod
 import numpy as np
 
 from adtypes.dtypes import F64, I64, DType, is_float
+from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from adtypes.ops.texts import C_PRELUDE
@@ -77,6 +78,7 @@ class _NestText:
         self.after: list[list[str]] = [[] for _ in range(self.rank + 1)]  # behind it
         self.clauses: list[str] = []
         self.vectors = True  # whether all iterations of the innermost loop may run at once
+        self.trips = self.merged()
 
     def lines(self) -> list[str]:
         for n in self.nest.nodes:
@@ -97,11 +99,34 @@ class _NestText:
             if d == self.rank - 1 and self.vectors:
                 inner.append(" ".join(["#pragma omp simd", *self.clauses]))
             body = ["    " + line for line in self.loops(d + 1)]
-            inner += [f"for (int64_t i{d} = 0; i{d} < {self.nest.sizes[d]}; i{d}++) {{", *body, "}"]
+            inner += [f"for (int64_t i{d} = 0; i{d} < {self.trips[d]}; i{d}++) {{", *body, "}"]
         inner += self.after[d]
         return inner if d else ["{", *("    " + line for line in inner), "}"]
 
+    def merged(self) -> list[int]:
+        """How often each loop runs: outer ones once where the innermost can run through their elements too, as all lie in order."""
+        trips = list(self.nest.sizes)
+        for item in self.nest.items:
+            if item.reduced and (len(item.reduced) < self.rank or isinstance(item.term.op, (Argmax, Argmin))):
+                return trips
+        if any(n.guards for n in self.nest.nodes):
+            return trips
+        steps = [dict(self.place(n)[1]) for n in self.nest.nodes]
+        last = self.rank - 1
+        for a in range(last - 1, -1, -1):
+            if any(s.get(a, 0) != s.get(last, 0) * trips[last] for s in steps):
+                break
+            trips[a], trips[last] = 1, trips[a] * trips[last]
+        return trips
+
     # ---------------------------------------------------------------- nodes
+    def place(self, n: Node) -> Form:
+        """Where a load reads, or the index that a node is."""
+        order = self.orders.get(n.term) if n.term is not None else None
+        if n.term is None or order is None or n.access is None:
+            return n.at
+        return linear(n.access, n.term.spec.shape, order)
+
     def is_let(self, n: Node) -> bool:
         """Whether the node has a line of its own; literals are written where they are used."""
         return bool(n.args or n.term is not None or n.at[1] or n.guards) and self.name(n) == f"v{n.number}"
@@ -115,9 +140,7 @@ class _NestText:
 
     def value(self, n: Node) -> str:
         if n.term is not None:
-            order = self.orders.get(n.term)
-            at = n.at if order is None or n.access is None else linear(n.access, n.term.spec.shape, order)
-            text = f"{self.names[n.term]}[{form_text(at)}]"
+            text = f"{self.names[n.term]}[{form_text(self.place(n))}]"
             return f"{guard_text(n.guards)} ? {text} : 0" if n.guards else text
         if not n.text:
             return form_text(n.at)

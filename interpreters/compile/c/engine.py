@@ -20,7 +20,7 @@ from interpreters.compile.numpy_text import NumpyExpr, NumpyRecorder
 from interpreters.compile.text import module_text
 from interpreters.symbolic.term import Graph, Term, reachable
 
-LARGE = 4000  # terms from which on compilers take too long
+LARGE = 2000  # terms from which on compilers take too long
 
 
 class CEngine:
