@@ -23,7 +23,7 @@ class Code:
     """The compiled pieces, and where inputs and outputs stand in the two lists."""
 
     def __init__(self, trace: Trace, outputs: Sequence[int]) -> None:
-        live = _live(trace, outputs)
+        live = live_lines(trace, outputs)
         pieces = [live[k : k + CUT] for k in range(0, len(live), CUT)] or [[]]
         home = {line.name: k for k, piece in enumerate(pieces) for line in piece if isinstance(line, Line)}
         crossing = dict.fromkeys([*range(trace.inputs), *outputs])
@@ -35,7 +35,7 @@ class Code:
         self.slot = {name: k for k, name in enumerate(crossing)}
         self.size, self.inputs = len(self.slot), trace.inputs
         self.outputs = [self.slot[name] for name in outputs]
-        varying = _varying(trace, live, outputs)
+        varying = varying_names(trace, live, outputs)
         self.texts = [self._text(piece, k, home, varying) for k, piece in enumerate(pieces)]
         self.pieces: list[Callable[[list[float], list[float]], Generator]] = []
         for text in self.texts:
@@ -59,7 +59,7 @@ class Code:
         """The reverse pass of a piece: the first contribution to a cotangent is assigned, further ones are added."""
         begun = {name for name in here if name in self.slot and name in varying}
         out = [f"g{name} = d[{self.slot[name]}]" for name in begun]
-        shared = _shared(piece) | begun
+        shared = shared_names(piece) | begun
         alias: dict[int, str] = {}
         foreign: dict[int, None] = {}
         for line in reversed(piece):
@@ -74,12 +74,12 @@ class Code:
                 if partial == "1.0" and name in here and name not in shared:
                     alias[name] = z  # the one contribution, as it is
                 else:
-                    out.append(f"g{name} {'+=' if name in begun else '='} {_product(z, partial)}")
+                    out.append(f"g{name} {'+=' if name in begun else '='} {product(z, partial)}")
                 begun.add(name)
         return [*out, *(f"d[{self.slot[name]}] += g{name}" for name in foreign)]
 
 
-def _shared(piece: Sequence[Line | Guard]) -> set[int]:
+def shared_names(piece: Sequence[Line | Guard]) -> set[int]:
     """The names that several cotangents go to."""
     once: set[int] = set()
     more: set[int] = set()
@@ -90,8 +90,14 @@ def _shared(piece: Sequence[Line | Guard]) -> set[int]:
     return more
 
 
-def _product(z: str, partial: str) -> str:
+def product(z: str, partial: str) -> str:
+    """A cotangent times a partial derivative."""
     return z if partial == "1.0" else f"-{z}" if partial == "(-1.0)" else f"{z} * {partial}"
+
+
+def names_in(text: str) -> list[int]:
+    """The names of values in a text."""
+    return [int(name) for name in _NAME.findall(text)]
 
 
 def _needed(line: Line | Guard) -> set[int]:
@@ -99,12 +105,12 @@ def _needed(line: Line | Guard) -> set[int]:
     found = set(line.uses)
     if isinstance(line, Line):
         for name, partial in line.links:
-            found |= {name, *map(int, _NAME.findall(partial))}
+            found |= {name, *names_in(partial)}
         found.discard(line.name)
     return found
 
 
-def _live(trace: Trace, outputs: Sequence[int]) -> list[Line | Guard]:
+def live_lines(trace: Trace, outputs: Sequence[int]) -> list[Line | Guard]:
     """The lines that outputs or guards need."""
     wanted = set(outputs)
     kept: list[Line | Guard] = []
@@ -115,7 +121,7 @@ def _live(trace: Trace, outputs: Sequence[int]) -> list[Line | Guard]:
     return kept[::-1]
 
 
-def _varying(trace: Trace, live: Sequence[Line | Guard], outputs: Sequence[int]) -> set[int]:
+def varying_names(trace: Trace, live: Sequence[Line | Guard], outputs: Sequence[int]) -> set[int]:
     """The names that depend on inputs and reach outputs, both along links."""
     down = set(range(trace.inputs))
     for line in live:

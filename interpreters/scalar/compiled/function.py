@@ -12,9 +12,11 @@ from functools import wraps
 from threading import RLock
 from typing import Any
 
+from adtypes.config import config
 from adtypes.tree import TreeDef, flatten
 from interpreters.scalar.checkpoint import Again
 from interpreters.scalar.compiled.emit import Code, Generator
+from interpreters.scalar.compiled.native import NativeRun, native
 from interpreters.scalar.compiled.trace import Trace, Traced, Untraceable
 from interpreters.scalar.derive import Call, Flat
 from interpreters.scalar.dual import Dual
@@ -31,16 +33,22 @@ _TURN = RLock()  # a generator is in one place at a time
 class Path:
     """Code for one path of control, and how its results are put together."""
 
-    def __init__(self, trace: Trace, outs: Sequence[Real], rebuild: Callable[[list[Real]], Any]) -> None:
+    def __init__(self, trace: Trace, outs: Sequence[Real], rebuild: Callable[[list[Real]], Any], engine: str) -> None:
         mine = [type(y) is Traced and y.trace is trace for y in outs]
         self.rebuild = rebuild
         self.outs = list(outs)
         self.passed = {k: y.name for k, (y, m) in enumerate(zip(outs, mine)) if m and y.name < trace.inputs}
         self.made = [k for k, m in enumerate(mine) if m and k not in self.passed]
-        self.code = Code(trace, [outs[k].name for k in self.made])
+        names = [outs[k].name for k in self.made]
+        self.code = Code(trace, names)
+        self.native = native(trace, names) if engine == "c" else "not asked for"
 
-    def forwards(self, values: list[float]) -> Run | None:
+    def forwards(self, values: list[float]) -> Run | NativeRun | None:
         """Run the code; None if it is not for these values."""
+        if not isinstance(self.native, str):
+            run = self.native.forwards(values)
+            if run is not None:
+                return run
         code = self.code
         r = values + [0.0] * (code.size - len(values))
         d = [0.0] * code.size
@@ -53,21 +61,22 @@ class Path:
                 pieces.append(generator)
         except FAILURES:
             return None
-        return Run(self, pieces, r, d)
+        return Run(code, pieces, r, d)
 
 
 class Run:
     """A path that was taken, at its turning point."""
 
-    __slots__ = ("d", "path", "pieces", "r")
+    __slots__ = ("code", "d", "outputs", "pieces", "r")
 
-    def __init__(self, path: Path, pieces: list[Generator], r: list[float], d: list[float]) -> None:
-        self.path, self.pieces, self.r, self.d = path, pieces, r, d
+    def __init__(self, code: Code, pieces: list[Generator], r: list[float], d: list[float]) -> None:
+        self.code, self.pieces, self.r, self.d = code, pieces, r, d
+        self.outputs = code.outputs
 
     def backwards(self, cotangents: Sequence[float]) -> list[float] | None:
         """Cotangents of the inputs; None where the code cannot tell."""
         with _TURN:
-            d, code = self.d, self.path.code
+            d, code = self.d, self.code
             d[:] = [0.0] * code.size
             for k, z in zip(code.outputs, cotangents):
                 d[k] += z
@@ -84,8 +93,10 @@ class Run:
 class Block(Again):
     """What a compiled run leaves on the tape; where its code does not serve, the function is run again."""
 
-    def __init__(self, f: Function, args: tuple[Any, ...], run: Run, positions: Sequence[int]) -> None:
-        super().__init__(f, args, run.path.made)
+    def __init__(
+        self, f: Function, args: tuple[Any, ...], made: Sequence[int], run: Run | NativeRun, positions: Sequence[int]
+    ) -> None:
+        super().__init__(f, args, made)
         self.run, self.at = run, positions
 
     def pull(self, tape: Tape, cotangents: list[Real], adjoints: Accumulator) -> None:
@@ -103,6 +114,7 @@ class Compiled:
 
     def __init__(self, f: Function) -> None:
         self.f = f
+        self.engine = config().engine
         self.paths: dict[Hashable, list[Path]] = {}
         self.refusals: dict[Hashable, str] = {}
         self.hits = self.misses = 0
@@ -138,7 +150,7 @@ class Compiled:
                 self.hits += 1
                 if k:
                     paths.insert(0, paths.pop(k))  # the path taken last is likely to be taken next
-                return self._recorded(tape, args, leaves, run, positions)
+                return self._recorded(tape, args, leaves, path, run, positions)
         self.misses += 1
         if len(paths) < PATHS:
             self._trace(structure, values)
@@ -157,16 +169,17 @@ class Compiled:
                 if gradient is None:
                     return None
                 self.hits += 1
-                return run.r[path.code.outputs[0]], gradient
+                return run.r[run.outputs[0]], gradient
         return None
 
-    def _recorded(self, tape: Tape, args: tuple[Any, ...], leaves: list[Any], run: Run, positions: list[int]) -> Any:
-        path = run.path
-        start = tape.add_block(Block(self.f, args, run, positions), len(path.made))
+    def _recorded(
+        self, tape: Tape, args: tuple[Any, ...], leaves: list[Any], path: Path, run: Run | NativeRun, positions: list[int]
+    ) -> Any:
+        start = tape.add_block(Block(self.f, args, path.made, run, positions), len(path.made))
         outs = list(path.outs)
         for k, name in path.passed.items():
             outs[k] = leaves[name]
-        for n, (k, at) in enumerate(zip(path.made, path.code.outputs)):
+        for n, (k, at) in enumerate(zip(path.made, run.outputs)):
             outs[k] = Dual(run.r[at], start + n, tape)
         return path.rebuild(outs)
 
@@ -184,7 +197,7 @@ class Compiled:
                 rebuild = tuple
             elif isinstance(whole, Scalar):
                 rebuild = _only
-            self.paths[structure].append(Path(trace, outs, rebuild))
+            self.paths[structure].append(Path(trace, outs, rebuild, self.engine))
         except Untraceable as e:
             self.refusals[structure] = str(e)
         except Exception:  # the program's own; the run that follows raises it where it belongs
@@ -197,7 +210,10 @@ class Compiled:
         """What was compiled, and how often it served."""
         lines = [f"{self.hits} calls were served by compiled code, {self.misses} were not"]
         for paths in self.paths.values():
-            lines += [f"a path of {p.code.lines} lines in {len(p.code.pieces)} pieces" for p in paths]
+            for p in paths:
+                how = f"in {len(p.code.pieces)} pieces" if isinstance(p.native, str) else "as C"
+                why = f" (no C: {p.native})" if self.engine == "c" and isinstance(p.native, str) else ""
+                lines.append(f"a path of {p.code.lines} lines {how}{why}")
         return [*lines, *(f"not compiled: {why}" for why in self.refusals.values())]
 
     def source(self) -> str:

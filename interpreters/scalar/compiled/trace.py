@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from adtypes.dtypes import F64, is_float
 from adtypes.op import Discrete
 from adtypes.ops.arithmetic import Power
-from adtypes.ops.comparison import StopGradient
 from adtypes.ops.pointwise import Pointwise
 from interpreters.scalar.dual import choice
 from interpreters.scalar.number import NEXT_LEVEL, Real, Scalar, is_number
@@ -30,6 +29,9 @@ class Line(NamedTuple):
     text: str
     uses: tuple[int, ...]
     links: tuple[tuple[int, str], ...]
+    op: Pointwise | None = None  # the row, its arguments as text, and which of them are constants: for other languages
+    atoms: tuple[str, ...] = ()
+    known: tuple[tuple[int, float], ...] = ()
 
 
 class Guard(NamedTuple):
@@ -136,14 +138,16 @@ class Traced(Scalar):
             trace.guard(text if v else f"not ({text})", *args)
             return v
         if isinstance(op, Discrete):
-            return trace.line(v, text if not isinstance(op, StopGradient) else texts[0], args)
+            out = trace.line(v, text, args)
+            trace.body[-1] = Line(out.name, text, trace.names(args), (), op, tuple(texts))
+            return out
         out = trace.line(v, text, args)
         links = [
             (a.name, _named(p, {**names, "out": f"n{out.name}"}))
             for a, p in zip(args, code.inlined())
             if type(a) is Traced and p is not None
         ]
-        trace.body[-1] = Line(out.name, text, trace.names(args), tuple(links))
+        trace.body[-1] = Line(out.name, text, trace.names(args), tuple(links), op, tuple(texts), known)
         if isinstance(op, Power) and not any(k == 1 and exponent.is_integer() for k, exponent in known):
             trace.guard(f"type(n{out.name}) is float", out)  # and not complex
         return out
