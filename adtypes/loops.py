@@ -125,6 +125,14 @@ def _expect_rows(name: str, xs: object) -> None:
     if not isinstance(xs, Rows):
         found = xs.spec if isinstance(xs, Tensor) else type(xs).__name__
         raise TreeError(f"{name}: {found} instead of rows", remedy="rows(x) are those of a tensor, Rows(n, tree) those of a tree")
+    leaves, structure = leaves_of(xs.tree, "rows")
+    for k, x in enumerate(leaves):
+        if x.spec.shape[:1] != (xs.n,):
+            raise ShapeError(
+                f"{name}: {xs.n} rows have a leaf {x.spec}",
+                path=structure.paths("rows")[k],
+                remedy="each leaf of Rows(n, tree) has a leading axis of n",
+            )
 
 
 # ---- loops that carry a state

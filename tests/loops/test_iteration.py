@@ -94,6 +94,18 @@ def test_tensors_are_no_rows() -> None:
         ad.fold(lambda c, r: c + r, x[0], ad.rows(x), checkpoint_every=1.5)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("interpreter", ["dual", "symbolic", "concrete"])
+@pytest.mark.parametrize("n", [0, 2, 4])
+def test_rows_of_other_lengths_are_refused(interpreter: str, n: int) -> None:
+    x, y = ad.array([1.0, 2.0, 3.0]), ad.array(np.ones(n))
+    with ad.using(interpreter=interpreter):
+        for every in (None, 1):
+            with pytest.raises(ShapeError, match=rf"(?s)map_accum: {n} rows have a leaf f64\[3\]"):
+                ad.fold(lambda c, r: c + r[0] + r[1], x[0], ad.Rows(n, (y, x)), checkpoint_every=every)
+        with pytest.raises(ShapeError, match=rf"vmap: {n} rows have a leaf f64\b"):
+            ad.vmap(lambda r: r[0] + r[1], ad.Rows(n, (y, x[0])))
+
+
 @pytest.mark.parametrize("interpreter", ["dual", "symbolic"])
 def test_what_while_loops_refuse(interpreter: str) -> None:
     x = ad.array(2.0)
