@@ -104,7 +104,7 @@ class _NestText:
         return inner if d else ["{", *("    " + line for line in inner), "}"]
 
     def merged(self) -> list[int]:
-        """How often each loop runs: outer ones once where the innermost can run through their elements too, as all lie in order."""
+        """How often each loop runs: outer ones once where all lies in order, as the innermost runs through everything then."""
         trips = list(self.nest.sizes)
         for item in self.nest.items:
             if item.reduced and (len(item.reduced) < self.rank or isinstance(item.term.op, (Argmax, Argmin))):
