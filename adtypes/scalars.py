@@ -138,9 +138,10 @@ def compile(f: F) -> F:
     """The same function, whose derivatives run as straight-line Python.
 
     Each path of control is traced once and compiled, with guards for the decisions on it; a run that decides otherwise is an
-    ordinary one, or gets a path of its own. `f` may also be a `grad` or `value_and_grad`. Loops are unrolled: of a long
-    loop, compile the step. What `f` uses from around it is frozen at the first call; numbers that are differentiated by
-    are arguments. Under ``using(engine="c")`` shorter paths become C. ``explain()`` and ``source()`` of the result tell what was made.
+    ordinary one, or gets a path of its own. `f` may also be a `grad` or `value_and_grad`. It must be pure; what it uses from
+    around it is frozen at the first call, and numbers that are differentiated by are arguments. Loops are unrolled: of a long
+    loop, compile some steps. Under ``using(engine="c")`` shorter paths become C. ``explain()`` and ``source()`` of the result
+    tell what was made.
 
     >>> f = compile(lambda x, y: x * y if x > y else x + y)
     >>> [vjp(f, *p)[1](1.0) for p in ((5.0, 3.0), (7.0, 2.0), (3.0, 5.0))]
