@@ -269,7 +269,7 @@ def test_entry_points(plugin: ModuleType, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(module, "entry_points", entry_points)
     with using(interpreter="space"):
         assert resolve("interpreter", config().interpreter) is plugin.space
-    assert names("interpreter") == ("symbolic", "dual", "concrete", "space")
+    assert names("interpreter") == ("symbolic", "dual", "concrete", "scalar", "space")
     with pytest.raises(ConfigError, match="Did you mean 'space'"):
         using(interpreter="spaced")
 
