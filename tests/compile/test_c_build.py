@@ -73,6 +73,12 @@ def test_a_compiler_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @needs_compiler
+def test_a_compiler_with_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", f"{os.environ.get('CC', 'cc')} -DWITH_OPTIONS")
+    assert made().notes[0].startswith("c: 1 kernels")
+
+
+@needs_compiler
 def test_libraries_are_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert made().notes[0].startswith("c: 1 kernels")
     (kept,) = cache.iterdir()

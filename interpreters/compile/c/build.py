@@ -53,21 +53,22 @@ def build(source: str) -> ctypes.CDLL:
     return library
 
 
-def _compiler() -> str:
-    name = os.environ.get("CC", "").split() or ["cc"]
-    found = shutil.which(name[0])
+def _compiler() -> list[str]:
+    """The compiler's command; `CC` may say more than a name, such as ``ccache gcc``."""
+    name, *options = os.environ.get("CC", "").split() or ["cc"]
+    found = shutil.which(name)
     if found is None:
-        raise CompileError(f"there is no C compiler {name[0]}", remedy="install one, or name it in the variable CC")
-    return found
+        raise CompileError(f"there is no C compiler {name}", remedy="install one, or name it in the variable CC")
+    return [found, *options]
 
 
-def _compile(compiler: str, source: str, target: Path) -> None:
+def _compile(compiler: list[str], source: str, target: Path) -> None:
     attempts = ((*FLAGS, *VECTORS, "-lmvec", "-lm"), (*FLAGS, "-lm"), (*PORTABLE, "-lm"))
     said = ""
     for flags in attempts:
         options = [f for f in flags if not f.startswith("-l")]
         libraries = [f for f in flags if f.startswith("-l")]
-        said = _run([compiler, *options, "-x", "c", "-", "-o", str(target), *libraries], source)
+        said = _run([*compiler, *options, "-x", "c", "-", "-o", str(target), *libraries], source)
         if not said and target.is_file():
             return
     raise CompileError(f"the C compiler failed: {said.strip()[:400] or 'it made nothing'}")
@@ -140,11 +141,16 @@ def _keep(made: Path, kept: Path) -> None:
         pass  # a cache that is full, or read-only, or that others clean at this moment
 
 
-def _identity(compiler: str) -> tuple[str, ...]:
+def _identity(compiler: list[str]) -> list[str]:
     """What tells versions of a compiler apart, without running it."""
-    real = os.path.realpath(compiler)
-    state = os.stat(real)
-    return real, str(state.st_size), str(state.st_mtime_ns)
+    out = list(compiler)
+    for word in compiler:
+        found = shutil.which(word)
+        if found is not None:
+            real = os.path.realpath(found)
+            state = os.stat(real)
+            out += [real, str(state.st_size), str(state.st_mtime_ns)]
+    return out
 
 
 @lru_cache(maxsize=1)
