@@ -11,23 +11,24 @@ from dataclasses import replace
 from enum import Enum
 from functools import partial
 
-from adtypes.dtypes import Num, Several, is_float
-from adtypes.ops.arithmetic import Add, Mul, Sub
+from adtypes.dtypes import Num, Several
+from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Mode, Proj
-from adtypes.ops.layout import Sum, View
+from adtypes.ops.layout import View
 from interpreters.batched import Lane
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.batch import over
 from interpreters.symbolic.loops.cut import is_costly
 from interpreters.symbolic.loops.reach import free
 from interpreters.symbolic.loops.registry import Rules
-from interpreters.symbolic.loops.terms import argument, at, lead, substitute, unlead, zeros
+from interpreters.symbolic.loops.sums import Summed, summands
+from interpreters.symbolic.loops.terms import argument, at, lead, outermost, substitute, unlead, zeros
 from interpreters.symbolic.loops.tidy import is_tidy, tidy_outputs
 from interpreters.symbolic.rewrite import number
 from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Arena, Parameter, Term
+from interpreters.symbolic.term import Parameter, Term
 
 
 class Role(Enum):
@@ -220,7 +221,7 @@ class Loop:
                 return True
             return not mask & rows and not isinstance(t.op, (Parameter, Const, View, Iota, Proj))
 
-        found = _outermost([*self.step.values(), *self.outputs.values()], leaves)
+        found = outermost([*self.step.values(), *self.outputs.values()], leaves)
         by: dict[Term, Term] = {}
         for t, (value, mapped) in zip(found, self.bulk(found)):
             by[t] = self.new(t, Role.ROW if mapped else Role.CAPTURE, value)
@@ -261,7 +262,7 @@ class Loop:
             shared = sum(x is c for x in self.finals.values()) > 1
             if shared or self.bit(c) & others or not issubclass(c.spec.dtype, Num):
                 continue
-            parts = _summands(self.step[c], c, self.arena)
+            parts = summands(self.step[c], c, self.arena)
             made = [self.summed(sign, e) for sign, e in parts or ()]
             found = [m for m in made if m is not None]
             if not found or len(found) < len(made):
@@ -273,26 +274,26 @@ class Loop:
             self.fired("accumulators")
         return len(self.finals) < before
 
-    def finish(self, j: int, start: Term, parts: Sequence[_Summed]) -> None:
+    def finish(self, j: int, start: Term, parts: Sequence[Summed]) -> None:
         """Result `j` as the start of its carry and the sums of what was added."""
         total = start
         for part in parts:
             total = self.arena.term(Add() if part.sign > 0 else Sub(), (total, part.total()))
         self.done[j] = total
 
-    def summed(self, sign: int, e: Term) -> _Summed | None:
+    def summed(self, sign: int, e: Term) -> Summed | None:
         carries = self.of(Role.CARRY)
         if not self.free(e) & carries:
             read = sum(x.spec.size for x, r in self.role.items() if r is Role.ROW and self.bit(x) & self.free(e))
             if e.spec.size <= read or not self.free(e) & self.of(Role.ROW):
-                return _Summed(self, sign, e, ())
+                return Summed(self, sign, e, ())
         if e in self.outputs.values():  # it leaves the loop anyway
-            return _Summed(self, sign, e, (e,))
+            return Summed(self, sign, e, (e,))
         outer = isinstance(e.op, Contract) and e.spec.size > sum(a.spec.size for a in e.args)
         if not outer or not self.on("outer products"):
             return None
         self.fired("outer products")
-        return _Summed(self, sign, e, e.args)
+        return Summed(self, sign, e, e.args)
 
     def last_row(self) -> bool:
         if not self.on("last row"):
@@ -349,76 +350,3 @@ class Loop:
             self.done[j] = self.arena.term(Proj(carries[c]), (loop,))
         for j, y in self.outputs.items():
             self.done[j] = self.arena.term(Proj(place[y]), (loop,))
-
-
-class _Summed:
-    """A summand of an accumulator, outside of the loop: a sum of bulk work, of an output, or of a product of two outputs."""
-
-    def __init__(self, loop: Loop, sign: int, e: Term, factors: Sequence[Term]) -> None:
-        self.loop, self.sign, self.e, self.factors = loop, sign, e, factors
-        self.outputs: list[int] = []
-        self.value: Term | None = None
-
-    def prepare(self) -> None:
-        """Take what is needed out of the loop, before it changes further."""
-        loop, arena = self.loop, self.loop.arena
-        if not self.factors:
-            (value, mapped), = loop.bulk([self.e])
-            if mapped:
-                self.value = arena.term(Sum((0,)), (value,))
-            else:
-                n = arena.term(Const(value.spec.dtype, float(loop.n) if is_float(value.spec.dtype) else loop.n))
-                self.value = arena.term(Mul(), (value, arena.term(View(value.spec.shape, ()), (n,)) if value.spec.shape else n))
-        for x in self.factors:
-            self.outputs.append(loop.fresh)
-            loop.outputs[loop.fresh] = x
-            loop.fresh += 1
-
-    def total(self) -> Term:
-        if self.value is None:
-            xs = tuple(self.loop.done.pop(k) for k in self.outputs)
-            if len(xs) == 1:
-                return self.loop.arena.term(Sum((0,)), xs)
-            op = self.e.op
-            assert isinstance(op, Contract)
-            z = max((*op.a, *op.b), default=-1) + 1
-            self.value = self.loop.arena.term(Contract((z, *op.a), (z, *op.b), op.out), xs)
-        return self.value
-
-
-def _summands(t: Term, carry: Term, arena: Arena) -> list[tuple[int, Term]] | None:
-    """``t = carry + sum of signs * terms`` as a list, if `t` is of that form and no term has the carry."""
-    assert isinstance(carry.op, Parameter)
-    out: list[tuple[int, Term]] = []
-    seen = 0
-    todo = [(1, t)]
-    while todo:
-        sign, x = todo.pop()
-        if x is carry and sign > 0:
-            seen += 1
-        elif isinstance(x.op, (Add, Sub)):
-            todo += [(-sign if isinstance(x.op, Sub) else sign, x.args[1]), (sign, x.args[0])]
-        elif free(arena, x) >> carry.op.k & 1:
-            return None
-        else:
-            out.append((sign, x))
-        if len(out) > 8:
-            return None
-    return out if seen == 1 else None
-
-
-def _outermost(outputs: Sequence[Term], good: Callable[[Term], bool]) -> list[Term]:
-    """The outermost terms for which `good` holds, by age."""
-    seen: set[Term] = set()
-    found: set[Term] = set()
-    todo = list(outputs)
-    while todo:
-        t = todo.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        if good(t):
-            found.add(t)
-        else:
-            todo.extend(t.args)
-    return sorted(found, key=lambda t: t.id)

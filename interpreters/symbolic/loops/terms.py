@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from adtypes.dtypes import Bool, is_float
 from adtypes.ops.constants import Const
@@ -60,3 +60,20 @@ def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -
         arena.where, arena.of = t.where, t.of
         new[t] = arena.term(t.op, tuple(new[a] for a in t.args))  # `t` itself, unless it is of another arena, as bodies may be
     return [new[t] for t in outputs]
+
+
+def outermost(outputs: Sequence[Term], good: Callable[[Term], bool]) -> list[Term]:
+    """The outermost terms for which `good` holds, by age."""
+    seen: set[Term] = set()
+    found: set[Term] = set()
+    todo = list(outputs)
+    while todo:
+        t = todo.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        if good(t):
+            found.add(t)
+        else:
+            todo.extend(t.args)
+    return sorted(found, key=lambda t: t.id)

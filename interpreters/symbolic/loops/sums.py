@@ -1,0 +1,73 @@
+"""Accumulators outside of their loop: what a carry adds up step by step, as sums over all steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import is_float
+from adtypes.ops.arithmetic import Add, Mul, Sub
+from adtypes.ops.constants import Const
+from adtypes.ops.contraction import Contract
+from adtypes.ops.layout import Sum, View
+from interpreters.symbolic.loops.reach import free
+from interpreters.symbolic.term import Arena, Parameter, Term
+
+if TYPE_CHECKING:
+    from interpreters.symbolic.loops.results import Loop
+
+
+class Summed:
+    """A summand of an accumulator, outside of the loop: a sum of bulk work, of an output, or of a product of two outputs."""
+
+    def __init__(self, loop: Loop, sign: int, e: Term, factors: Sequence[Term]) -> None:
+        self.loop, self.sign, self.e, self.factors = loop, sign, e, factors
+        self.outputs: list[int] = []
+        self.value: Term | None = None
+
+    def prepare(self) -> None:
+        """Take what is needed out of the loop, before it changes further."""
+        loop, arena = self.loop, self.loop.arena
+        if not self.factors:
+            (value, mapped), = loop.bulk([self.e])
+            if mapped:
+                self.value = arena.term(Sum((0,)), (value,))
+            else:
+                n = arena.term(Const(value.spec.dtype, float(loop.n) if is_float(value.spec.dtype) else loop.n))
+                self.value = arena.term(Mul(), (value, arena.term(View(value.spec.shape, ()), (n,)) if value.spec.shape else n))
+        for x in self.factors:
+            self.outputs.append(loop.fresh)
+            loop.outputs[loop.fresh] = x
+            loop.fresh += 1
+
+    def total(self) -> Term:
+        if self.value is None:
+            xs = tuple(self.loop.done.pop(k) for k in self.outputs)
+            if len(xs) == 1:
+                return self.loop.arena.term(Sum((0,)), xs)
+            op = self.e.op
+            assert isinstance(op, Contract)
+            z = max((*op.a, *op.b), default=-1) + 1
+            self.value = self.loop.arena.term(Contract((z, *op.a), (z, *op.b), op.out), xs)
+        return self.value
+
+
+def summands(t: Term, carry: Term, arena: Arena) -> list[tuple[int, Term]] | None:
+    """``t = carry + sum of signs * terms`` as a list, if `t` is of that form and no term has the carry."""
+    assert isinstance(carry.op, Parameter)
+    out: list[tuple[int, Term]] = []
+    seen = 0
+    todo = [(1, t)]
+    while todo:
+        sign, x = todo.pop()
+        if x is carry and sign > 0:
+            seen += 1
+        elif isinstance(x.op, (Add, Sub)):
+            todo += [(-sign if isinstance(x.op, Sub) else sign, x.args[1]), (sign, x.args[0])]
+        elif free(arena, x) >> carry.op.k & 1:
+            return None
+        else:
+            out.append((sign, x))
+        if len(out) > 8:
+            return None
+    return out if seen == 1 else None
