@@ -80,17 +80,17 @@ def check_bulk(source: Graph, out: Graph) -> None:
     assert len(reachable(out.outputs)) <= 6 * len(reachable(source.outputs))  # 4.6 is the largest factor seen in 40,000 programs
 
 
-@over(BROAD, 500)
+@over(BROAD, 350)
 def test_values(program: Program) -> None:
     same_value(program)
 
 
-@over(WILD._replace(size=16), 300)
+@over(WILD._replace(size=16), 200)
 def test_values_with_infinities_and_nan(program: Program) -> None:
     same_value(program)
 
 
-@over(LOOPY, 600, TABLES)
+@over(LOOPY, 400, TABLES)
 def test_values_of_index_loops(program: Program) -> None:
     same_value(program)
 
@@ -140,12 +140,12 @@ def quotient(program: Program, arrays: list[Array], vs: list[Array]) -> tuple[Ar
     return fine, bool(np.abs(coarse - fine).max(initial=0) < 1e-6 * (1 + np.abs(fine).max(initial=0)))
 
 
-@over(SMOOTH._replace(size=16), 300)
+@over(SMOOTH._replace(size=16), 200)
 def test_derivatives(program: Program) -> None:
     same_derivatives(program)
 
 
-@over(LOOPY, 200, TABLES)
+@over(LOOPY, 150, TABLES)
 def test_derivatives_of_index_loops(program: Program) -> None:
     same_derivatives(program)
 

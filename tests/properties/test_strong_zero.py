@@ -289,7 +289,7 @@ def agrees_with_laziness(program: Program, x: Array, routes: Sequence[Route]) ->
         assert float(route.run(wrt(route, wrt(route, wrt(route, f, ct), v), v), [x])[0] @ v) == turn
 
 
-@settings(max_examples=250, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 @given(selective())
 def test_random_selections(case: tuple[Program, list[float]]) -> None:
     program, x = case

@@ -48,12 +48,12 @@ def normal_form(program: Program) -> Term:
     return out
 
 
-@over(CORE, 150)
+@over(CORE, 100)
 def test_normal_forms(program: Program) -> None:
     normal_form(program)
 
 
-@over(LOOPY, 100, TABLES)
+@over(LOOPY, 80, TABLES)
 def test_normal_forms_of_index_loops(program: Program) -> None:
     normal_form(program)
 
@@ -86,7 +86,7 @@ def test_single_steps_keep_the_value(program: Program) -> None:
         same(program, put(source, path, new))
 
 
-@over(LOOPY, 100, TABLES)
+@over(LOOPY, 80, TABLES)
 def test_the_rules_as_written(program: Program) -> None:
     """Without guards, too, normal forms are the stuck terms; their value is right if no index of the program is out of bounds."""
     source = translate(program)
@@ -109,7 +109,7 @@ def test_normal_means_that_no_rule_applies() -> None:
 
 
 # ---------------------------------------------------------------- the driver
-@over(LOOPY, 100, TABLES)
+@over(LOOPY, 50, TABLES)
 def test_the_driver_agrees(program: Program) -> None:
     """One visit for each node, against rewriting to the end."""
     traced = staged(flat(program), program.arguments())
@@ -118,7 +118,7 @@ def test_the_driver_agrees(program: Program) -> None:
     np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9)
 
 
-@over(LOOPY, 200, TABLES)
+@over(LOOPY, 120, TABLES)
 def test_one_hots_of_the_gradient(program: Program) -> None:
     """At most one for each index that is left, and for each that the program has."""
     arrays, f = program.arguments(), flat(program)
