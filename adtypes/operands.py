@@ -7,6 +7,7 @@ Numbers never change a dtype: one that does not fit the dtype of its partner is 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
@@ -90,6 +91,11 @@ def is_torch(x: object) -> bool:
     """Whether this is a torch tensor; never imports torch."""
     torch = sys.modules.get("torch")
     return torch is not None and isinstance(x, torch.Tensor)
+
+
+def torch_module() -> Any:
+    """torch, imported now. By name, since type checkers would read all of it behind an import statement: 25 seconds."""
+    return import_module("torch")
 
 
 def from_array(data: Any) -> AnyTensor:

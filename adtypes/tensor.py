@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from adtypes.algebra import bind, use_wrapper
 from adtypes.dtypes import DT, Bool, DT_co, Float, Int, Num
 from adtypes.errors import AdtypesError, DTypeError, ShapeError
-from adtypes.operands import align, binary, constant, from_array, is_torch
+from adtypes.operands import align, binary, constant, from_array, is_torch, torch_module
 from adtypes.ops.arithmetic import Maximum, Minimum
 from adtypes.ops.comparison import cast
 from adtypes.ops.contraction import contract
@@ -117,10 +117,8 @@ class Tensor(Indexed[DT_co, *Sh]):
         value = self._alg.value(self._rep)
         if is_torch(value):
             return value
-        import torch
-
         array = np.asarray(value)
-        return torch.from_numpy(array if array.flags.writeable and min(array.strides, default=0) >= 0 else array.copy())
+        return torch_module().from_numpy(array if array.flags.writeable and min(array.strides, default=0) >= 0 else array.copy())
 
     @overload
     def item(self: Tensor[Float]) -> float: ...

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 from adtypes.algebra import backend
 from adtypes.calls import tensor_of
@@ -16,16 +16,14 @@ from adtypes.config import config, using
 from adtypes.dtypes import is_float
 from adtypes.errors import MixedInterpreterError
 from adtypes.loops import build_rows
-from adtypes.operands import is_tensor, is_torch
+from adtypes.operands import is_tensor, is_torch, torch_module
 from adtypes.spec import Spec
 from adtypes.staged import stage
 from adtypes.tensor import AnyTensor
 from adtypes.transforms import jvp, vjp
 from adtypes.tree import TreeDef, flatten
 
-if TYPE_CHECKING:
-    import torch
-
+TorchTensor: TypeAlias = Any  # see `torch_module`
 Ps = ParamSpec("Ps")
 R = TypeVar("R")
 Tensors = tuple[AnyTensor, ...]
@@ -72,10 +70,9 @@ def torch_function(f: Callable[Ps, R]) -> Callable[Ps, R]:
     return call
 
 
-def _tensors(leaves: Sequence[object]) -> list[torch.Tensor]:
+def _tensors(leaves: Sequence[object]) -> list[TorchTensor]:
     """All leaves as torch tensors, those that are none on the device of the first that is one."""
-    import torch
-
+    torch = torch_module()
     place = next((x.device for x in leaves if is_torch(x)), None)  # type: ignore[attr-defined]
     dtype = {"f64": torch.float64, "f32": torch.float32}[config().dtype]
     made = [torch.tensor(x, dtype=dtype, device=place) if isinstance(x, float) else torch.as_tensor(x) for x in leaves]
@@ -93,7 +90,7 @@ class _Program:
         self.staged = stage(f)
         self.made: dict[object, _Program] = {}
 
-    def __call__(self, xs: Sequence[torch.Tensor]) -> tuple[torch.Tensor, ...]:
+    def __call__(self, xs: Sequence[TorchTensor]) -> tuple[TorchTensor, ...]:
         with using(interpreter="symbolic", backend="torch", device=str(xs[0].device) if xs else "cpu"):
             return tuple(y.torch() for y in self.staged(*xs))
 
@@ -148,15 +145,15 @@ def _chosen(xs: Sequence[AnyTensor], which: tuple[bool, ...]) -> Tensors:
 @cache
 def _function() -> type:
     """The class that torch knows; torch is imported when it is first wanted."""
-    import torch
+    base: Any = torch_module().autograd.Function
 
-    class Function(torch.autograd.Function):
+    class Function(base):  # type: ignore[misc]
         @staticmethod
-        def forward(program: _Program, *xs: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        def forward(program: _Program, *xs: TorchTensor) -> tuple[TorchTensor, ...]:
             return program(xs)
 
         @staticmethod
-        def setup_context(ctx: Any, inputs: tuple[Any, ...], output: tuple[torch.Tensor, ...]) -> None:
+        def setup_context(ctx: Any, inputs: tuple[Any, ...], output: tuple[TorchTensor, ...]) -> None:
             ctx.program, *xs = inputs
             ctx.save_for_backward(*xs)
             ctx.save_for_forward(*xs)
@@ -168,7 +165,7 @@ def _function() -> type:
             xs = ctx.saved_tensors
             wanted = tuple(w and x.is_floating_point() for w, x in zip(ctx.needs_input_grad[1:], xs))
             kept = [ct for ct, smooth in zip(cts, ctx.smooth) if smooth]
-            found = iter(Function.apply(ctx.program.back(wanted), *xs, *kept))  # type: ignore[no-untyped-call]
+            found = iter(Function.apply(ctx.program.back(wanted), *xs, *kept))
             return (None, *(next(found) if w else None for w in wanted))
 
         @staticmethod
@@ -176,14 +173,14 @@ def _function() -> type:
             xs = ctx.saved_tensors
             moved = tuple(t is not None and x.is_floating_point() for x, t in zip(xs, tangents[1:]))
             kept = [t for t, m in zip(tangents[1:], moved) if m]
-            found = iter(Function.apply(ctx.program.forth(moved), *xs, *kept))  # type: ignore[no-untyped-call]
+            found = iter(Function.apply(ctx.program.forth(moved), *xs, *kept))
             return tuple(next(found) if smooth else None for smooth in ctx.smooth)
 
         @staticmethod
-        def vmap(info: Any, in_dims: tuple[Any, ...], program: _Program, *xs: torch.Tensor) -> tuple[Any, Any]:
+        def vmap(info: Any, in_dims: tuple[Any, ...], program: _Program, *xs: TorchTensor) -> tuple[Any, Any]:
             dims = in_dims[1:]
             moved = [x if d is None else x.movedim(d, 0) for x, d in zip(xs, dims)]
-            ys = Function.apply(program.under(tuple(d is not None for d in dims)), *moved)  # type: ignore[no-untyped-call]
+            ys = Function.apply(program.under(tuple(d is not None for d in dims)), *moved)
             return ys, (0,) * len(ys)
 
     return Function
