@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import resource
@@ -39,8 +40,17 @@ def test_accepted_programs_check_fast() -> None:
     before = used()
     assert mypy([ACCEPTED[0]], cache=os.devnull) == ""
     seconds = used() - before
-    print(f"\nthe accept suite is checked in {seconds:.1f} s, without a cache")
-    assert seconds < 10
+    print(f"\nthe accept suite is checked in {seconds:.1f} s of processor time, without a cache")  # 7 s where it was measured
+    assert seconds < 60  # a machine may be busy; what made it slow once is forbidden by the next test
+
+
+def test_the_front_does_not_make_type_checkers_read_torch() -> None:
+    """An import statement, also in a function, would: 25 seconds for each cold check of any user's file."""
+    for path in (ROOT / "adtypes").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not any(name.partition(".")[0] == "torch" for name in names), path
 
 
 def test_accepted_programs(tmp_path: Path) -> None:
