@@ -139,9 +139,14 @@ class Generator:
         return apply(Select(), apply(self.c.pick((Less(), LessEqual(), Equal())), a, b), yes, no)
 
     def row(self, s: Spec, env: Env, size: int) -> Expr | None:
-        made = MAKERS[self.c.pick(self.makers)](self.c, s) if self.makers else None
-        if made is None or not self.allowed(made.op, [a.dtype for a in made.args], s.dtype):
+        made = None
+        for _ in range(min(len(self.makers), 3)):  # not every row can have every shape and dtype
+            made = MAKERS[self.c.pick(self.makers)](self.c, s)
+            if made is not None and self.allowed(made.op, [a.dtype for a in made.args], s.dtype):
+                break
+        else:
             return None
+        assert made is not None
         args = self.parts(size, made.args, env)
         if isinstance(made.op, Cast) and not self.profile.wild and args[0].spec.dtype is not Bool and is_float(s.dtype):
             args = [args[0] if is_float(args[0].spec.dtype) else apply(Mod(), args[0], self.constant(5, args[0].spec))]
@@ -221,24 +226,31 @@ class Generator:
         if not loops or c.one_in(12):
             return self.expr(s, env, min(size, 2)) if c.one_in(3) else self.constant(c.integer(0, 2), s)
         i, j = c.pick(loops[::-1]), c.pick(loops)
+        n = dict(env.loops)[i]
         kind = c.integer(0, 11)
         if kind <= 4:
             return i
-        if kind == 5:
-            return apply(Add(), i, self.constant(c.pick((1, -1, 2)), s))
-        if kind == 6:
-            return apply(Sub(), self.constant(dict(env.loops)[i] - 1, s), i)
-        if kind == 7:
-            return apply(Mul(), self.constant(2, s), i)
-        if kind == 8:
-            return apply(Add(), i, j)
+        if kind <= 8:
+            return self.affine(i, j, n)
         if kind == 9:
             return apply(c.pick((FloorDiv(), Mod())), i, self.constant(2, s))
         if kind == 10 and size > 0:
             return self.expr(s, env, min(size, 2))
         numbers = [x for x in self.available(env) if self.suits(x, s, 1)]
-        x = c.pick(numbers) if numbers else self.leaf(Spec((dict(env.loops)[i] or 1,), I64), env)
+        x = c.pick(numbers) if numbers else self.leaf(Spec((n or 1,), I64), env)
         return apply(Gather(), x, i)
+
+    def affine(self, i: Expr, j: Expr, n: int) -> Expr:
+        """``i + 1``, ``n - 1 - i``, ``2 * i``, ``i + j``, or one of them after another."""
+        s, c = i.spec, self.c
+        if c.one_in(3):
+            i = self.affine(i, j, n)
+        kind = c.integer(0, 3)
+        if kind == 0:
+            return apply(Add(), i, self.constant(c.pick((1, -1, 2)), s))
+        if kind == 1:
+            return apply(Sub(), self.constant(n - 1, s), i)
+        return apply(Mul(), self.constant(2, s), i) if kind == 2 else apply(Add(), i, j)
 
     # ---------------------------------------------------------------- leaves
     def available(self, env: Env) -> list[Expr]:
