@@ -81,8 +81,8 @@ class TorchNamespace:
         return torch.relu(x) + torch.log1p(torch.exp(-torch.abs(x)))
 
     def polygamma(self, n: int, x: Arr) -> Arr:
-        zeta: Arr = torch.special.zeta(float(n + 1), x)  # torch.polygamma is right to nine digits only
-        return zeta * (factorial(n) if n % 2 else -factorial(n))
+        zeta: Arr = torch.special.zeta(float(n + 1), x).masked_fill(torch.isposinf(x), 0.0)  # torch says NaN at infinity
+        return zeta * (factorial(n) if n % 2 else -factorial(n))  # torch.polygamma is right to nine digits only
 
     def mul0(self, x: Arr, y: Arr) -> Arr:
         return (x * y).masked_fill((x == 0) | (y == 0), 0.0)

@@ -234,6 +234,8 @@ def test_functions_do_not_overflow_on_the_way(either: ConcreteAlgebra) -> None:
     assert run(either, Sigmoid(), x).tolist() == [0, 1, 0, 1]
     assert run(either, Softplus(), x).tolist() == [0, 1000, 0, INF]
     assert run(either, Softplus(), np.array([-40.0]))[0] == pytest.approx(np.exp(-40.0), rel=1e-12)
+    for n in (1, 2, 3):
+        np.testing.assert_array_equal(run(either, Polygamma(n), np.array([INF, 0.0])), [0.0, INF if n % 2 else -INF])
 
 
 def test_operations_are_total(either: ConcreteAlgebra) -> None:
