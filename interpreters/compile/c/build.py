@@ -14,8 +14,11 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from adtypes.errors import CompileError
 
@@ -25,32 +28,52 @@ FLAGS = (
 )  # fmt: skip
 VECTORS = ("-DADTYPES_SIMD", "-mprefer-vector-width=512")  # what not every system has: first tried with, then without
 PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", "-w", "-shared", "-fPIC")
-TIMEOUT = 60.0  # seconds, for one run of the compiler
+ATTEMPTS = ((*FLAGS, *VECTORS, "-lmvec", "-lm"), (*FLAGS, "-lm"), (*PORTABLE, "-lm"))
+TIMEOUT = 20.0  # seconds, for one run of the compiler on a text of some pages
 BOUND = 256 << 20  # bytes that the cache may hold
 SUM = hashlib.sha256().digest_size
+
+T = TypeVar("T")
+_hang: dict[str, str] = {}  # compilers that did not end in this process, and what is to be said about each
 
 
 def build(source: str) -> ctypes.CDLL:
     """The library of a C text; a `CompileError` if there is no compiler, or none that works."""
+    return library(source, ATTEMPTS, ctypes.CDLL, "c")
+
+
+def library(source: str, attempts: Sequence[Sequence[str]], load: Callable[[str], T], kind: str) -> T:
+    """What `load` makes of the file that the compiler made of a text, with the first of these options that it takes.
+
+    Files of each kind have a folder of their own in the cache.
+    """
     compiler = _compiler()
-    key = hashlib.sha256("\0".join((source, *FLAGS, *VECTORS, *_identity(compiler), _processor())).encode()).hexdigest()
-    folder = _folder()
+    identity = "\0".join(_identity(compiler))
+    options = "\0".join(" ".join(flags) for flags in attempts)
+    key = hashlib.sha256("\0".join((source, options, identity, _processor())).encode()).hexdigest()
+    folder = _folder(kind)
     if folder is not None:
         kept = folder / f"{key[:40]}.so"
-        found = _load(kept)
+        found = _load(kept, load)
         if found is not None:
             return found
+    if identity in _hang:
+        raise CompileError(_hang[identity])
     with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
-        made = Path(scratch) / "program.so"
-        _compile(compiler, source, made)
+        made = Path(scratch) / f"{key[:40]}.so"
+        try:
+            _compile(compiler, source, made, attempts)
+        except TimeoutError as e:
+            _hang[identity] = str(e)
+            raise CompileError(str(e)) from e
         content = made.read_bytes()
         made.write_bytes(content + hashlib.sha256(content).digest())
         if folder is not None:
             _keep(made, kept)
-        library = _load(made)
-    if library is None:
+        done = _load(made, load)
+    if done is None:
         raise CompileError("what the C compiler made cannot be loaded", remedy="the numpy engine runs the same program")
-    return library
+    return done
 
 
 def _compiler() -> list[str]:
@@ -62,8 +85,7 @@ def _compiler() -> list[str]:
     return [found, *options]
 
 
-def _compile(compiler: list[str], source: str, target: Path) -> None:
-    attempts = ((*FLAGS, *VECTORS, "-lmvec", "-lm"), (*FLAGS, "-lm"), (*PORTABLE, "-lm"))
+def _compile(compiler: list[str], source: str, target: Path, attempts: Sequence[Sequence[str]]) -> None:
     said = ""
     for flags in attempts:
         options = [f for f in flags if not f.startswith("-l")]
@@ -76,6 +98,7 @@ def _compile(compiler: list[str], source: str, target: Path) -> None:
 
 def _run(command: list[str], text: str) -> str:
     """What the command complains of; nothing if it succeeds. It and its children end with the time they have."""
+    limit = TIMEOUT * max(1.0, len(text) / 50_000)
     try:
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -83,23 +106,23 @@ def _run(command: list[str], text: str) -> str:
     except OSError as e:
         raise CompileError(f"the C compiler does not start: {e}") from e
     try:
-        _, said = process.communicate(text, timeout=TIMEOUT)
+        _, said = process.communicate(text, timeout=limit)
     except subprocess.TimeoutExpired as e:
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.communicate()
-        raise CompileError(f"the C compiler did not end within {TIMEOUT:g} seconds") from e
+        raise TimeoutError(f"the C compiler did not end within {limit:g} seconds") from e
     return (said or f"status {process.returncode}") if process.returncode else ""
 
 
 # ---------------------------------------------------------------- the cache
-def _folder() -> Path | None:
+def _folder(kind: str) -> Path | None:
     """Where libraries are kept; None if nothing can be, which costs time only."""
     said = os.environ.get("ADTYPES_CACHE_DIR")
     try:
         base = Path(said) if said else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "adtypes"
-        folder = base / "c"
+        folder = base / kind
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
             return None  # whoever owns it could put code there
@@ -108,18 +131,21 @@ def _folder() -> Path | None:
         return None
 
 
-def _load(path: Path) -> ctypes.CDLL | None:
+def _load(path: Path, load: Callable[[str], T]) -> T | None:
     try:
         content = path.read_bytes()
         if len(content) <= SUM or hashlib.sha256(content[:-SUM]).digest() != content[-SUM:]:
             return None
-        return ctypes.CDLL(str(path))
-    except OSError:
+        found = load(str(path))
+    except (OSError, ImportError):
         return None
+    with suppress(OSError):
+        os.utime(path)  # the files used last are the last to go
+    return found
 
 
 def _keep(made: Path, kept: Path) -> None:
-    """Put the file under its name, complete or not at all, and drop the oldest if there are too many."""
+    """Put the file under its name, complete or not at all, and drop those used longest ago if there are too many."""
     try:
         handle, name = tempfile.mkstemp(dir=kept.parent)
         try:
@@ -129,16 +155,25 @@ def _keep(made: Path, kept: Path) -> None:
         except OSError:
             os.unlink(name)
             return
-        files = sorted((p.stat().st_mtime, p.stat().st_size, p) for p in kept.parent.iterdir() if p.is_file())
-        total = sum(size for _, size, _ in files)
-        for _, size, old in files:
-            if total <= BOUND:
-                break
-            if old != kept:
-                old.unlink(missing_ok=True)
-                total -= size
+        _bound(kept)
     except OSError:
         pass  # a cache that is full, or read-only, or that others clean at this moment
+
+
+def _bound(kept: Path) -> None:
+    """Delete files until the rest is small enough; what a process left behind that died while it wrote counts as well."""
+    files = []
+    for p in kept.parent.iterdir():
+        with suppress(OSError):  # others delete too
+            state = p.stat()
+            files.append((state.st_mtime, state.st_size, p))
+    total = sum(size for _, size, _ in files)
+    for _, size, old in sorted(files):
+        if total <= BOUND:
+            break
+        if old != kept:
+            old.unlink(missing_ok=True)
+            total -= size
 
 
 def _identity(compiler: list[str]) -> list[str]:

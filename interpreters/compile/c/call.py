@@ -1,10 +1,14 @@
-"""Calling a kernel: addresses in one table, results allocated here, the interpreter's lock released meanwhile."""
+"""Calling a kernel: addresses in one table, results allocated here, the interpreter's lock released where that is worth it.
+
+`caller` takes the type that the extension has for this, and where there is no extension `KernelCaller`, which goes through ctypes
+and is some microseconds slower.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,48 +16,72 @@ from numpy.typing import NDArray
 
 from adtypes.errors import ShapeError
 from adtypes.spec import Shape, Spec
-from interpreters.compile.c.nests import steps_of
+from interpreters.compile.c.extension import extension
+from interpreters.compile.c.kernel import Kernel
 
 Arr = NDArray[Any]
 
 
+ALIGNED = 64  # bytes: where scratch memory begins
 LARGE = 1 << 16  # bytes from which on memory is worth keeping
 REMEMBERED = 2  # arrays for each result: an optimiser holds one while it makes the next
 _COUNTS = sys.implementation.name == "cpython" and getattr(sys, "_is_gil_enabled", lambda: True)()
 
 
-class KernelCaller:
-    """A compiled kernel as a function of arrays; one result is returned as it is, several as a tuple.
+def caller(
+    function: Any, kernel: Kernel, tail: Sequence[int] = (), orders: Sequence[Shape | None] = (), alone: bool = False
+) -> Callable[..., Any]:
+    """A compiled kernel as a function from arrays to a tuple of new arrays, or to the one result if it is to stand `alone`.
 
-    Arrays that do not lie in memory as the kernel reads them (row-major, or with their axes in the order given) are copied.
-    Calls may overlap: each has its own table and scratch memory.
+    ``out=`` names arrays for the results: one, or a tuple. Arrays that do not lie in memory as the kernel reads them (row-major,
+    or with their axes in the order given) are copied. `tail` are addresses that end its table. Calls may overlap.
     """
+    layouts = [Layout(s, order) for s, order in zip(kernel.inputs, orders or [None] * len(kernel.inputs), strict=True)]
+    native = extension()
+    if native is None:
+        return KernelCaller(function, layouts, kernel.results, kernel.scratch, tail, alone)
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    types = [layout.type for layout in layouts] + [Layout(s).type for s in kernel.results]
+    ready = lambda k, x: layouts[k].ready(x)
+    made: Callable[..., Any] = native.Kernel(
+        address, function, ready, tuple(types), len(layouts), kernel.scratch, tuple(tail), alone, False
+    )
+    return made
+
+
+class KernelCaller:
+    """See `caller`."""
 
     def __init__(
-        self, function: Any, inputs: Sequence[Spec], results: Sequence[Spec], scratch: int, orders: Sequence[Shape | None]
+        self, function: Any, inputs: Sequence[Layout], results: Sequence[Spec], scratch: int, tail: Sequence[int], alone: bool
     ) -> None:
         function.restype = None
-        self.function = function
-        self.inputs = [Layout(s, order) for s, order in zip(inputs, orders, strict=True)]
+        self.function, self.inputs, self.alone = function, inputs, alone
         self.results = [Result(s) for s in results]
-        self.scratch = scratch
+        self.scratch, self.tail = scratch, tail
         self.free: list[Arr] = []
-        self.table: Any = ctypes.c_void_p * (len(inputs) + len(results) + (scratch > 0))
+        self.table: Any = ctypes.c_void_p * (len(inputs) + len(results) + 1 + len(tail))
 
-    def __call__(self, *arrays: Any, out: Arr | None = None) -> Any:
-        given = [layout.ready(x) for x, layout in zip(arrays, self.inputs, strict=True)]
-        made = [result.array() for result in self.results] if out is None else [out]
-        every = [*given, *made]
-        if self.scratch:
-            try:
-                memory = self.free.pop()
-            except IndexError:
-                memory = np.empty(self.scratch, np.uint8)
-            every.append(memory)
-        self.function(self.table(*map(_address, every)))
-        if self.scratch:
+    def __call__(self, *arrays: Any, out: Arr | tuple[Arr, ...] | None = None) -> Any:
+        if len(arrays) != len(self.inputs):
+            raise TypeError(f"a program for {len(self.inputs)} arrays got {len(arrays)}")
+        given = [layout.ready(x) for x, layout in zip(arrays, self.inputs)]
+        if out is None:
+            made: Sequence[Arr] = [result.array() for result in self.results]
+        else:
+            made = out if isinstance(out, tuple) else (out,)
+        memory = self.memory() if self.scratch else None
+        place = None if memory is None else _address(memory) + -_address(memory) % ALIGNED
+        self.function(self.table(*map(_address, given), *map(_address, made), place, *self.tail))
+        if memory is not None:
             self.free.append(memory)
-        return made[0] if len(made) == 1 else tuple(made)
+        return made[0] if self.alone else tuple(made)
+
+    def memory(self) -> Arr:
+        try:
+            return self.free.pop()
+        except IndexError:
+            return np.empty(self.scratch + ALIGNED, np.uint8)
 
 
 class Result:
@@ -92,9 +120,18 @@ class Layout:
 
     __slots__ = ("dtype", "order", "shape", "strides")
 
-    def __init__(self, spec: Spec, order: Shape | None) -> None:
+    def __init__(self, spec: Spec, order: Shape | None = None) -> None:
         self.shape, self.order, self.dtype = spec.shape, order, np.dtype(spec.dtype.np_dtype)
-        self.strides = tuple(k * self.dtype.itemsize for k in steps_of(spec.shape, order))
+        steps, step = [0] * len(spec.shape), self.dtype.itemsize
+        for axis in reversed(range(len(spec.shape)) if order is None else order):
+            steps[axis] = step
+            step *= spec.shape[axis]
+        self.strides = tuple(steps)
+
+    @property
+    def type(self) -> tuple[object, ...]:
+        """As the extension wants it."""
+        return self.dtype, self.shape, None if self.order is None else self.strides
 
     def ready(self, x: Any) -> Arr:
         """The array itself if it lies as it should, else a copy that does."""

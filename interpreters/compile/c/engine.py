@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from adtypes.errors import CompileError
 from adtypes.spec import several
 from interpreters.compile.c.build import build
-from interpreters.compile.c.call import KernelCaller
+from interpreters.compile.c.call import caller
 from interpreters.compile.c.emit import scratch_layout, source
 from interpreters.compile.c.fuse import Kernel, fuse
+from interpreters.compile.c.kernel import Kernel as Interface
 from interpreters.compile.c.plan import FREE, MOVES, Plan, core, plan
 from interpreters.compile.c.spread import spread
 from interpreters.compile.engine import Compiled, Engine, input_names, load
@@ -44,9 +45,10 @@ class CEngine:
         except CompileError as e:
             return self.instead(graph, names, str(e).split("\n")[0])
         for k in kernels:
-            specs = [t.spec for t in k.inputs], [t.spec for t in k.results]
+            inputs_, results = tuple(t.spec for t in k.inputs), tuple(t.spec for t in k.results)
             orders = [k.orders.get(t) for t in k.inputs]
-            recorder.objects[k.name] = KernelCaller(library[k.name], *specs, scratch_layout(k)[1], orders)
+            interface = Interface(k.name, inputs_, results, scratch_layout(k)[1])
+            recorder.objects[k.name] = caller(library[k.name], interface, orders=orders, alone=len(results) == 1)
         python = module_text(recorder, inputs, outputs, NumpySpelling(), in_place=True)
         count = sum(len(k.nests) for k in kernels)
         note = f"c: {len(kernels)} kernels of {count} loop nests"

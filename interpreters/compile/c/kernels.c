@@ -1,0 +1,290 @@
+/* Kernels as functions of arrays: a C function void k(void **), with the types of its arguments and results.
+
+   Everything happens here between the arguments and the results: types are compared, results made, addresses put in a table. An
+   array that does not lie in memory as the kernel wants it is handed to Python, which copies it or complains.
+   The text goes on in programs.c. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <structmember.h>
+#define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
+#include <numpy/arrayobject.h>
+#include <numpy/arrayscalars.h>
+#include <stdlib.h>
+
+#define LARGE (1 << 16)           /* bytes from which on memory is worth keeping: fresh memory costs page faults */
+#define MUCH (1 << 27)            /* bytes from which on it costs little beside what is done with it */
+#define BUSY (1 << 15)            /* bytes of work from which on other threads may run meanwhile */
+#define REMEMBERED 2              /* arrays for each result: an optimiser holds one while it makes the next */
+#define SMALL 32                  /* addresses that need no memory of their own */
+
+/* ---------------------------------------------------------------- types of arrays */
+typedef struct {
+    PyArray_Descr *descr;
+    int nd;
+    npy_intp *dims, *strides;     /* in one piece; strides are NULL for row-major order */
+    npy_intp nbytes;
+} Type;
+
+static void type_clear(Type *t) {
+    Py_CLEAR(t->descr);
+    PyMem_Free(t->dims);
+    t->dims = NULL;
+}
+
+/* From a tuple (dtype, shape, strides or None). */
+static int type_of(PyObject *from, Type *t) {
+    PyObject *descr, *shape, *strides;
+    if (!PyTuple_Check(from)) { PyErr_SetString(PyExc_TypeError, "a type is (dtype, shape, strides)"); return -1; }
+    if (!PyArg_ParseTuple(from, "O!O!O", &PyArrayDescr_Type, &descr, &PyTuple_Type, &shape, &strides)) return -1;
+    Py_ssize_t nd = PyTuple_GET_SIZE(shape);
+    if (strides != Py_None && (!PyTuple_Check(strides) || PyTuple_GET_SIZE(strides) != nd)) {
+        PyErr_SetString(PyExc_TypeError, "strides are None, or one for each axis");
+        return -1;
+    }
+    t->dims = PyMem_Calloc(2 * nd + 1, sizeof(npy_intp));
+    if (!t->dims) { PyErr_NoMemory(); return -1; }
+    t->descr = (PyArray_Descr *)Py_NewRef(descr);
+    t->nd = (int)nd;
+    t->strides = strides == Py_None ? NULL : t->dims + nd;
+    t->nbytes = PyDataType_ELSIZE(t->descr);
+    for (Py_ssize_t k = 0; k < nd; k++) {
+        t->dims[k] = PyLong_AsSsize_t(PyTuple_GET_ITEM(shape, k));
+        if (t->strides) t->strides[k] = PyLong_AsSsize_t(PyTuple_GET_ITEM(strides, k));
+        if (PyErr_Occurred()) return -1;
+        t->nbytes *= t->dims[k];
+    }
+    return 0;
+}
+
+static Type *types_of(PyObject *sequence, Py_ssize_t n) {
+    Type *ts = PyMem_Calloc(n + 1, sizeof(Type));
+    if (!ts) { PyErr_NoMemory(); return NULL; }
+    for (Py_ssize_t k = 0; k < n; k++)
+        if (type_of(PyTuple_GET_ITEM(sequence, k), ts + k) < 0) {
+            for (Py_ssize_t j = 0; j <= k; j++) type_clear(ts + j);
+            PyMem_Free(ts);
+            return NULL;
+        }
+    return ts;
+}
+
+static void types_free(Type *ts, Py_ssize_t n) {
+    for (Py_ssize_t k = 0; ts && k < n; k++) type_clear(ts + k);
+    PyMem_Free(ts);
+}
+
+static int has_type(const Type *t, PyObject *x) {
+    if (!PyArray_CheckExact(x)) return 0;
+    PyArrayObject *a = (PyArrayObject *)x;
+    if (PyArray_DESCR(a) != t->descr || PyArray_NDIM(a) != t->nd) return 0;
+    for (int k = 0; k < t->nd; k++)
+        if (PyArray_DIMS(a)[k] != t->dims[k]) return 0;
+    return 1;
+}
+
+static int lies(const Type *t, PyArrayObject *a) {
+    if (!PyArray_ISALIGNED(a)) return 0;
+    if (!t->strides) return PyArray_IS_C_CONTIGUOUS(a);
+    for (int k = 0; k < t->nd; k++)
+        if (PyArray_STRIDES(a)[k] != t->strides[k] && t->dims[k] != 1) return 0;
+    return 1;
+}
+
+/* ---------------------------------------------------------------- scratch memory, shared by all kernels */
+#define SPARE 4
+#define HEAD 64                   /* bytes in front of each block, which begin with its size; also its alignment */
+static char *spare[SPARE];
+
+static size_t size_of(char *block) { return *(size_t *)(block - HEAD); }
+
+static char *take(size_t size) {
+    for (int k = 0; k < SPARE; k++)
+        if (spare[k] && size_of(spare[k]) >= size) {
+            char *found = spare[k];
+            spare[k] = NULL;
+            return found;
+        }
+    void *made;
+    if (posix_memalign(&made, HEAD, HEAD + size)) return NULL;
+    *(size_t *)made = size;
+    return (char *)made + HEAD;
+}
+
+static void give(char *block) {
+    for (int k = 0; block && k < SPARE && size_of(block) <= MUCH; k++)
+        if (!spare[k] || size_of(spare[k]) < size_of(block)) {
+            char *smaller = spare[k];
+            spare[k] = block;
+            block = smaller;
+        }
+    if (block) free(block - HEAD);
+}
+
+/* ---------------------------------------------------------------- kernels */
+typedef struct {
+    PyObject_HEAD
+    vectorcallfunc call;
+    void (*function)(void **);
+    PyObject *library, *ready;    /* what owns the code; copies an input that does not lie as it should */
+    Py_ssize_t n_in, n_out, n_tail;
+    Type *types;                  /* of inputs, then of results */
+    PyObject **kept;              /* for each large result the arrays made last */
+    void **tail;
+    size_t scratch;
+    int alone, is_busy;
+} Kernel;
+
+static int is_untouched(const Type *t, PyObject *x) {
+    PyArrayObject_fields *a = (PyArrayObject_fields *)x;
+    return Py_REFCNT(x) == 1 && !a->weakreflist && !a->base && has_type(t, x) &&
+           (a->flags & NPY_ARRAY_DEFAULT) == NPY_ARRAY_DEFAULT && (a->flags & NPY_ARRAY_OWNDATA);
+}
+
+/* A new array, or a large one made before that nobody else refers to any more, not even a view of it. */
+static PyObject *result(Kernel *self, Py_ssize_t i) {
+    const Type *t = self->types + self->n_in + i;
+    PyObject **last = self->kept + REMEMBERED * i;
+    int large = t->nbytes >= LARGE && t->nbytes <= MUCH;
+    for (int k = 0; large && k < REMEMBERED; k++)
+        if (last[k] && is_untouched(t, last[k])) return Py_NewRef(last[k]);
+    PyObject *made = PyArray_Empty(t->nd, t->dims, (PyArray_Descr *)Py_NewRef((PyObject *)t->descr), 0);
+    if (made && large) {
+        PyObject *oldest = last[REMEMBERED - 1];
+        memmove(last + 1, last, (REMEMBERED - 1) * sizeof(PyObject *));
+        last[0] = Py_NewRef(made);
+        Py_XDECREF(oldest);
+    }
+    return made;
+}
+
+/* The array that a caller wants a result in. */
+static PyObject *given(const Type *t, PyObject *x) {
+    if (has_type(t, x) && lies(t, (PyArrayObject *)x) && PyArray_ISWRITEABLE((PyArrayObject *)x)) return Py_NewRef(x);
+    PyErr_SetString(PyExc_ValueError, "out is no array that the result fits in");
+    return NULL;
+}
+
+static int out_of(Kernel *self, PyObject *const *args, Py_ssize_t n, PyObject *names, PyObject *const **out) {
+    *out = NULL;
+    if (n != self->n_in) {
+        PyErr_Format(PyExc_TypeError, "a program for %zd arrays got %zd", self->n_in, n);
+        return -1;
+    }
+    if (!names || !PyTuple_GET_SIZE(names)) return 0;
+    if (PyTuple_GET_SIZE(names) != 1 || PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "out")) {
+        PyErr_SetString(PyExc_TypeError, "the one keyword is out");
+        return -1;
+    }
+    *out = args + n;
+    if (!PyTuple_Check(args[n]) && self->n_out == 1) return 0;
+    if (PyTuple_Check(args[n]) && PyTuple_GET_SIZE(args[n]) == self->n_out) {
+        *out = ((PyTupleObject *)args[n])->ob_item;
+        return 0;
+    }
+    PyErr_SetString(PyExc_ValueError, "out is one array, or a tuple of one for each result");
+    return -1;
+}
+
+static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged, PyObject *names) {
+    Kernel *self = (Kernel *)me;
+    Py_ssize_t n_in = self->n_in, n_out = self->n_out, total = n_in + n_out + 1 + self->n_tail, owned = 0;
+    PyObject *const *out, *done = NULL;
+    void *small[2 * SMALL], **table = small;
+    char *memory = NULL;
+    if (out_of(self, args, PyVectorcall_NARGS(flagged), names, &out) < 0) return NULL;
+    if (total > SMALL && !(table = PyMem_Malloc(2 * total * sizeof(void *)))) return PyErr_NoMemory();
+    PyObject **mine = (PyObject **)(table + total);  /* what this call has references to: copies, then results */
+    for (Py_ssize_t k = 0; k < n_in; k++) {
+        PyObject *x = args[k];
+        if (!has_type(self->types + k, x) || !lies(self->types + k, (PyArrayObject *)x)) {
+            x = PyObject_CallFunction(self->ready, "nO", k, x);
+            if (!x) goto end;
+            mine[owned++] = x;
+            if (!has_type(self->types + k, x) || !lies(self->types + k, (PyArrayObject *)x)) {
+                PyErr_SetString(PyExc_RuntimeError, "a copy that does not lie as it should");
+                goto end;
+            }
+        }
+        table[k] = PyArray_DATA((PyArrayObject *)x);
+    }
+    PyObject **made = mine + owned;
+    for (Py_ssize_t k = 0; k < n_out; k++) {
+        PyObject *y = out ? given(self->types + n_in + k, out[k]) : result(self, k);
+        if (!y) goto end;
+        mine[owned++] = y;
+        table[n_in + k] = PyArray_DATA((PyArrayObject *)y);
+    }
+    if (self->scratch && !(memory = take(self->scratch))) { PyErr_NoMemory(); goto end; }
+    table[n_in + n_out] = memory;
+    memcpy(table + n_in + n_out + 1, self->tail, self->n_tail * sizeof(void *));
+    if (self->is_busy) {
+        Py_BEGIN_ALLOW_THREADS
+        self->function(table);
+        Py_END_ALLOW_THREADS
+    } else
+        self->function(table);
+    give(memory);
+    if (self->alone)
+        done = Py_NewRef(made[0]);
+    else if ((done = PyTuple_New(n_out)))
+        for (Py_ssize_t k = 0; k < n_out; k++) PyTuple_SET_ITEM(done, k, Py_NewRef(made[k]));
+end:
+    while (owned) Py_DECREF(mine[--owned]);
+    if (table != small) PyMem_Free(table);
+    return done;
+}
+
+static void kernel_free(Kernel *self) {
+    for (Py_ssize_t k = 0; self->kept && k < REMEMBERED * self->n_out; k++) Py_XDECREF(self->kept[k]);
+    types_free(self->types, self->n_in + self->n_out);
+    PyMem_Free(self->kept);
+    PyMem_Free(self->tail);
+    Py_XDECREF(self->library);
+    Py_XDECREF(self->ready);
+    Py_TYPE(self)->tp_free(self);
+}
+
+/* Kernel(address, library, ready, types, n_in, scratch, tail, alone, busy) */
+static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kw)) {
+    PyObject *address, *library, *ready, *types, *tail;
+    Py_ssize_t n_in, scratch;
+    int alone, is_busy;
+    if (!PyArg_ParseTuple(args, "O!OOO!nnO!pp", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
+                          &PyTuple_Type, &tail, &alone, &is_busy)) return NULL;
+    if (n_in < 0 || scratch < 0 || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types))) {
+        PyErr_SetString(PyExc_ValueError, "the numbers of a kernel do not fit");
+        return NULL;
+    }
+    Kernel *self = (Kernel *)type->tp_alloc(type, 0);
+    if (!self) return NULL;
+    self->call = kernel_call;
+    self->library = Py_NewRef(library);
+    self->ready = Py_NewRef(ready);
+    self->n_in = n_in;
+    self->n_out = PyTuple_GET_SIZE(types) - n_in;
+    self->n_tail = PyTuple_GET_SIZE(tail);
+    self->scratch = (size_t)scratch;
+    self->alone = alone;
+    self->function = (void (*)(void **))PyLong_AsVoidPtr(address);
+    self->tail = PyMem_Calloc(self->n_tail + 1, sizeof(void *));
+    self->kept = PyMem_Calloc(REMEMBERED * self->n_out + 1, sizeof(PyObject *));
+    self->types = self->tail && self->kept ? types_of(types, PyTuple_GET_SIZE(types)) : (Type *)PyErr_NoMemory();
+    for (Py_ssize_t k = 0; self->types && k < self->n_tail; k++)
+        self->tail[k] = PyLong_AsVoidPtr(PyTuple_GET_ITEM(tail, k));
+    if (PyErr_Occurred()) { Py_DECREF(self); return NULL; }
+    npy_intp work = scratch;
+    for (Py_ssize_t k = 0; k < n_in + self->n_out; k++) work += self->types[k].nbytes;
+    self->is_busy = is_busy || work >= BUSY;
+    return (PyObject *)self;
+}
+
+static PyTypeObject KernelType = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "adtypes.Kernel",
+    .tp_basicsize = sizeof(Kernel),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL,
+    .tp_vectorcall_offset = offsetof(Kernel, call),
+    .tp_call = PyVectorcall_Call,
+    .tp_dealloc = (destructor)kernel_free,
+    .tp_new = kernel_new,
+};
