@@ -103,6 +103,20 @@ class Prepared(Protocol):
         ...
 
 
+@runtime_checkable
+class Quick(Protocol):
+    """What a prepared function may offer besides: a way around everything that is the same in each call."""
+
+    def quick(self, alone: bool, seen: tuple[object, object], /) -> Callable[..., Any] | None:
+        """A function from leaves as they come (tensors, arrays, numbers) to a tuple of result tensors, or to one that is `alone`.
+
+        It gives NotImplemented for leaves of other types than those that this was prepared for, inside of a transform, and unless
+        the configuration is the one `seen` (`adtypes.config.witnessed`); its method `now` replaces that by one of equal meaning.
+        None: there is no such way.
+        """
+        ...
+
+
 class Interpreter(Protocol):
     """How transforms find an interpretation by name: run a function of tensors, and differentiate one."""
 
@@ -139,13 +153,13 @@ class Optional(Protocol):
 
 
 Flat: TypeAlias = "Callable[[Sequence[AnyTensor]], Sequence[AnyTensor]]"
-_AMBIENT: ContextVar[TensorAlgebra[Any] | None] = ContextVar("ambient", default=None)
+AMBIENT: ContextVar[TensorAlgebra[Any] | None] = ContextVar("ambient", default=None)
 _WRAPPER: list[Callable[[TensorAlgebra[Any], Any], Any]] = []
 
 
 def ambient() -> TensorAlgebra[Any]:
     """The interpreter of operations without tensor operands: that of the enclosing transform, else the backend."""
-    return _AMBIENT.get() or backend()
+    return AMBIENT.get() or backend()
 
 
 def backend(name: str | None = None) -> TensorAlgebra[Any]:
@@ -157,11 +171,11 @@ def backend(name: str | None = None) -> TensorAlgebra[Any]:
 @contextlib.contextmanager
 def interpreting(alg: TensorAlgebra[Any]) -> Generator[None, None, None]:
     """Make `alg` the ambient interpreter inside the block."""
-    token = _AMBIENT.set(alg)
+    token = AMBIENT.set(alg)
     try:
         yield
     finally:
-        _AMBIENT.reset(token)
+        AMBIENT.reset(token)
 
 
 def use_wrapper(wrap: Callable[[TensorAlgebra[Any], Any], Any]) -> None:
@@ -211,7 +225,7 @@ def join(args: Sequence[AnyTensor]) -> TensorAlgebra[Any]:
 def bind(op: Op, *args: AnyTensor) -> AnyTensor:
     """Apply an operation to tensors of any interpreters: the one place where programs meet their meaning."""
     try:
-        alg = _AMBIENT.get()
+        alg = AMBIENT.get()
         if alg is not None:
             for x in args:
                 if x._alg is not alg:

@@ -84,6 +84,23 @@ def config(**arguments: Unpack[Settings]) -> Config:
     return replace(made[1], **_checked(arguments)) if arguments else made[1]
 
 
+def witnessed() -> tuple[Config, tuple[object, object]]:
+    """The configuration in force, and two objects: it stays the same as long as these are what `WATCHED` holds.
+
+    >>> now, seen = witnessed()
+    >>> with using(dtype="f32"):
+    ...     witnessed()[1] == seen
+    False
+    >>> witnessed() == (now, seen)
+    True
+    """
+    config()
+    layer = _LAYER.get()
+    assert layer.made is not None
+    base, made = layer.made
+    return made, (layer, base)
+
+
 def using(**settings: Unpack[Settings]) -> _GeneratorContextManager[Config]:
     """Settings for a block, or, as a decorator, for every call of a function; inner ones win.
 
@@ -127,6 +144,7 @@ _LAYER: ContextVar[_Layer] = ContextVar("adtypes.config", default=_Layer({}))  #
 _configured: Settings = {}
 _base: Config | None = None  # defaults, environment and configure together; None: to be made when next asked
 _lock = Lock()
+WATCHED: tuple[ContextVar[_Layer], dict[str, object], str] = (_LAYER, globals(), "_base")  # see `witnessed`
 
 
 @contextmanager

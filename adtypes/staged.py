@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import update_wrapper
-from typing import Generic, ParamSpec, TypeVar, cast, final
+from typing import Any, Generic, ParamSpec, TypeVar, cast, final
 
-from adtypes.algebra import Prepared
+from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, interpreter, named_call
-from adtypes.config import Config, config, resolve
+from adtypes.config import Config, config, resolve, witnessed
 from adtypes.errors import StagingError
 from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
+from adtypes.treecode import is_alone, over_leaves
 
 Ps = ParamSpec("Ps")
 R = TypeVar("R")
 
 
-@dataclass(frozen=True)
+QUICK = 8  # calls after which a program is worth a way of its own
+WAYS = 8  # how many of them are tried one after the other
+
+
+@dataclass(eq=False)
 class _Entry:
     """One program: for which arguments it was traced, why, and how it runs."""
 
@@ -32,6 +37,10 @@ class _Entry:
     reason: str
     prepared: Prepared
     out_def: TreeDef
+    calls: int = 0  # by the long way
+    asked: bool = False  # for what follows
+    quick: Any = None  # of leaves
+    way: Callable[..., Any] | None = None  # of arguments
 
 
 @final
@@ -47,45 +56,76 @@ class Staged(Generic[Ps, R]):
         self._engine: str | None = engine
         self._entries: list[_Entry] = []
         self._by_type: dict[object, list[_Entry]] = {}
+        self._ways: tuple[Callable[..., Any], ...] = ()
         self._last: tuple[Config, Config] | None = None
         self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f)
 
     def __call__(self, *args: Ps.args, **kw: Ps.kwargs) -> R:
+        for way in self._ways:
+            out: R = way(*args, **kw)
+            if out is not NotImplemented:
+                return out
+        return self._run(args, kw)
+
+    def _run(self, args: tuple[object, ...], kw: dict[str, object]) -> R:
+        """A call that has no way of its own yet: find the program for these arguments, or make it."""
         how = interpreter()
         if how.is_tracing:  # inside a transform the function becomes part of what is being transformed
-            return self._f(*args, **kw)
+            return cast("Callable[..., R]", self._f)(*args, **kw)
+        now, seen = witnessed()
+        settings = self._settings(now)
         leaves, structure = flatten((args, kw), "arguments")
         tensors = [x if type(x) is Tensor else as_input(x) for x in leaves]
-        entry = self._entry(structure, tuple([t.spec for t in tensors]))
+        specs = tuple([t.spec for t in tensors])
+        entry = self._entry(structure, specs, settings)
         if entry is None:
-            settings = self._settings()
-            out: list[TreeDef] = []
+            entry = self._made(how, structure, tensors, specs, settings)
+        results = entry.out_def.unflatten(entry.prepared.run(tensors))
+        entry.calls += 1
+        if entry.calls >= QUICK:
+            self._quicken(entry, seen)
+        return cast("R", results)
 
-            def flat(ts: object) -> list[object]:
-                given = cast("tuple[tuple[object, ...], dict[str, object]]", structure.unflatten(ts))  # type: ignore[arg-type]
-                results, out_def = flatten(named_call(self._f, given[0], given[1]), "result")
-                out[:] = [out_def]
-                return [as_tensor(y, "result") for y in results]
+    def _made(
+        self, how: Interpreter, structure: TreeDef, tensors: list[AnyTensor], specs: tuple[Spec, ...], settings: Config
+    ) -> _Entry:
+        """The program for these arguments, traced now."""
+        out: list[TreeDef] = []
 
-            specs = tuple([t.spec for t in tensors])
-            reason = self._reason(structure, specs, settings)
-            prepared = how.prepare(flat, tensors, settings)  # type: ignore[arg-type]
-            entry = _Entry(structure, specs, settings, reason, prepared, out[0])
-            self._entries.append(entry)
-            self._by_type.setdefault((structure, specs), []).append(entry)
-        return cast("R", entry.out_def.unflatten(entry.prepared.run(tensors)))
+        def flat(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+            args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", structure.unflatten(ts))
+            results, out_def = flatten(named_call(self._f, args, kw), "result")
+            out[:] = [out_def]
+            return [as_tensor(y, "result") for y in results]
 
-    def _settings(self) -> Config:
-        now = config()
+        reason = self._reason(structure, specs, settings)
+        prepared = how.prepare(flat, tensors, settings)
+        entry = _Entry(structure, specs, settings, reason, prepared, out[0])
+        self._entries.append(entry)
+        self._by_type.setdefault((structure, specs), []).append(entry)
+        return entry
+
+    def _quicken(self, entry: _Entry, seen: tuple[object, object]) -> None:
+        """Give a program that is called often a way of its own, or tell the one it has what the configuration is made of now."""
+        if not entry.asked:
+            entry.asked = True
+            entry.quick = entry.prepared.quick(is_alone(entry.out_def), seen) if isinstance(entry.prepared, Quick) else None
+            if entry.quick is not None:
+                entry.way = over_leaves(entry.quick, entry.structure, entry.out_def)
+        if entry.way is not None:
+            entry.quick.now(seen)
+            if entry.way not in self._ways:
+                self._ways = (entry.way, *self._ways)[:WAYS]
+
+    def _settings(self, now: Config) -> Config:
         if self._engine is None:
             return now
         if self._last is None or self._last[0] is not now:
-            self._last = now, config(engine=self._engine)
+            self._last = now, replace(now, engine=config(engine=self._engine).engine)
         return self._last[1]
 
-    def _entry(self, structure: TreeDef, specs: tuple[Spec, ...]) -> _Entry | None:
-        settings = self._settings()
+    def _entry(self, structure: TreeDef, specs: tuple[Spec, ...], settings: Config) -> _Entry | None:
         for e in self._by_type.get((structure, specs), ()):
             if e.settings is settings or e.settings == settings:  # comparing costs, and is hardly ever needed
                 return e
@@ -117,7 +157,7 @@ class Staged(Generic[Ps, R]):
         """
         self(*args, **kw)
         leaves, structure = flatten((args, kw), "arguments")
-        entry = self._entry(structure, tuple(as_tensor(x).spec for x in leaves))
+        entry = self._entry(structure, tuple(as_tensor(x).spec for x in leaves), self._settings(config()))
         lines = [f"{self.__name__}: {len(self._entries)} program{'s' * (len(self._entries) > 1)} traced"]
         for k, e in enumerate(self._entries, 1):
             types = ", ".join(f"{path} : {spec}" for path, spec in zip(_paths(e.structure), e.specs))

@@ -9,10 +9,13 @@ import numpy as np
 
 from adtypes.algebra import TensorAlgebra, join, rep_in, wrap
 from adtypes.config import Config, config, resolve
+from adtypes.dtypes import BY_NAME
 from adtypes.errors import ConfigError
 from interpreters.compile.cache import Cache, structural_key
+from interpreters.compile.direct import direct
 from interpreters.compile.engine import Compiled, Engine
 from interpreters.concrete.algebra import ConcreteAlgebra
+from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.finite import run_checked
 from interpreters.symbolic.inline import inline
 from interpreters.symbolic.interpret import interpret
@@ -59,6 +62,15 @@ class Runner:
         if self._compiled is None:
             self._compiled = _compiled(opened(self.graph), self.settings, lambda g: g)
         return self._compiled
+
+    def quick(self, captured: Sequence[AnyTensor], alone: bool, seen: tuple[object, object]) -> Callable[..., Any] | None:
+        """See `adtypes.algebra.Quick`; the tensors `captured` are the last inputs."""
+        program = self.compiled()
+        if self.settings.check or _backend(self.settings) is not NUMPY or program.library != "numpy":
+            return None
+        specs = [t.spec for t in self.graph.inputs]
+        number = BY_NAME[self.settings.dtype]
+        return direct(program.function, specs[: len(specs) - len(captured)], captured, number, alone, seen)
 
     def explain(self) -> list[str]:
         """What runs the program."""

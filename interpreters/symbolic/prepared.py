@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from adtypes.config import Config
 from interpreters.symbolic.pipeline import prepare
@@ -17,7 +17,7 @@ LARGE = 1 << 20  # bytes from which a captured tensor is worth a word
 
 
 class PreparedProgram:
-    """See `adtypes.algebra.Prepared`."""
+    """See `adtypes.algebra.Prepared` and `adtypes.algebra.Quick`."""
 
     def __init__(self, source: Graph, captured: Sequence[AnyTensor], settings: Config) -> None:
         from interpreters.compile.run import Runner
@@ -32,6 +32,9 @@ class PreparedProgram:
 
     def explain(self) -> list[str]:
         before, after = (sum(bool(t.args) for t in reachable(g.outputs)) for g in (self.source, self.graph))
+    def quick(self, alone: bool, seen: tuple[object, object]) -> Callable[..., Any] | None:
+        return self.runner.quick(self.captured, alone, seen)
+
         lines = [f"operations: {before} written down, {after} after simplification", *self.runner.explain()]
         if self.fired:
             lines.append("rules that fired: " + ", ".join(f"{name} {n}" for name, n in self.fired.most_common()))
