@@ -10,6 +10,7 @@ import ctypes
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import getweakrefcount
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +105,8 @@ class Result:
         found = None
         try:
             found = self.last.pop(0)  # out of reach of other threads before it is looked at
-            if sys.getrefcount(found) > 2:
+            changed = found.shape != self.shape or found.dtype != self.dtype or not found.flags.carray
+            if sys.getrefcount(found) > 2 or getweakrefcount(found) or changed:
                 found = None
         except IndexError:
             pass
