@@ -57,17 +57,19 @@ def _taking(nodes: tuple[Node, ...], names: dict[str, object]) -> Iterator[str]:
         names[f"n{k}"], names[f"c{k}"] = (n.static if n.build is None or n.cls is dict else n), n.cls
         parts = [f"x{k}_{i}" for i in range(len(n.pieces))]
         targets = ", ".join(parts)
-        if n.build is None:
+        if x == "kw" and not parts:
+            yield "if kw: return no"
+        elif n.build is None:
             yield f"if {x}.__class__ is not c{k} or {x} != n{k}: return no"
         elif n.cls in (tuple, list):
-            yield f"if type({x}) is not c{k} or len({x}) != {len(parts)}: return no"
+            yield f"if {x}.__class__ is not c{k} or len({x}) != {len(parts)}: return no"
             yield f"[{targets}] = {x}"
         elif n.cls is dict:
-            yield f"if type({x}) is not dict or tuple({x}) != n{k}: return no"
+            yield f"if {x}.__class__ is not dict or tuple({x}) != n{k}: return no"
             yield f"[{targets}] = {x}.values()"
         else:
             names[f"open{k}"] = opener(n.cls)
-            yield f"if type({x}) is not c{k}: return no"
+            yield f"if {x}.__class__ is not c{k}: return no"
             yield f"here, parts = open{k}({x})"
             yield f"if here != n{k}: return no"
             yield f"[{targets}] = parts"
@@ -96,6 +98,8 @@ def _making(nodes: tuple[Node, ...], names: dict[str, object]) -> Iterator[str]:
             yield f"z{k} = ({''.join(c + ', ' for c in children)})"
         elif node.cls is list:
             yield f"z{k} = [{', '.join(children)}]"
+        elif node.cls is dict:
+            yield f"z{k} = {{{', '.join(piece[1:-1] + ': ' + c for piece, c in zip(node.pieces, children))}}}"
         else:
             names[f"build{k}"] = node.build
             yield f"z{k} = build{k}([{', '.join(children)}])"
