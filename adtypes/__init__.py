@@ -6,6 +6,7 @@ This is the table of contents: everything public is imported from here, and the 
 from typing import TYPE_CHECKING
 
 from adtypes import nn, optim, tree
+from adtypes.branches import cond_lazy
 from adtypes.checked import checked, lint
 from adtypes.config import config, configure, register, using
 from adtypes.construct import (
@@ -198,7 +199,7 @@ __all__ = [
     "maximum", "minimum", "clip", "logical_and", "logical_or", "logical_xor", "logical_not", "to_dtype",
     "stop_gradient", "sqrt_size",
     # choices
-    "cond", "cond_tree", "select", "where",
+    "cond", "cond_lazy", "cond_tree", "select", "where",
     # reductions
     "sum_outer", "sum_all", "max_outer", "min_outer", "sum", "max", "min", "mean", "argmax", "argmin",
     "cumsum", "prod", "cumprod", "all", "any",

@@ -18,6 +18,7 @@ P3 = TypeVar("P3", bound=int)
 IT = TypeVar("IT", bound=Int)
 Sh = TypeVarTuple("Sh")
 Rest = TypeVarTuple("Rest")
+Ts = TypeVarTuple("Ts")
 
 # Any tree of tensors: a carry, a row, a result. Unbounded, since a bound would spoil what lambdas infer.
 C = TypeVar("C")

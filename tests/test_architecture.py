@@ -39,6 +39,7 @@ FLOORS = {
     "adtypes.dims": 3,
     "adtypes.loops": 4,
     "adtypes.iteration": 4,
+    "adtypes.branches": 4,
     "adtypes.functions": 4,
     "adtypes.reductions": 4,
     "adtypes.contractions": 4,

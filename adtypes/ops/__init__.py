@@ -3,6 +3,7 @@
 from adtypes.op import Op
 from adtypes.ops import (
     arithmetic,
+    branch,
     comparison,
     constants,
     contraction,
@@ -19,7 +20,7 @@ from adtypes.ops import (
 
 _THEMES = (
     constants, arithmetic, elementary, special, integer, comparison, selection, layout, indexing, reductions,
-    contraction, linalg, control,
+    contraction, linalg, control, branch,
 )  # fmt: skip
 
 TABLE: tuple[type[Op], ...] = tuple(

@@ -16,6 +16,7 @@ import numpy as np
 
 from adtypes.dtypes import I64, Bool, DType, is_float
 from adtypes.op import Bilinear, Linear, Op
+from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node
@@ -64,10 +65,10 @@ class Expr:
 E = TypeVar("E", bound=Expr)
 
 
-class Loop(NamedTuple):
-    """A loop of a program: its steps, and the nodes of its body, which becomes a function of its own."""
+class Inner(NamedTuple):
+    """A body inside of a program, which becomes a function of its own: of the step of a loop, or of one side of a branch."""
 
-    op: MapAccum
+    op: MapAccum | Branch
     recorder: Recorder[Any]
     inputs: list[Node]
     outputs: list[Node]
@@ -83,7 +84,7 @@ class Recorder(Generic[E]):
         self.made: dict[tuple[object, ...], Node] = {}
         self.order: list[Node] = []
         self.objects: dict[str, object] = {} if outer is None else outer.objects  # what the text needs beyond the library
-        self.loops: list[Loop] = [] if outer is None else outer.loops
+        self.inner: list[Inner] = [] if outer is None else outer.inner
         self.fresh: dict[Node, set[int]] = {}  # of nodes with several results those that are new arrays
         self.affine = Affine()
 
@@ -238,6 +239,8 @@ class Recorder(Generic[E]):
         try:
             if isinstance(op, MapAccum):
                 return self.loop(op, args, spec)
+            if isinstance(op, Branch):
+                return self.branch(op, args, spec)
             out = op.eval(self, *args)
             if isinstance(out, self.Expr) and (out.shape, out.tag) == (spec.shape, spec.dtype):
                 return out
@@ -249,13 +252,9 @@ class Recorder(Generic[E]):
         """A Python loop that calls a function for each step; its results may be its operands."""
         if not isinstance(op.body, Body):
             raise Unrecordable("a body without terms")
-        body, c, r = op.body.bulk, op.n_carry, op.body.n_rows
+        c, r = op.n_carry, op.body.n_rows
         kinds = [f"s{k}" if k < c else f"r{k - c}" if k < c + r else f"g{k - c - r}" for k in range(len(args))]
-        inner = type(self)(self)
-        inputs, outs = expressions(inner, Graph(body.arena, body.inputs, body.outputs), kinds)
-        place = len(self.loops)
-        nodes = [inner.solid(x) for x in outs]
-        self.loops.append(Loop(op, inner, inputs, nodes))
+        place, nodes = self.function(op, op.body, kinds)
         holes = ", ".join(f"{{{k}}}" for k in range(len(args)))
         out = self.node(Kind.VIEW, f"loop{place}({holes})", [self.solid(x) for x in args], spec, whole=False)
         roots = [root for x in nodes[:c] for root in x.roots]
@@ -266,6 +265,24 @@ class Recorder(Generic[E]):
         }
         self.fresh[out] = carries | set(range(c, len(nodes)))
         return self.expr(out)
+
+    def branch(self, op: Branch, args: Sequence[E], spec: Spec) -> E:
+        """A call of one of two functions; its results may be its operands."""
+        if not isinstance(op.then, Body) or not isinstance(op.otherwise, Body):
+            raise Unrecordable("a body without terms")
+        names = [f"g{k}" for k in range(len(args) - 1)]
+        f, g = (self.function(op, body, names)[0] for body in (op.then, op.otherwise))
+        holes = ", ".join(f"{{{k}}}" for k in range(1, len(args)))
+        text = f"(step{f} if {{0}} else step{g})({holes})"
+        return self.expr(self.node(Kind.VIEW, text, [self.solid(x) for x in args], spec, whole=False))
+
+    def function(self, op: MapAccum | Branch, body: Body, names: Sequence[str]) -> tuple[int, list[Node]]:
+        """The number of the function that a body becomes, and its results there."""
+        inner = type(self)(self)
+        inputs, outs = expressions(inner, Graph(body.arena, body.bulk.inputs, body.bulk.outputs), names)
+        nodes = [inner.solid(x) for x in outs]
+        self.inner.append(Inner(op, inner, inputs, nodes))
+        return len(self.inner) - 1, nodes
 
     def opaque(self, op: Op, args: Sequence[E], spec: Spec) -> E:
         """An operation without text: the program calls it as it is."""

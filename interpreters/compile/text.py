@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from adtypes.ops.control import MapAccum
 from adtypes.spec import Spec
 from interpreters.compile.node import Kind, Node
-from interpreters.compile.record import Loop, Recorder
+from interpreters.compile.record import Inner, Recorder
 from interpreters.compile.schedule import Buffer, Schedule, Statement, schedule
 
 PIECE = 2000  # statements in one function: with more, and with many names, CPython's compiler slows down
@@ -38,9 +39,9 @@ class Spelling(ABC):
     def rows(self, name: str, n: int, spec: Spec) -> tuple[str, str]:
         """What collects one element of an output a step, and the output made of it under its name."""
 
-    def loop(self, step: str, loop: Loop) -> list[str]:
+    def loop(self, step: str, op: MapAccum, loop: Inner) -> list[str]:
         """The lines of a function that calls `step` once for each row, on the carries, the rows and what is given."""
-        op, c, r = loop.op, loop.op.n_carry, loop.op.body.n_rows
+        c, r = op.n_carry, op.body.n_rows
         names = [n.text for n in loop.inputs]
         rows = {f"y{k}": self.rows(f"y{k}", op.n, n.spec) for k, n in enumerate(loop.outputs[c:])}
         steps = f"reversed(range({op.n}))" if op.reverse else f"range({op.n})"
@@ -66,7 +67,7 @@ def module_text(
     head = ["# Inputs:", *(f"#   {n.text}: {n.spec}" for n in inputs)] if inputs else ["# No inputs."]
     head += ["# Outputs:", *(f"#   {n.spec}" for n in outputs)] if outputs else ["# No outputs."]
     plans: list[Schedule] = []
-    for order, outs in [*((loop.recorder.order, loop.outputs) for loop in recorder.loops), (recorder.order, outputs)]:
+    for order, outs in [*((inner.recorder.order, inner.outputs) for inner in recorder.inner), (recorder.order, outputs)]:
         before = sum(len(plan.constants) for plan in plans)
         plans.append(schedule(order, outs, in_place, in_place and outs is outputs, before))
     constants = [s.name for plan in plans for s in plan.constants]
@@ -75,9 +76,10 @@ def module_text(
     buffers = plans[-1].buffers
     parts += [spelling.buffers(buffers)] if buffers else []
     functions: list[tuple[str, list[str], list[str]]] = []
-    for k, (loop, plan) in enumerate(zip(recorder.loops, plans)):
-        functions += _functions(f"step{k}", plan, loop.inputs, loop.outputs, spelling)
-        functions.append((f"loop{k}", [n.text for n in loop.inputs], spelling.loop(f"step{k}", loop)))
+    for k, (inner, plan) in enumerate(zip(recorder.inner, plans)):
+        functions += _functions(f"step{k}", plan, inner.inputs, inner.outputs, spelling)
+        if isinstance(inner.op, MapAccum):
+            functions.append((f"loop{k}", [n.text for n in inner.inputs], spelling.loop(f"step{k}", inner.op, inner)))
     functions += _functions("program", plans[-1], inputs, outputs, spelling)
     for name, parameters, lines in functions:
         lines = [*spelling.first("\n".join(lines), parameters, constants), *lines]

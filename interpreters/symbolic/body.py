@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from adtypes.algebra import ambient, rep_in, wrap
 from adtypes.namespace import Array, Namespace
-from adtypes.ops.control import Batched, Derivable, Pulled, Pushed
+from adtypes.op import Op
+from adtypes.ops.branch import Branch, Side
+from adtypes.ops.control import Batched, Derivable, MapAccum, Pulled, Pushed
 from adtypes.spec import Spec
 from interpreters.symbolic.term import Graph, Parameter, Term, reachable
 
 if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
     from interpreters.symbolic.scope import Scope
 
 BODY = -1  # the scope number of body inputs: bodies are closed, so their inputs need no other name than their number
@@ -90,9 +96,49 @@ class Body:
 
         return batched(self, sizes, mapped)
 
+    # ---------------------------------------------------------------- see `adtypes.ops.branch.Side`
+    def results(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        from interpreters.symbolic.interpret import interpret
+
+        alg = ambient()
+        env = dict(zip(self.inputs, [rep_in(alg, x) for x in args], strict=True))
+        return [wrap(alg, y) for y in interpret(alg, self.bulk.outputs, env)]
+
+    def moved(self, active: tuple[bool, ...]) -> frozenset[int]:
+        from interpreters.symbolic.loops import sides
+
+        return sides.moved(self, active)
+
+    def tangents(self, active: tuple[bool, ...], results: tuple[int, ...]) -> Body:
+        from interpreters.symbolic.loops import sides
+
+        return sides.tangents(self, active, results)
+
+    def reached(self, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> Mapping[int, bool]:
+        from interpreters.symbolic.loops import sides
+
+        return sides.reached(self, active, cts)
+
+    def cotangents(self, active: tuple[bool, ...], cts: tuple[bool | None, ...], args: tuple[int, ...]) -> Body:
+        from interpreters.symbolic.loops import sides
+
+        return sides.cotangents(self, active, cts, args)
+
     def show(self) -> str:
         from interpreters.symbolic.pretty import show_graph
         return show_graph(Graph(self.arena, self.inputs, self.outputs))
 
 
+def with_bodies(op: Op, change: Callable[[Body], Body]) -> Op:
+    """A loop or a branch with its traced bodies changed; any other operation as it is."""
+    if isinstance(op, MapAccum) and isinstance(op.body, Body):
+        new = change(op.body)
+        return op if new == op.body else replace(op, body=new)
+    if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
+        f, g = change(op.then), change(op.otherwise)
+        return op if (f, g) == (op.then, op.otherwise) else Branch(f, g)
+    return op
+
+
 _check: type[Derivable] = Body
+_side: type[Side] = Body

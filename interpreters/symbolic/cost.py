@@ -6,6 +6,7 @@ from math import prod
 
 import numpy as np
 
+from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Proj
@@ -30,7 +31,7 @@ def cost(graph: Graph) -> Cost:
     for t in operations(graph):
         if isinstance(t.op, (View, Proj)):
             continue  # nothing is computed; whoever reads it pays
-        f, b, n = _loop(t, t.op) if isinstance(t.op, MapAccum) else (_flops(t), _moved(t), 1)
+        f, b, n = _inside(t)
         flops, moved, ops = flops + f, moved + b, ops + n
     return Cost(flops, moved, ops)
 
@@ -60,10 +61,16 @@ def _bytes(spec: Spec) -> int:
     return spec.size * np.dtype(spec.dtype.np_dtype).itemsize
 
 
-def _loop(t: Term, op: MapAccum) -> Cost:
-    """The body as often as it runs."""
-    if not isinstance(op.body, Body):
-        return Cost(0, _moved(t), 1)
-    body = op.body.bulk
-    once = cost(Graph(body.arena, body.inputs, body.outputs))
-    return Cost(op.n * once.flops, op.n * once.bytes, op.n * once.ops)
+def _inside(t: Term) -> Cost:
+    """One operation: the body of a loop as often as it runs, the side of a branch that does more."""
+    op = t.op
+    if isinstance(op, MapAccum) and isinstance(op.body, Body):
+        once = _body(op.body)
+        return Cost(op.n * once.flops, op.n * once.bytes, op.n * once.ops)
+    if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
+        return max(_body(op.then), _body(op.otherwise))
+    return Cost(_flops(t), _moved(t), 1)
+
+
+def _body(body: Body) -> Cost:
+    return cost(Graph(body.arena, body.bulk.inputs, body.bulk.outputs))

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from adtypes.algebra import TensorAlgebra, rep_in, wrap
 from adtypes.dtypes import Several, is_float
 from adtypes.errors import NonFiniteError, locate
+from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.selection import Select
 from interpreters.symbolic.body import Body
@@ -86,6 +87,12 @@ def _error(
         if found is not None:
             i, inner, inside = found
             return _error(alg, inner, t.op.body.inputs, inside, f" in step {i} of {t.op.n}{step}")
+    if isinstance(t.op, Branch) and isinstance(t.op.then, Body) and isinstance(t.op.otherwise, Body):
+        side = t.op.then if bool(_array(alg, values[t.args[0]])) else t.op.otherwise
+        within: dict[Term, Any] = dict(zip(side.inputs, [values[a] for a in t.args[1:]]))
+        _evaluate(alg, side.bulk.outputs, within)
+        bad = next(y for y in side.bulk.outputs if _bad(alg, y, within).any())
+        return _error(alg, _origin(alg, bad, within), side.inputs, within, step)
     where = None if t.where is None else locate(*t.where)
     if isinstance(t.op, Parameter):
         k = inputs.index(t)

@@ -4,14 +4,14 @@ no derivative can be taken any more."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from adtypes.algebra import Flat, ambient, backend, interpreting, rep_in, wrap
+from adtypes.ops.branch import Branch
 from adtypes.ops.call import Call, CallSeveral
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.spec import Spec
-from interpreters.symbolic.body import BODY, Body
+from interpreters.symbolic.body import BODY, Body, with_bodies
 from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.loops.terms import substitute
 from interpreters.symbolic.scope import Scope
@@ -62,9 +62,12 @@ def _inlined(here: Scope, outputs: Sequence[Term]) -> list[Term]:
                 parts[t] = found
         elif isinstance(op, Proj) and t.args[0] in parts:
             new[t] = parts[t.args[0]][op.k]
-        elif isinstance(op, MapAccum) and isinstance(op.body, Body) and op.body.arena.calls:
-            inner = op.body.with_outputs(tuple(_inlined(op.body.scope, op.body.outputs)))
-            new[t] = arena.term(op if inner is op.body else replace(op, body=inner), args)
+        elif isinstance(op, (MapAccum, Branch)):
+            new[t] = arena.term(with_bodies(op, _open), args)
         else:
             new[t] = t if args == t.args else arena.term(op, args)
     return [new[t] for t in outputs]
+
+
+def _open(body: Body) -> Body:
+    return body.with_outputs(tuple(_inlined(body.scope, body.outputs))) if body.arena.calls else body

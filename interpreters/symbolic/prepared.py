@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from adtypes.config import Config
+from adtypes.errors import locate
+from interpreters.symbolic.loops.sides import both_computed
 from interpreters.symbolic.pipeline import prepare
 from interpreters.symbolic.term import Graph, reachable
 
@@ -30,12 +32,15 @@ class PreparedProgram:
     def run(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         return self.runner([*args, *self.captured])
 
-    def explain(self) -> list[str]:
-        before, after = (sum(bool(t.args) for t in reachable(g.outputs)) for g in (self.source, self.graph))
     def quick(self, alone: bool, seen: tuple[object, object]) -> Callable[..., Any] | None:
         return self.runner.quick(self.captured, alone, seen)
 
+    def explain(self) -> list[str]:
+        before, after = (sum(bool(t.args) for t in reachable(g.outputs)) for g in (self.source, self.graph))
         lines = [f"operations: {before} written down, {after} after simplification", *self.runner.explain()]
+        for term in both_computed(self.source.outputs) if self.source.arena.branches else ():
+            where = "" if term.where is None else f" at {locate(*term.where)}"
+            lines.append(f"cond_lazy{where}: both sides are computed, its condition depends on the index of a build1 or vmap")
         if self.fired:
             lines.append("rules that fired: " + ", ".join(f"{name} {n}" for name, n in self.fired.most_common()))
         for k, t in enumerate(self.captured):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum, Mode
 from adtypes.ops.indexing import Gather, Scatter
@@ -293,6 +294,9 @@ class Printer:
         if isinstance(op, MapAccum) and isinstance(op.body, Body):
             step = self.step(op.body)
             return list(args), lambda es: _loop(op, step, es)
+        if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
+            sides = [self.step(op.then), self.step(op.otherwise)]
+            return list(args), lambda es: _branch(sides, es)
         rank = args[0].spec.ndim if args else -1
         return list(args), lambda es: _carry(operation(op, es, rank), es)
 
@@ -364,10 +368,17 @@ def _loop(op: MapAccum, step: Doc, es: Sequence[Expr]) -> Expr:
     return Expr(group(f"{head}({op.n},", nest(2, LINE, step, ",", LINE, group(commas(parts))), ")"), Prec.CALL, binds=True)
 
 
+def _branch(sides: Sequence[Doc], es: Sequence[Expr]) -> Expr:
+    docs = [e.doc for e in es]
+    given = [cat("given=", listed("(", docs[1:], ")"))] if docs[1:] else []
+    parts = [cat(side, "," if given or k == 0 else "") for k, side in enumerate(sides)] + given
+    return Expr(group("cond_lazy(", docs[0], ",", nest(2, *[cat(LINE, part) for part in parts]), ")"), Prec.CALL, binds=True)
+
+
 def _measure(t: Term, e: Expr) -> int:
     """The width that has to fit: lists and bodies may be broken, other operations are not."""
     alone = len(t.args) == 1 and not isinstance(t.op, Pointwise)
-    wraps = isinstance(t.op, (Stack, Concat, MapAccum)) or (e.tall and alone)
+    wraps = isinstance(t.op, (Stack, Concat, MapAccum, Branch)) or (e.tall and alone)
     return e.doc.span if wraps else e.doc.flat
 
 

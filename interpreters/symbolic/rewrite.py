@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,13 +16,14 @@ import numpy as np
 from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
+from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import View, identity, in_bounds
 from adtypes.spec import Spec
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
-from interpreters.symbolic.body import Body
+from interpreters.symbolic.body import with_bodies
 from interpreters.symbolic.term import Arena, Term, reachable, uses
 
 Rewrite: TypeAlias = "Callable[[Rewriter, Term], Term | None]"
@@ -102,14 +102,13 @@ class Rewriter:
         return t
 
     def inside(self, op: Op) -> Op:
-        """A loop with its body in simplest form."""
-        if not isinstance(op, MapAccum) or not isinstance(op.body, Body):
+        """A loop or a branch with its bodies in simplest form."""
+        if not isinstance(op, (MapAccum, Branch)):
             return op
         from interpreters.symbolic.loops.registry import Rules
         from interpreters.symbolic.loops.tidy import tidy  # loops are cleaned in turns with these rules
 
-        body = tidy(op.body, Rules(self.only, self.fired))
-        return op if body == op.body else replace(op, body=body)
+        return with_bodies(op, lambda body: tidy(body, Rules(self.only, self.fired)))
 
     # ---------------------------------------------------------------- what rules build with
     def view(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:

@@ -25,22 +25,45 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Entered:
+    """What the sides of one branch use from outside, as inputs of their own, by first use."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena, self.serial = arena, arena.new_scope()
+        arena.memo.setdefault("sides", set()).add(self.serial)
+        self.outside: list[Term] = []
+        self.inputs: list[Term] = []
+        self._by: dict[Term, Term] = {}
+
+    def enter(self, x: Term) -> Term:
+        if isinstance(x.op, Const):
+            return x
+        if x not in self._by:
+            self._by[x] = self.arena.term(Parameter(self.serial, len(self.inputs), x.spec))
+            self.outside.append(x)
+            self.inputs.append(self._by[x])
+        return self._by[x]
+
+
 class Scope:
-    """The algebra of terms inside one binder. `level` counts the enclosing builds."""
+    """The algebra of terms inside one binder. `level` counts the enclosing builds, `sides` are the branches around it."""
 
     name = "symbolic"
 
-    def __init__(self, outer: Scope | TensorAlgebra[Any], own: tuple[Term, ...] = ()) -> None:
+    def __init__(
+        self, outer: Scope | TensorAlgebra[Any], own: tuple[Term, ...] = (), side: Entered | None = None
+    ) -> None:
         self.outer = outer
         self.depth: int = outer.depth + 1
         self.is_open = True
         if isinstance(outer, Scope):
             self.arena: Arena = outer.arena
             self.root: Scope = outer.root
-            self.visible: frozenset[Term] = outer.visible.union(own)
+            self._visible: frozenset[Term] = outer._visible.union(own)
             self.level: int = outer.level
+            self.sides: tuple[Entered, ...] = outer.sides if side is None else (*outer.sides, side)
         else:
-            self.arena, self.root, self.visible, self.level = Arena(), self, frozenset(own), 0
+            self.arena, self.root, self._visible, self.level, self.sides = Arena(), self, frozenset(own), 0, ()
             self.captured: list[AnyTensor] = []
             self._hidden: dict[tuple[int, int], Term] = {}
             self.inputs: list[Term] = []
@@ -48,6 +71,11 @@ class Scope:
 
     def __repr__(self) -> str:
         return f"symbolic, depth {self.depth}"
+
+    @property
+    def visible(self) -> frozenset[Term]:
+        """The variables that terms here may depend on."""
+        return self._visible.union(*(side.inputs for side in self.sides)) if self.sides else self._visible
 
     # ---------------------------------------------------------------- the type class
     def spec(self, x: Term) -> Spec:
@@ -58,7 +86,7 @@ class Scope:
         dtype = from_numpy(x.dtype)
         if x.ndim == 0 and dtype is not None:
             return self.arena.term(Const(dtype, x.item()))
-        return self.root.capture(backend("numpy"), x)
+        return self.enter(self.root, self.root.capture(backend("numpy"), x))
 
     def lift(self, alg: TensorAlgebra[Any], x: Any) -> Term | None:
         if isinstance(alg, Scope) and alg.arena is self.arena:
@@ -66,14 +94,21 @@ class Scope:
             for v in x.free:
                 if v not in visible and not (isinstance(v.op, Parameter) and v.op.scope < 0):  # those of bodies: passes only
                     raise EscapedTracerError(
-                        f"a value that depends on {_called(v)} is used outside of it",
+                        f"a value that depends on {_called(v, self.arena)} is used outside of it",
                         remedy="return the value from the body instead of keeping it in an outer variable",
                     )
-            return x  # type: ignore[no-any-return]
+            return self.enter(alg, x)
         below = self.root.outer
         if alg is below or below.lift(alg, x) is not None:
-            return self.root.capture(alg, x)
+            return self.enter(self.root, self.root.capture(alg, x))
         return None
+
+    def enter(self, alg: Scope, x: Term) -> Term:
+        """A term of another scope as an input of the sides of branches that are around this one and not around that."""
+        for k, side in enumerate(self.sides):
+            if alg.sides[k : k + 1] != (side,):
+                x = side.enter(x)
+        return x
 
     def _common(self, other: Scope) -> Scope:
         """The innermost scope around both. Siblings of one level and size share their loop variable, yet see not each other's."""
@@ -124,6 +159,14 @@ class Scope:
 
         return while_loop(self, step, init)
 
+    def branch(
+        self, p: Term, sides: tuple[Callable[[], Sequence[AnyTensor]], Callable[[], Sequence[AnyTensor]]]
+    ) -> list[Term]:
+        """The results of the one function or of the other, of which one is computed."""
+        from interpreters.symbolic.loops.sides import branch
+
+        return branch(self, p, sides)
+
     # ---------------------------------------------------------------- scopes
     def function(self, specs: Sequence[Spec]) -> tuple[Scope, list[Term]]:
         """A scope for a function traced inside this one, and its parameters."""
@@ -165,9 +208,11 @@ def root_scope() -> Scope:
     return Scope(ambient())
 
 
-def _called(leaf: Term) -> str:
+def _called(leaf: Term, arena: Arena) -> str:
     if isinstance(leaf.op, LoopVar):
         return f"the index of a build of size {leaf.op.n}"
+    if isinstance(leaf.op, Parameter) and leaf.op.scope in arena.memo.get("sides", ()):
+        return "what a side of cond_lazy computes"
     return "an argument of a transformed function"
 
 

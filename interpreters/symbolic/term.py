@@ -15,6 +15,7 @@ from adtypes.dtypes import I64
 from adtypes.errors import user_frame
 from adtypes.namespace import Array
 from adtypes.op import Discrete, Op
+from adtypes.ops.branch import Branch
 from adtypes.ops.call import Call, CallSeveral
 from adtypes.ops.control import MapAccum
 from adtypes.spec import Spec
@@ -95,6 +96,7 @@ class Arena:
         self.passes = 0  # how many passes are running; none: terms come from the user's program
         self.scopes = 0
         self.calls = False  # whether any term is a call with a derivative of its own
+        self.branches = False  # whether any term chooses which side to compute
         self.memo: dict[Hashable, Any] = {}  # what passes have found out about terms and bodies, by pass and subject
 
     def term(self, op: Op, args: tuple[Term, ...] = ()) -> Term:
@@ -117,6 +119,8 @@ class Arena:
             t.where = None if frame is None else (frame.f_code, frame.f_lasti)
         if op.__class__ is Call or op.__class__ is CallSeveral:
             self.calls = True
+        elif op.__class__ is Branch:
+            self.branches = True
         self.table[key] = t
         return t
 
@@ -148,6 +152,8 @@ class Arena:
 
 
 def _is_pointful(op: Op) -> bool:
+    if type(op) is Branch:
+        return any(getattr(body, "is_pointful", False) for body in (op.then, op.otherwise))
     return type(op) is Build1 or (type(op) is MapAccum and getattr(op.body, "is_pointful", False))
 
 

@@ -9,7 +9,6 @@ node only where that node is used once and the index grid is no larger than the 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import replace
 from math import prod
 from typing import NamedTuple, TypeAlias
 
@@ -18,12 +17,11 @@ from adtypes.dtypes import I64, is_float
 from adtypes.op import Op
 from adtypes.ops.comparison import LessEqual, LogicalAnd
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.control import MapAccum
 from adtypes.ops.indexing import Gather, gather, iota_along
 from adtypes.ops.layout import broadcast, permute
 from adtypes.ops.selection import Select
 from interpreters.symbolic.affine import Affine
-from interpreters.symbolic.body import Body
+from interpreters.symbolic.body import with_bodies
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Build1, LoopVar, Term, uses
 
@@ -118,8 +116,7 @@ class _Driver:
         for a in t.args:
             args.append((yield self.key(a, env)))
         self.arena.where = t.where
-        if isinstance(op, MapAccum) and isinstance(op.body, Body):
-            op = replace(op, body=op.body.bulk)
+        op = with_bodies(op, lambda body: body.bulk)
         return self.gather(args) if isinstance(op, Gather) and args[0].axes else self.apply(op, args)
 
     def variable(self, t: Term, op: LoopVar, env: Env) -> Bulk:

@@ -41,6 +41,13 @@ def outer_products(a: Any, x: Any) -> Any:
     return ad.fold(lambda c, r: (ad.sin(c[0] * r), c[1] + ad.outer(c[0], r)), start, ad.rows(a))[1]
 
 
+def chosen(a: Any, x: Any) -> Any:
+    """A branch of which one result is not needed, one is alike in both sides, and one reads a number from outside."""
+    k = ad.full((5,), 2.0, F64)
+    p, q, _ = ad.cond_lazy(x > 0.0, lambda: (ad.sin(x * ad.sum(a * k)), ad.exp(x), a), lambda: (ad.cos(x), ad.exp(x), ad.tan(a)))
+    return p * q
+
+
 # rule -> a program of a vector and a number or vector, what its text has if the rule is in use, and what it lacks then
 EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
     "dead results of loops": (unread, (A, 0.5), ["sin"], ["exp"]),
@@ -66,6 +73,9 @@ EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
     ),
     "outer products": (outer_products, (M, V), ["contract('ki,kj->ij'"], []),
     "last row": (lambda a, x: ad.fold(lambda c, r: ad.sin(r) * x, x, ad.rows(a)), (A, 0.5), ["sin(a)[4]"], ["map_accum"]),
+    "dead results of branches": (chosen, (A, 0.5), ["given=(a, x)"], ["tan"]),
+    "numbers in branches": (chosen, (A, 0.5), ["2.0 * sum"], ["full"]),
+    "equal results of branches": (chosen, (A, 0.5), ["exp(x)"], ["exp(g"]),
     "loop fusion": (both, (A, 0.5), [], []),
 }  # fmt: skip
 

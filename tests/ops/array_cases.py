@@ -12,6 +12,7 @@ import numpy as np
 import tests.ops.linalg_cases  # noqa: F401  fills the registry too
 from adtypes.dtypes import DTYPES, F32, F64, I32, I64, Bool
 from adtypes.namespace import Namespace
+from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Proj
@@ -322,6 +323,32 @@ def _() -> Iterator[Case]:
 
         for reverse in (False, True):
             yield Case(MapAccum(n, BODY, 2, reverse), draw, lambda *args: 0.0, False)
+
+
+class Scaled:
+    """A side by hand: its captures times a number."""
+
+    ins = outs = (Spec((2,), F64), Spec((), I64))
+    n_carry = n_rows = 0
+
+    def __init__(self, by: int) -> None:
+        self.by = by
+
+    def run(self, xp: Namespace, *arrays: Any) -> list[Any]:
+        return [x * self.by for x in arrays]
+
+    def show(self) -> str:
+        return f"\\x k -> (x * {self.by}, k * {self.by})"
+
+
+@cases_of(Branch)
+def _() -> Iterator[Case]:
+    for holds in (True, False):
+
+        def draw(rng: np.random.Generator, holds: bool = holds) -> tuple[Arr, ...]:
+            return (np.asarray(holds), uniform(-1, 1)(rng, (2,), F64), uniform(-9, 9)(rng, (), I64))
+
+        yield Case(Branch(Scaled(2), Scaled(3)), draw, lambda *args: 0.0, False)
 
 
 @cases_of(Proj)

@@ -8,15 +8,16 @@ import numpy as np
 import pytest
 
 from adtypes.algebra import wrap
-from adtypes.dtypes import F64, I64
+from adtypes.dtypes import F64, I64, Bool
 from adtypes.errors import NotClosedError, NotDifferentiableError, ShapeError, StagingError
 from adtypes.op import plain
+from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.several import Ct
 from adtypes.spec import Spec, several
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.numpy import NUMPY
-from tests.ops.array_cases import BODY, Accumulate
+from tests.ops.array_cases import BODY, Accumulate, Scaled
 from tests.ops.cases import REGISTRY, Arr
 
 
@@ -96,6 +97,37 @@ def test_bodies_by_hand_know_no_derivative() -> None:
         Proj(0).pull(ins[0], ins[0], ins, [True], plain)
     with pytest.raises(ShapeError, match=r"proj: there is no part 2 in \(f64, i64\)"):
         Proj(2).spec(several((Spec((), F64), Spec((), I64))))
+
+
+def test_branches(either: ConcreteAlgebra) -> None:
+    for case in REGISTRY[Branch]():
+        p, *args = case.draw(np.random.default_rng(0))
+        bundle: Any = either.bind(case.op, *map(either.literal, (p, *args)))
+        for k, x in enumerate(args):
+            np.testing.assert_array_equal(np.asarray(either.value(either.bind(Proj(k), bundle))), x * (2 if p else 3))
+
+
+def test_branches_that_do_not_fit() -> None:
+    op, truth, v, k = Branch(Scaled(2), Scaled(3)), Spec((), Bool), Spec((2,), F64), Spec((), I64)
+    assert str(op.spec(truth, v, k)) == "(f64[2], i64)"
+    for args in ((v, v, k), (Spec((2,), Bool), v, k), ()):
+        with pytest.raises(NotClosedError, match="cond_lazy: the predicate is"):
+            op.spec(*args)
+    with pytest.raises(NotClosedError, match=r"cond_lazy: given \(f64\[2\]\)"):
+        op.spec(truth, v)
+    other = Scaled(2)
+    other.outs = (v, v)
+    with pytest.raises(NotClosedError, match="cond_lazy: the sides give"):
+        Branch(other, Scaled(3)).spec(truth, v, k)
+    ins = [wrap(NUMPY, a) for a in next(REGISTRY[Branch]()).draw(np.random.default_rng(0))]
+    for missing in (
+        lambda: op.push_parts([None, ins[1], None], ins),
+        lambda: op.pull_parts([Ct(ins[1], False), None], ins, [False, True, False]),
+        lambda: op.batch((3,), [True, False, False], *ins),
+    ):
+        with pytest.raises(NotDifferentiableError, match="knows neither its derivative nor its vectorised form"):
+            missing()
+    assert op.show("p", "x", "k") == f"cond_lazy(p, {Scaled(2).show()}, {Scaled(3).show()}, given=(x, k))"
 
 
 def test_printed_form() -> None:

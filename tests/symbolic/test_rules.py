@@ -71,6 +71,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "sum of view": [(lambda x: ad.sum_outer(ad.replicate(5, x)), (V,)), (lambda x: ad.sum_outer(ad.transpose(x)), (M,))],
     "sum over ones": [(lambda x: ad.sum_outer(ad.exp(x)), (V[None],)), (lambda x: bind(Sum(()), ad.exp(x)), (V,))],
     "stack of index": [(lambda x: ad.stack([x[0], x[1], x[2]]), (M,))],
+    "decided branch": [
+        (lambda x: ad.cond_lazy(ad.scalar(1, ad.I64) < 2, lambda: ad.sin(x), lambda: ad.exp(x)), (V,)),
+        (lambda x: ad.cond_lazy(x[0] < 2.0, lambda: ad.sin(x) + 1.0, lambda: 1.0 + ad.sin(x)), (V,)),
+    ],
     "part of bundle": [(lambda x, y: bind(Proj(1), bind(Bundle(), ad.exp(x), ad.sin(y))), (V, V))],
     "index of stack": [(lambda x, y: ad.stack([ad.exp(x), ad.sin(y)])[1], (V, V))],
     "gather affine": [(lambda x: bind(Gather(), x, ad.iota(3) * 2 - 1), (M,)), (lambda x: bind(Gather(), x, 2 - ad.iota(3)), (V,))],

@@ -9,7 +9,7 @@ from typing_extensions import assert_type
 
 from adtypes import (
     F32, F64, FT, I32, I64, NT, AnyTensor, Bool, Ix, Plus, Rows, Tensor, abs, all, any, append, argmax, atan2, build, build1,
-    build2, build3, build_rows, checkpoint, clip, concat, cond, cond_tree, cumsum, diagonal, dot, expand, exp, eye, flatten,
+    build2, build3, build_rows, checkpoint, clip, concat, cond, cond_lazy, cond_tree, cumsum, diagonal, dot, expand, exp, eye, flatten,
     fold, fori, full, indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, min1, minimum, one_hot, ones, ones_like,
     outer, pad, power, reverse, rows, scalar, scan, select, sigmoid, sqrt_size, square, squeeze, stack, stop_gradient, sum, sum1,
     sum_all, take, to_dtype, tril, vmap, where, while_loop, zeros, zeros_like,
@@ -198,6 +198,9 @@ def loops(x: F[A], ab: F[A, B], w: F[C, A, B], b: F[C, A], n: A, m: B, o: C) -> 
     assert_type(while_loop(lambda c: c[0] < 3.0, lambda c: c * 2.0, x), F[A])
     assert_type(while_loop(lambda c: c[1] < 9, lambda c: (c[0], c[1] + 1), (x, scalar(0, I64)), max_steps=9), tuple[F[A], Tensor[I64]])
     assert_type(checkpoint(affine)(w, b), F[C, A])
+    assert_type(cond_lazy(x[0] > 0.0, lambda: x, lambda: x * 2.0), F[A])
+    assert_type(cond_lazy(x[0] > 0.0, lambda y: (y, n), lambda y: (y * 2.0, n), x), tuple[F[A], A])
+    assert_type(cond_lazy(True, lambda p: p * 2.0, lambda p: p, x), F[A])
     print(untyped)
 
 

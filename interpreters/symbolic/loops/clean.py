@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.results import Loop
+from interpreters.symbolic.loops.sides import chosen
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Term, reachable
 
@@ -31,6 +33,8 @@ def clean(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
         if isinstance(t.op, MapAccum) and isinstance(t.op.body, Body):
             args = tuple(new[a] for a in t.args)
             parts[t] = results(scope, t.op, t.op.body, args, tuple(sorted(needed.get(t, ()))), rules)
+        elif isinstance(t.op, Branch):
+            parts[t] = chosen(scope, t.op, tuple(new[a] for a in t.args), sorted(needed.get(t, ())), rules)
         elif isinstance(t.op, Proj) and t.args[0] in parts:
             new[t] = parts[t.args[0]][t.op.k]
         else:

@@ -16,6 +16,7 @@ from adtypes.dtypes import Several
 from adtypes.op import Op
 from adtypes.ops import elementary, special
 from adtypes.ops.arithmetic import Div, Power, Reciprocal
+from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.ops.indexing import Scatter
@@ -32,7 +33,7 @@ from interpreters.symbolic.trial import trial
 Policy: TypeAlias = Literal["store", "balanced", "recompute"]
 
 _POLICY: ContextVar[Policy] = ContextVar("residuals", default="balanced")
-_COSTLY = (Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, MapAccum, Matrix, System, Eigh)
+_COSTLY = (Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, MapAccum, Branch, Matrix, System, Eigh)
 
 
 @contextmanager

@@ -135,7 +135,7 @@ def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) 
 
     states = [s if matters(j) else None for j, s in enumerate(cts)]
     while True:
-        back = _step(body, act, tuple(states))
+        back = step(body, act, tuple(states))
         new = list(states)
         for k in range(c):
             if k in back:
@@ -151,7 +151,7 @@ def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) 
     rows = [k for k in range(c, c + r) if k in terms]
     outs = [j for j in range(c, n_outs) if states[j] is not None]
 
-    # arguments of the backward body, in order, as terms over the arguments of `_step`
+    # arguments of the backward body, in order, as terms over the arguments of `step`
     before: list[Term | None] = [argument(arena, m + k, body.outs[k]) for k in carries]
     specs = [body.outs[k] for k in carries] + [body.ins[k] for k in captures]
     before += [None] * len(captures)
@@ -174,7 +174,7 @@ def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) 
     return Pulled(forward, backward, tuple(carries), tuple(captures), tuple(rows), tuple(outs), frozenset(guarded))
 
 
-def _step(body: Body, act: int, states: tuple[bool | None, ...]) -> dict[int, Ct]:
+def step(body: Body, act: int, states: tuple[bool | None, ...]) -> dict[int, Ct]:
     """Cotangents of the arguments of one step; that of result `j` is argument ``m + j``."""
     memo = body.arena.memo.setdefault("step", {})
     key = (body, act, states, *cut.settings())

@@ -17,6 +17,9 @@ LOOP_RULES: dict[str, str] = {
     "accumulators": "c' = c + e  = c0 + sum e,  if e needs no carry or is an output",
     "outer products": "c' = c + x * y'  = c0 + contract xs ys,  for an e of more elements than x and y have",
     "last row": "c' = f row,  for c that nothing reads  = f of the last row",
+    "dead results of branches": "a result of a branch that nobody needs, a capture that no side reads  is dropped",
+    "numbers in branches": "a capture of a branch that is a number  is that number, and no capture",
+    "equal results of branches": "what both sides give alike  is no part of the branch",
     "loop fusion": "independent loops of equal length and direction that share rows or carries = one loop",
 }
 

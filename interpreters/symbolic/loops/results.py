@@ -13,6 +13,7 @@ from functools import partial
 
 from adtypes.dtypes import Num, Several
 from adtypes.ops.arithmetic import Add, Sub
+from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Mode, Proj
@@ -28,7 +29,7 @@ from interpreters.symbolic.loops.terms import argument, at, lead, outermost, sub
 from interpreters.symbolic.loops.tidy import is_tidy, tidy_outputs
 from interpreters.symbolic.rewrite import number
 from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Parameter, Term
+from interpreters.symbolic.term import Parameter, Term, reachable
 
 
 class Role(Enum):
@@ -212,10 +213,11 @@ class Loop:
         if not self.on("work without carry"):
             return {}
         carries, rows = self.of(Role.CARRY), self.of(Role.ROW)
+        choosing = self.choosing()
 
         def leaves(t: Term) -> bool:
             mask = self.free(t)
-            if t.spec.dtype is Several or not mask or mask & carries:
+            if t.spec.dtype is Several or not mask or mask & carries or t in choosing:
                 return False
             if self.hoists and (is_costly(t.op) or (isinstance(t.op, Proj) and is_costly(t.args[0].op))):
                 return True
@@ -237,14 +239,27 @@ class Loop:
         """Each term without what others need: one result of an inner loop may be free of a carry that another reads."""
         return [t for y in terms for t in tidy_outputs(self.scope, [y], self.rules)]
 
+    def choosing(self) -> set[Term]:
+        """What depends on a branch whose predicate is another at each step: done for all steps at once, both sides would run."""
+        found: set[Term] = set()
+        if not self.arena.branches:
+            return found
+        rows = self.of(Role.ROW)
+        for t in reachable([*self.step.values(), *self.outputs.values()]):
+            if any(a in found for a in t.args) or (isinstance(t.op, Branch) and self.free(t.args[0]) & rows):
+                found.add(t)
+        return found
+
     def outputs_without_carry(self) -> bool:
         if not self.on("outputs without carry"):
             return False
         carries, rows = self.of(Role.CARRY), self.of(Role.ROW)
+        choosing = self.choosing()
         out = [
             j
             for j, y in self.outputs.items()
             if not self.free(y) & carries and (self.hoists or not carries or y in self.role or not self.free(y) & rows)
+            and y not in choosing
         ]
         for j in out:
             (value, mapped), = self.bulk([self.outputs.pop(j)])
@@ -283,7 +298,7 @@ class Loop:
 
     def summed(self, sign: int, e: Term) -> Summed | None:
         carries = self.of(Role.CARRY)
-        if not self.free(e) & carries:
+        if not self.free(e) & carries and e not in self.choosing():
             read = sum(x.spec.size for x, r in self.role.items() if r is Role.ROW and self.bit(x) & self.free(e))
             if e.spec.size <= read or not self.free(e) & self.of(Role.ROW):
                 return Summed(self, sign, e, ())

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.registry import LOOP_RULES, Rules
@@ -65,7 +66,7 @@ def simplest(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
         rewriter = Rewriter(arena, rules.only)
         new = rewriter.run(now)
         rules.fired.update(rewriter.fired)
-        if not any(isinstance(t.op, MapAccum) for t in reachable(new)):
+        if not any(isinstance(t.op, (MapAccum, Branch)) for t in reachable(new)):
             return new
         with arena.passing():
             new = clean(scope, fuse(scope, new, rules), rules)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, NewType
 
 from adtypes import (
-    F64, I64, FT, Ix, Rows, Tensor, append, build1, build2, build_rows, checkpoint, fold, fori, indices, map_accum, max1, rows,
+    F64, I64, FT, Ix, Rows, Tensor, append, build1, build2, build_rows, checkpoint, cond_lazy, fold, fori, indices, map_accum, max1, rows,
     scan, sum1, sum_all, to_dtype, vmap, while_loop,
 )  # fmt: skip
 from adtypes.dims import F, K, M, N
@@ -64,6 +64,16 @@ def iteration(va: F[A], s: F[()], n: A) -> None:
     while_loop(lambda c: c < 1.0, lambda c: c * 2.0, va)  # E
     while_loop(lambda c: c < 1.0, lambda c: append(va, va), s)  # E
     while_loop(lambda c: c < 1.0, lambda c: c, s, max_steps=s)  # E
+
+
+def branches(va: F[A], vb: F[B], s: F[()]) -> None:
+    cond_lazy(va > 0.0, lambda: va, lambda: va)  # E
+    cond_lazy(s, lambda: va, lambda: va)  # E
+    cond_lazy(s > 0.0, lambda: va, va)  # E
+    cond_lazy(s > 0.0, lambda y: y, lambda y: y)  # E
+    cond_lazy(s > 0.0, lambda y: y @ vb, lambda y: s, va)  # E
+    x: F[B] = cond_lazy(s > 0.0, lambda: va, lambda: va)  # E
+    y: F[A] = cond_lazy(s > 0.0, lambda: va, lambda: vb)  # E
     checkpoint(step)(va, va)  # E
     checkpoint(step)(va)  # E
     fold(step, va, va, reverse=1.5)  # E

@@ -1,0 +1,151 @@
+"""The sides of a branch: written down as closed bodies that compute nothing outside, and their derivatives.
+
+What a loop uses from outside is computed before it; what a side computes stays in it, even if it depends on nothing of its own:
+that is the point of it. So a side has inputs for the tensors that its program names, and no larger terms are captured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
+
+from adtypes.algebra import rep_in
+from adtypes.ops.branch import Branch
+from adtypes.ops.control import MapAccum, Mode, Proj, making
+from interpreters.symbolic.body import BODY, Body
+from interpreters.symbolic.loops.derive import pushed, step
+from interpreters.symbolic.loops.reach import masks
+from interpreters.symbolic.loops.registry import Rules
+from interpreters.symbolic.loops.terms import argument, substitute, zeros
+from interpreters.symbolic.loops.tidy import tidy
+from interpreters.symbolic.rewrite import number
+from interpreters.symbolic.scope import Entered, Scope
+from interpreters.symbolic.term import LoopVar, Parameter, Term, reachable
+
+if TYPE_CHECKING:
+    from adtypes.tensor import AnyTensor
+
+Thunk = Callable[[], "Sequence[AnyTensor]"]
+
+
+def branch(here: Scope, p: Term, sides: tuple[Thunk, Thunk]) -> list[Term]:
+    """One operation for both sides, of which one is computed."""
+    arena = here.arena
+    entered = Entered(arena)
+    outs: list[list[Term]] = []
+    with making(Mode.PLAIN):
+        for side in sides:
+            outs.append(_traced(Scope(here, side=entered), side))
+    own = {x: arena.term(Parameter(BODY, k, x.spec)) for k, x in enumerate(entered.inputs)}
+    specs = tuple(x.spec for x in own)
+    with arena.passing():
+        f, g = (Body(here, specs, tuple(substitute(arena, ys, own)), 0, 0) for ys in outs)
+    bundle = arena.term(Branch(f, g), (p, *entered.outside))
+    return [arena.term(Proj(k), (bundle,)) for k in range(len(f.outs))]
+
+
+def _traced(inner: Scope, side: Thunk) -> list[Term]:
+    return inner.run(lambda: [rep_in(inner, y) for y in side()])
+
+
+def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[int], rules: Rules) -> dict[int, Term]:
+    """The needed results of a branch, by number."""
+    arena = scope.arena
+    f, g = op.then, op.otherwise
+    if not isinstance(f, Body) or not isinstance(g, Body):
+        bundle = arena.term(op, args)
+        return {k: arena.term(Proj(k), (bundle,)) for k in needed}
+    p, *captures = args
+    inputs = [argument(arena, k, s) for k, s in enumerate(f.ins)]
+    if rules.on("numbers in branches"):
+        rules.fired["numbers in branches"] += any(number(x) is not None for x in captures)
+        inputs = [x if number(x) is not None else y for x, y in zip(captures, inputs)]
+    ys, zs = (substitute(arena, [body.outputs[k] for k in needed], dict(zip(body.inputs, inputs))) for body in (f, g))
+    done: dict[int, Term] = {}
+    if rules.on("equal results of branches"):
+        alike = [j for j, (y, z) in enumerate(zip(ys, zs)) if y is z]
+        outside = substitute(arena, [ys[j] for j in alike], dict(zip(inputs, captures)))
+        done = {needed[j]: y for j, y in zip(alike, outside)}
+        rules.fired["equal results of branches"] += bool(done)
+    rest = [j for j, k in enumerate(needed) if k not in done]
+    if not rest:
+        return done
+    ys, zs = [ys[j] for j in rest], [zs[j] for j in rest]
+    read = list(range(len(inputs)))
+    if rules.on("dead results of branches"):
+        used = {t for t in reachable([*ys, *zs]) if isinstance(t.op, Parameter)}
+        read = [k for k, x in enumerate(inputs) if x in used]
+        rules.fired["dead results of branches"] += len(rest) + len(done) < len(f.outs) or len(read) < len(inputs)
+    by: dict[Term, Term] = {inputs[k]: argument(arena, place, f.ins[k]) for place, k in enumerate(read)}
+    ins = tuple(f.ins[k] for k in read)
+    sides = [Body(scope, ins, tuple(substitute(arena, outs, by)), 0, 0) for outs in (ys, zs)]
+    bundle = arena.term(Branch(*sides), (p, *(captures[k] for k in read)))
+    return {**done, **{needed[j]: arena.term(Proj(place), (bundle,)) for place, j in enumerate(rest)}}
+
+
+def both_computed(outputs: Sequence[Term], mapped: Collection[Term] = ()) -> list[Term]:
+    """The branches that become selections, since their predicates depend on an index or on arguments that do; also in bodies."""
+    found: list[Term] = []
+    varying = set(mapped)
+    for t in reachable(outputs):
+        if isinstance(t.op, LoopVar) or any(a in varying for a in t.args):
+            varying.add(t)
+        if isinstance(t.op, Branch) and t.args[0] in varying:
+            found.append(t)
+        for body, args in _bodies(t):
+            inside = {x for x, a in zip(body.inputs, args) if a in varying}
+            carries = list(zip(body.inputs, body.outputs[: body.n_carry]))
+            while more := {x for x, y in carries if x not in inside and _depends(y, inside)}:
+                inside |= more
+            found += both_computed(body.outputs, inside)
+    return found
+
+
+def _bodies(t: Term) -> list[tuple[Body, tuple[Term, ...]]]:
+    op = t.op
+    pairs = [(op.body, t.args)] if isinstance(op, MapAccum) else []
+    pairs += [(op.then, t.args[1:]), (op.otherwise, t.args[1:])] if isinstance(op, Branch) else []
+    return [(body, args) for body, args in pairs if isinstance(body, Body)]
+
+
+def _depends(t: Term, on: Collection[Term]) -> bool:
+    """Whether a term has one of these among the terms below it."""
+    return any(x in on for x in reachable([t]))
+
+
+def moved(body: Body, active: tuple[bool, ...]) -> frozenset[int]:
+    """See `adtypes.ops.branch.Side`, also for the functions below."""
+    return frozenset(k for tangent, k in pushed(body, active).results if tangent)
+
+
+def tangents(body: Body, active: tuple[bool, ...], results: tuple[int, ...]) -> Body:
+    made = pushed(body, active)
+    assert isinstance(made.body, Body)
+    found = {k: y for (tangent, k), y in zip(made.results, made.body.outputs) if tangent}
+    outs = tuple(found[k] if k in found else zeros(body.arena, body.outs[k]) for k in results)
+    return Body(body.scope, made.body.ins, outs, 0, 0)
+
+
+def reached(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> dict[int, bool]:
+    return {k: ct.guarded for k, ct in step(tidy(body), _bits(active), _mattering(body, active, cts)).items()}
+
+
+def cotangents(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...], args: tuple[int, ...]) -> Body:
+    arena, m = body.arena, len(body.ins)
+    found = step(tidy(body), _bits(active), _mattering(body, active, cts))
+    given = [j for j, ct in enumerate(cts) if ct is not None]
+    place = {argument(arena, m + j, body.outs[j]): argument(arena, m + k, body.outs[j]) for k, j in enumerate(given)}
+    by = {**{x: x for x in body.inputs}, **place}
+    with arena.passing():
+        outs = substitute(arena, [found[k].value._rep if k in found else zeros(arena, body.ins[k]) for k in args], by)
+    return Body(body.scope, (*body.ins, *(body.outs[j] for j in given)), tuple(outs), 0, 0)
+
+
+def _bits(active: Sequence[bool]) -> int:
+    return sum(1 << k for k, a in enumerate(active) if a)
+
+
+def _mattering(body: Body, active: Sequence[bool], cts: Sequence[bool | None]) -> tuple[bool | None, ...]:
+    """The cotangents of results that depend on an active argument."""
+    act = _bits(active)
+    return tuple(s if masks(body.arena, y).smooth & act else None for s, y in zip(cts, tidy(body).outputs))
