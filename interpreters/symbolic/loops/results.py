@@ -44,6 +44,8 @@ class Loop:
     def __init__(
         self, scope: Scope, op: MapAccum, body: Body, args: Sequence[Term], needed: Sequence[int], rules: Rules
     ) -> None:
+        if body.arena is not scope.arena:  # that of a call which was opened
+            body = Body(scope, body.ins, tuple(substitute(scope.arena, body.outputs, {})), body.n_carry, body.n_rows)
         self.scope, self.arena, self.op, self.body, self.rules = scope, scope.arena, op, body, rules
         self.n, c, r = op.n, body.n_carry, body.n_rows
         self.needed, self.args = needed, args

@@ -29,7 +29,9 @@ def sum_of_products(r: Rewriter, t: Term) -> Term | None:
         return None
     sign, factors = product_of(r, x, tuple(range(x.spec.ndim)), True)
     if len(factors) < 2:
-        return r.make(Neg(), r.make(t.op, factors[0][0])) if sign < 0 and factors[0][0].spec == x.spec else None
+        core, labels = factors[0]
+        in_place = labels == tuple(range(x.spec.ndim))  # a square matrix has the same shape transposed
+        return r.make(Neg(), r.make(t.op, core)) if sign < 0 and in_place else None
     y = combine(r, factors, kept(x.spec.ndim, t.op.axes), dict(enumerate(x.spec.shape)), t)
     return r.make(Neg(), y) if sign < 0 else y
 
