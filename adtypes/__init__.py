@@ -116,6 +116,7 @@ from adtypes.loops import (
     sum1,
     vmap,
 )
+from adtypes.mapped import vmap_
 from adtypes.program import Program
 from adtypes.reductions import (
     all,
@@ -135,10 +136,11 @@ from adtypes.reductions import (
     sum_all,
     sum_outer,
 )
-from adtypes.rows import Rows, indices, rows, stacked
+from adtypes.rows import Rows, indices, rows, rows_of, stacked
 from adtypes.shapes import (
     append,
     concat,
+    diag,
     diagonal,
     dot,
     expand,
@@ -187,10 +189,10 @@ __all__ = [
     # element types
     "F64", "F32", "I64", "I32", "Bool", "DType", "Num", "Float", "Int", "DT", "NT", "FT",
     # values
-    "Tensor", "AnyTensor", "Ix", "Rows", "rows", "stacked", "indices", "Value", "Spec", "Plus",
+    "Tensor", "AnyTensor", "Ix", "Rows", "rows", "rows_of", "stacked", "indices", "Value", "Spec", "Plus",
     "plus", "tensor", "array", "scalar", "zeros", "ones", "full", "zeros_like", "ones_like", "iota", "eye",
     # index loops, and loops that carry a state
-    "build1", "build2", "build3", "build4", "build", "build_rows", "sum1", "max1", "min1", "vmap",
+    "build1", "build2", "build3", "build4", "build", "build_rows", "sum1", "max1", "min1", "vmap", "vmap_",
     "map_accum", "fold", "scan", "fori", "while_loop", "checkpoint",
     # elementwise functions
     "exp", "expm1", "log", "log1p", "sqrt", "square", "reciprocal", "power", "sin", "cos", "tan", "asin",
@@ -205,7 +207,7 @@ __all__ = [
     "cumsum", "prod", "cumprod", "all", "any",
     # shapes
     "reshape", "flatten", "expect", "squeeze", "expand", "transpose", "permute", "moveaxis", "reverse",
-    "slice", "pad", "diagonal", "tril", "triu", "take", "one_hot", "replicate", "append", "concat", "stack",
+    "slice", "pad", "diag", "diagonal", "tril", "triu", "take", "one_hot", "replicate", "append", "concat", "stack",
     # products
     "dot", "matmul", "outer", "einsum", "norm",
     # linear algebra

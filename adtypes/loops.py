@@ -9,14 +9,14 @@ from typing import Any, cast
 
 from adtypes.algebra import TensorAlgebra, ambient, bind, join, rep_in, wrap
 from adtypes.dtypes import DT, NT
-from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError, TreeError
+from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError
 from adtypes.index import Ix, as_result, build_over, static_size
 from adtypes.operands import as_tensor, beside
 from adtypes.ops.control import Mode, making
 from adtypes.ops.layout import Concat, cut, reshape
 from adtypes.ops.reductions import Max, Min
 from adtypes.reductions import extremum
-from adtypes.rows import Rows
+from adtypes.rows import Rows, no_rows
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor, summed
 from adtypes.tree import TreeDef, flatten
@@ -123,8 +123,7 @@ def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:
 
 def _expect_rows(name: str, xs: object) -> None:
     if not isinstance(xs, Rows):
-        found = xs.spec if isinstance(xs, Tensor) else type(xs).__name__
-        raise TreeError(f"{name}: {found} instead of rows", remedy="rows(x) are those of a tensor, Rows(n, tree) those of a tree")
+        raise no_rows(name, xs)
     leaves, structure = leaves_of(xs.tree, "rows")
     for k, x in enumerate(leaves):
         if x.spec.shape[:1] != (xs.n,):

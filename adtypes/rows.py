@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, NoReturn, cast, final
+from typing import Any, Generic, NoReturn, TypeVar, cast, final, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import DT
-from adtypes.errors import ShapeError, StagingError
+from adtypes.errors import ShapeError, StagingError, TreeError
 from adtypes.index import At, Ix, static_size, subscript
 from adtypes.operands import as_tensor
 from adtypes.ops.constants import Iota
 from adtypes.structure import flatten, tree_map
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.typevars import N, Rest, X, Y, Z
+
+V = TypeVar("V")
+W = TypeVar("W")
 
 
 @final
@@ -29,11 +32,14 @@ class Rows(Generic[N, X]):
     __slots__ = ("n", "tree")
 
     def __init__(self, n: N, tree: Any) -> None:
+        static_size(n, "Rows")
         self.n = n
         self.tree = tree
 
     def zip(self, other: Rows[N, Y]) -> Rows[N, tuple[X, Y]]:
         """Pairs of rows."""
+        if not isinstance(other, Rows):
+            raise no_rows("zip", other)
         if self.n != other.n:
             raise ShapeError(f"zip: {self.n} rows against {other.n}")
         return Rows(self.n, (self.tree, other.tree))
@@ -45,8 +51,8 @@ class Rows(Generic[N, X]):
     def get(self, select: Callable[[X], Y]) -> Rows[N, Y]:
         """Select fields, or put them together anew, in all rows at once; nothing is computed.
 
-        ``layers.get(lambda l: l.w)``; ``rows(w).zip(rows(b)).get(lambda p: Dense(*p))`` makes rows of a record. The function
-        sees fields without values; what computes goes into `vmap`.
+        ``layers.get(lambda l: l.w)``; rows of a record are made by `rows_of`. The function sees fields without
+        values; what computes goes into `vmap`.
         """
         leaves, structure = flatten(self.tree)
         chosen = select(cast(X, structure.unflatten([_Field(x) for x in leaves])))
@@ -105,10 +111,56 @@ class _Field:
 
 def rows(x: Tensor[DT, N, *Rest]) -> Rows[N, Tensor[DT, *Rest]]:
     """The rows of a tensor: its parts along the leading axis."""
+    if isinstance(x, (tuple, list, dict, Rows)):
+        remedy = {
+            tuple: "of several tensors: rows(a).zip(rows(b)); of a tree whose leaves have one leading axis: stacked(tree)",
+            Rows: "it has rows already",
+        }.get(type(x), "of a tree whose leaves have one leading axis: stacked(tree); of tensors of one shape: rows(stack(xs))")
+        raise TreeError(f"rows: a {type(x).__name__} is no tensor", remedy=remedy)
     x = as_tensor(x, "rows")
     if not x.spec.shape:
         raise ShapeError("rows: a rank-0 tensor has no rows")
     return Rows(cast(N, x.spec.shape[0]), x)
+
+
+@overload
+def rows_of(make: Callable[[X], W], a: Rows[N, X], /) -> Rows[N, W]: ...
+@overload
+def rows_of(make: Callable[[X, Y], W], a: Rows[N, X], b: Rows[N, Y], /) -> Rows[N, W]: ...
+@overload
+def rows_of(make: Callable[[X, Y, Z], W], a: Rows[N, X], b: Rows[N, Y], c: Rows[N, Z], /) -> Rows[N, W]: ...
+@overload
+def rows_of(make: Callable[[X, Y, Z, V], W], a: Rows[N, X], b: Rows[N, Y], c: Rows[N, Z], d: Rows[N, V], /) -> Rows[N, W]: ...
+def rows_of(make: Callable[..., Any], /, *fields: Rows[Any, Any]) -> Rows[Any, Any]:
+    """Rows of a record out of rows of its fields, in the order of its constructor; nothing is computed.
+
+    The constructor sees fields without values, as the function of `Rows.get`. Records of more than four fields are made of
+    `Rows.zip` and `Rows.get`.
+
+    >>> from typing import Any, NamedTuple
+    >>> from adtypes import array
+    >>> class Dense(NamedTuple):
+    ...     w: Any
+    ...     b: Any
+    >>> layers = rows_of(Dense, rows(array([[1.0, 2.0], [3.0, 4.0]])), rows(array([5.0, 6.0])))
+    >>> layers[1]
+    Dense(w=Tensor([3., 4.], f64), b=Tensor(6., f64))
+    """
+    if not fields:
+        raise TreeError("rows_of: no rows to make records of", remedy="rows_of(Dense, rows(w), rows(b))")
+    for part in fields:
+        if not isinstance(part, Rows):
+            raise no_rows("rows_of", part)
+        if part.n != fields[0].n:
+            raise ShapeError(f"rows_of: {part.n} rows against {fields[0].n}")
+    whole: Rows[Any, tuple[Any, ...]] = Rows(fields[0].n, tuple(part.tree for part in fields))
+    return whole.get(lambda row: make(*row))
+
+
+def no_rows(name: str, x: object) -> TreeError:
+    """The error for something else where rows are wanted."""
+    found = x.spec if isinstance(x, Tensor) else type(x).__name__
+    return TreeError(f"{name}: {found} instead of rows", remedy="rows(x) are those of a tensor, Rows(n, tree) those of a tree")
 
 
 def stacked(tree: object) -> Rows[Any, Any]:

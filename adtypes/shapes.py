@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeAlias, cast, overload
 
 from adtypes.algebra import bind
 from adtypes.construct import Plus
-from adtypes.dtypes import DT, I64, NT
-from adtypes.errors import ReshapeError, ShapeError
+from adtypes.dtypes import DT, I64, NT, Bool
+from adtypes.errors import DTypeError, ReshapeError, ShapeError
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
 from adtypes.operands import align, as_tensor
@@ -22,7 +22,7 @@ from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import contract
 from adtypes.ops.indexing import gather
-from adtypes.ops.layout import Concat, Stack, broadcast, lead, view
+from adtypes.ops.layout import Concat, Stack, Unview, broadcast, lead, view
 from adtypes.ops.layout import axis as along
 from adtypes.ops.layout import permute as permuted
 from adtypes.ops.layout import reshape as reshaped
@@ -217,6 +217,31 @@ def diagonal(x: Tensor[DT, N, N, *Rest]) -> Tensor[DT, N, *Rest]:
     if len(shape) < 2 or shape[0] != shape[1]:
         raise ShapeError(f"diagonal: {x.spec} is not square in its two outer axes")
     return view(x, shape[1:], (along(0), along(0), *(along(k) for k in range(1, x.ndim - 1))))
+
+
+@overload
+def diag(x: Tensor[NT, N]) -> Tensor[NT, N, N]: ...
+@overload
+def diag(x: Tensor[NT, N, N]) -> Tensor[NT, N]: ...
+def diag(x: AnyTensor) -> AnyTensor:
+    """The matrix with this vector on its diagonal and zeros elsewhere; of a square matrix, its diagonal.
+
+    >>> from adtypes import array
+    >>> diag(array([1.0, 2.0]))
+    Tensor([[1., 0.],
+            [0., 2.]], f64)
+    >>> diag(diag(array([1.0, 2.0])))
+    Tensor([1., 2.], f64)
+    """
+    x = as_tensor(x, "diag")
+    if x.ndim == 1:
+        if x.spec.dtype is Bool:
+            raise DTypeError("diag: a vector of truth values", remedy="convert it to numbers: to_dtype(p, I64)")
+        n = x.spec.shape[0]
+        return bind(Unview((n, n), (along(0), along(0))), x)
+    if x.ndim != 2:
+        raise ShapeError(f"diag: {x.spec} is neither a vector nor a matrix", remedy="diagonal(x) is that of two outer axes")
+    return diagonal(x)
 
 
 def tril(x: Tensor[NT, D1, D2]) -> Tensor[NT, D1, D2]:

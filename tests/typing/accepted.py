@@ -9,9 +9,9 @@ from typing_extensions import assert_type
 
 from adtypes import (
     F32, F64, FT, I32, I64, NT, AnyTensor, Bool, Ix, Plus, Rows, Tensor, abs, all, any, append, argmax, atan2, build, build1,
-    build2, build3, build_rows, checkpoint, clip, concat, cond, cond_lazy, cond_tree, cumsum, diagonal, dot, expand, exp, eye, flatten,
+    build2, build3, build_rows, checkpoint, clip, concat, cond, cond_lazy, cond_tree, cumsum, diag, diagonal, dot, expand, exp, eye, flatten,
     fold, fori, full, indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, min1, minimum, one_hot, ones, ones_like,
-    outer, pad, power, reverse, rows, scalar, scan, select, sigmoid, sqrt_size, square, squeeze, stack, stop_gradient, sum, sum1,
+    outer, pad, power, reverse, rows, rows_of, scalar, scan, select, sigmoid, sqrt_size, square, squeeze, stack, stop_gradient, sum, sum1,
     sum_all, take, to_dtype, tril, vmap, where, while_loop, zeros, zeros_like,
 )  # fmt: skip
 from adtypes.dims import F, K, M, N, Sh
@@ -185,6 +185,10 @@ def loops(x: F[A], ab: F[A, B], w: F[C, A, B], b: F[C, A], n: A, m: B, o: C) -> 
     layers = rows(w).zip(rows(b)).get(lambda p: Dense(*p))
     assert_type(layers, Rows[C, Dense[A, B]])
     assert_type(build_rows(o, lambda c: Dense(w[c], b[c])), Rows[C, Dense[A, B]])
+    assert_type(rows_of(Dense, rows(w), rows(b)), Rows[C, Dense[A, B]])
+    assert_type(rows_of(lambda p, q: (p, q), layers, rows(b)), Rows[C, tuple[Dense[A, B], F[A]]])
+    assert_type(diag(x), F[A, A])
+    assert_type(diag(diag(x)), F[A])
     assert_type(layers.get(lambda l: l.w).stack(), F[C, A, B])
     assert_type(vmap(lambda l: l(ab[0]), layers).stack(), F[C, A])
     assert_type(vmap(lambda l: l.b, layers), Rows[C, F[A]])

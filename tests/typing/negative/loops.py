@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, NewType
 
 from adtypes import (
-    F64, I64, FT, Ix, Rows, Tensor, append, build1, build2, build_rows, checkpoint, cond_lazy, fold, fori, indices, map_accum, max1, rows,
+    F64, I64, FT, Ix, Rows, Tensor, append, build1, build2, build_rows, checkpoint, cond_lazy, diag, fold, fori, indices, map_accum, max1, rows, rows_of,
     scan, sum1, sum_all, to_dtype, vmap, while_loop,
 )  # fmt: skip
 from adtypes.dims import F, K, M, N
@@ -53,6 +53,15 @@ def carries(va: F[A], vb: F[B], ab: F[A, B], s: F[()], k: Tensor[I64]) -> None:
     map_accum(lambda c, r: c, vb, rows(ab))  # E
     map_accum(lambda c, r: (c, r, r), vb, rows(ab))  # E
     z: tuple[F[A], Rows[A, F[B]]] = map_accum(lambda c, r: (c, r), vb, rows(ab))  # E
+
+
+def rows_of_records(va: F[A], vb: F[B], ab: F[A, B]) -> None:
+    rows_of(Dense, rows(ab), rows(vb))  # E
+    rows_of(Dense, rows(va))  # E
+    rows_of(Dense, ab, va)  # E
+    diag(ab)  # E
+    x: F[A] = diag(va)  # E
+    y: Rows[A, F[B]] = rows_of(Dense, build_rows(2, lambda i: ab), build_rows(2, lambda i: va))  # E
 
 
 def iteration(va: F[A], s: F[()], n: A) -> None:

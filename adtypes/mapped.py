@@ -1,0 +1,88 @@
+"""`vmap_`: a function of tensors along axes told by number, for a batch that does not lie in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from adtypes.errors import ShapeError, TreeError
+from adtypes.loops import build_rows
+from adtypes.operands import as_tensor
+from adtypes.shapes import moveaxis
+from adtypes.tensor import AnyTensor
+from adtypes.tree import TreeDef, flatten
+
+Axes: TypeAlias = "int | Sequence[int | None] | None"
+
+
+def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int] = 0) -> Callable[..., Any]:
+    """`f` along one axis of its arguments: of all leaves of argument `k` axis ``in_axes[k]``, None for the same in every call.
+
+    One axis instead of several is for all arguments. The results are stacked along `out_axes`, one for all leaves or one for each
+    component of a tuple. Sizes that differ are a `ShapeError` with the path of the leaf. The type checker knows nothing of the
+    result: `vmap` over `Rows` is the typed form.
+
+    >>> from adtypes import array
+    >>> a, v = array([[1.0, 2.0], [3.0, 4.0]]), array([1.0, 10.0])
+    >>> vmap_(lambda column, v: column @ v, in_axes=(1, None))(a, v)
+    Tensor([31., 42.], f64)
+    >>> vmap_(lambda x: x * v, out_axes=1)(a)
+    Tensor([[ 1.,  3.],
+            [20., 40.]], f64)
+    """
+
+    def mapped(*args: Any) -> Any:
+        axes = list(in_axes) if isinstance(in_axes, Sequence) else [in_axes] * len(args)
+        if len(axes) != len(args):
+            raise ShapeError(
+                f"vmap_: {len(axes)} axes for {len(args)} arguments", remedy="in_axes has one for each, or is one for all"
+            )
+        leaves, structure = flatten(args, "arguments")
+        each = [k for k, part in enumerate(structure.children()) for _ in range(part.n)]
+        tensors = [as_tensor(x, "vmap_") for x in leaves]
+        paths = structure.paths("arguments")
+        rows = [x if (a := axes[k]) is None else _front(x, a, path) for x, k, path in zip(tensors, each, paths)]
+        along = [axes[k] is not None for k in each]
+        n = _size(rows, along, paths)
+        got = build_rows(n, lambda i: f(*_call(structure, [x[i] if m else x for x, m in zip(rows, along)])))
+        return _placed(got.tree, out_axes)
+
+    return mapped
+
+
+def _call(structure: TreeDef, leaves: Sequence[AnyTensor]) -> tuple[Any, ...]:
+    return structure.unflatten(leaves)  # type: ignore[return-value]
+
+
+def _front(x: AnyTensor, axis: int, path: str) -> AnyTensor:
+    if not -x.ndim <= axis < x.ndim:
+        raise ShapeError(f"vmap_: {x.spec} has no axis {axis}", path=path, remedy="None stands for an argument without one")
+    return moveaxis(x, axis, 0)
+
+
+def _size(rows: Sequence[AnyTensor], along: Sequence[bool], paths: Sequence[str]) -> int:
+    """The common size of the axes."""
+    found = [(x.spec.shape[0], path) for x, m, path in zip(rows, along, paths) if m]
+    if not found:
+        raise ShapeError("vmap_: no argument has an axis to map along", remedy="give one with in_axes, or call f itself")
+    n, first = found[0]
+    for size, path in found:
+        if size != n:
+            raise ShapeError(f"vmap_: {size} positions, and {n} in {first}", path=path)
+    return n
+
+
+def _placed(tree: Any, axes: int | Sequence[int]) -> Any:
+    if isinstance(axes, Sequence):
+        if not isinstance(tree, tuple) or len(tree) != len(axes):
+            what = f"a tuple of {len(tree)}" if isinstance(tree, tuple) else f"a {type(tree).__name__}"
+            raise TreeError(f"vmap_: {len(axes)} out_axes for {what}", remedy="out_axes has one for each component of a tuple")
+        parts = [_placed(part, axis) for part, axis in zip(tree, axes)]
+        return type(tree)(*parts) if hasattr(tree, "_fields") else tuple(parts)
+    leaves, structure = flatten(tree, "result")
+    made = []
+    for x, path in zip(map(as_tensor, leaves), structure.paths("result")):
+        if not -x.ndim <= axes < x.ndim:
+            raise ShapeError(f"vmap_: the result {x.spec} has no axis {axes}", path=path)
+        made.append(moveaxis(x, 0, axes))
+    return structure.unflatten(made)
