@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +14,11 @@ import pytest
 from numpy.testing import assert_allclose
 
 import adtypes as ad
+from adtypes.errors import CompileError
 from interpreters.compile.c import build as building
+from interpreters.compile.c import extension as extensions
 from interpreters.compile.c.engine import ENGINE
+from interpreters.compile.c.extension import extension, why_not
 from interpreters.compile.engine import Compiled
 from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import Arr, graph_of
@@ -69,7 +73,18 @@ def test_a_compiler_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     start = time.monotonic()
     (note,) = made().notes
     assert "did not end within 0.3 seconds" in note
+    monkeypatch.setattr(building, "_run", lambda *args: pytest.fail("it is not asked again"))
+    assert made().notes == (note,)
     assert time.monotonic() - start < 10
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_explain_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for cc, why in (("no-such-compiler", "there is no C compiler"), (script(tmp_path / "cc", "exit 3"), "status 3")):
+        monkeypatch.setenv("CC", cc)
+        f = ad.compile(lambda x, cc=cc: ad.sum(ad.exp(x) * x) + float(len(cc)), engine="c")
+        lines = [line for line in f.explain(ad.array(X)).splitlines() if why in line]
+        assert len(lines) == 1 and lines[0].endswith("the numpy engine runs it")
 
 
 @needs_compiler
@@ -115,6 +130,41 @@ def _full(*args: object, **kw: object) -> tuple[int, str]:
 
 
 @needs_compiler
+def test_a_disk_that_is_full_in_the_end(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.replace", _full)
+    assert made().notes[0].startswith("c: 1 kernels")
+    assert list(cache.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs limits of processes")
+def test_nothing_can_be_written_at_all(tmp_path: Path) -> None:
+    code = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))" + PROGRAM
+    assert _process(code, ADTYPES_CACHE_DIR=str(tmp_path / "new")) == WANT
+
+
+@needs_compiler
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+def test_a_process_that_dies_while_it_writes(cache: Path) -> None:
+    dies = "import os, signal; os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)"
+    with pytest.raises(subprocess.CalledProcessError):
+        _process(dies + PROGRAM)
+    (left,) = cache.iterdir()
+    assert left.suffix != ".so" and left.stat().st_size > 1000
+    assert _process(PROGRAM) == WANT
+    assert sorted(p.suffix == ".so" for p in cache.iterdir()) == [False, True]
+
+
+@needs_compiler
+def test_a_folder_of_others_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not hasattr(os, "getuid"):
+        pytest.skip("files have no owners here")
+    made()
+    monkeypatch.setattr("os.getuid", lambda: cache.stat().st_uid + 1)
+    monkeypatch.setattr(building, "_load", lambda path, load: None if path.parent == cache else load(str(path)))
+    assert made().notes[0].startswith("c: 1 kernels")
+
+
+@needs_compiler
 def test_the_cache_is_bounded(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made()
     (old,) = cache.iterdir()
@@ -126,13 +176,58 @@ def test_the_cache_is_bounded(cache: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @needs_compiler
-def test_processes_at_once(cache: Path) -> None:
-    code = (
-        "import numpy as np, adtypes as ad\n"
-        "x = ad.array(np.linspace(-1, 1, 7))\n"
-        "with ad.using(engine='c'): print(float(ad.compile(lambda x: ad.sum(ad.exp(x) * x * 3.0))(x)))\n"
+def test_what_is_used_stays(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made()
+    (first,) = cache.iterdir()
+    ENGINE.compile(graph_of(lambda x: ad.sin(x) * x, X))
+    (second,) = set(cache.iterdir()) - {first}
+    os.utime(first, (1, 1))
+    os.utime(second, (2, 2))
+    made()  # is younger now
+    monkeypatch.setattr(building, "BOUND", first.stat().st_size * 5 // 2)
+    ENGINE.compile(graph_of(lambda x: ad.cos(x) * x, X))
+    assert first.exists() and not second.exists() and len(list(cache.iterdir())) == 2
+
+
+PROGRAM = """
+import numpy as np, adtypes as ad
+x = ad.array(np.linspace(-1, 1, 7))
+f = ad.compile(lambda x: ad.sum(ad.exp(x) * x * 3.0), engine='c')
+print({float(f(x)) for _ in range(20)})
+"""
+WANT = float(np.sum(np.exp(X) * X * 3.0))
+
+
+def _process(code: str, **environment: str) -> object:
+    """The number that a program prints in a process of its own, where warnings are errors."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True, env={**os.environ, **environment}
     )
-    runs = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    said = {r.communicate()[0].strip() for r in runs}
-    assert len(said) == 1 and float(said.pop()) == pytest.approx(float(np.sum(np.exp(X) * X * 3.0)))
+    return pytest.approx(float(done.stdout.strip("{}\n")))
+
+
+@needs_compiler
+def test_processes_at_once(cache: Path) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        assert all(said == WANT for said in pool.map(_process, [PROGRAM] * 4))
     assert [p.suffix for p in cache.iterdir()] == [".so"]
+    assert [p.suffix for p in (cache.parent / "calls").iterdir()] == [".so"]
+
+
+@needs_compiler
+def test_the_extension_is_kept_and_made_again(cache: Path) -> None:
+    if extension() is None:
+        pytest.skip(f"no extension: {why_not()}")
+    assert _process(PROGRAM) == WANT
+    (kept,) = (cache.parent / "calls").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-100])
+    assert _process(PROGRAM) == WANT
+    assert kept.stat().st_size > 10000 and "adtypes_caller" in kept.read_bytes().decode("latin-1")
+    never = "import subprocess; subprocess.Popen = None" + PROGRAM
+    assert _process(never) == WANT
+
+
+def test_without_headers_the_short_way_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sysconfig.get_path", lambda name: "nowhere")
+    with pytest.raises(CompileError, match="headers of Python or of NumPy are not installed"):
+        extensions._options()

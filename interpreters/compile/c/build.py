@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
-import platform
 import shutil
 import signal
 import subprocess
@@ -39,18 +38,18 @@ _hang: dict[str, str] = {}  # compilers that did not end in this process, and wh
 
 def build(source: str) -> ctypes.CDLL:
     """The library of a C text; a `CompileError` if there is no compiler, or none that works."""
-    return library(source, ATTEMPTS, ctypes.CDLL, "c")
+    return library(source, lambda: ATTEMPTS, ctypes.CDLL, "c")
 
 
-def library(source: str, attempts: Sequence[Sequence[str]], load: Callable[[str], T], kind: str) -> T:
-    """What `load` makes of the file that the compiler made of a text, with the first of these options that it takes.
+def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: Callable[[str], T], kind: str) -> T:
+    """What `load` makes of the file that the compiler made of a text, with the first of the options attempted that it takes.
 
-    Files of each kind have a folder of their own in the cache.
+    Files of each kind have a folder of their own in the cache. Options are asked for if the compiler is; where they are not those
+    of kernels, the text has to say what they depend on.
     """
     compiler = _compiler()
     identity = "\0".join(_identity(compiler))
-    options = "\0".join(" ".join(flags) for flags in attempts)
-    key = hashlib.sha256("\0".join((source, options, identity, _processor())).encode()).hexdigest()
+    key = hashlib.sha256("\0".join((source, repr(ATTEMPTS), identity, _processor())).encode()).hexdigest()
     folder = _folder(kind)
     if folder is not None:
         kept = folder / f"{key[:40]}.so"
@@ -59,18 +58,20 @@ def library(source: str, attempts: Sequence[Sequence[str]], load: Callable[[str]
             return found
     if identity in _hang:
         raise CompileError(_hang[identity])
-    with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
-        made = Path(scratch) / f"{key[:40]}.so"
-        try:
-            _compile(compiler, source, made, attempts)
-        except TimeoutError as e:
-            _hang[identity] = str(e)
-            raise CompileError(str(e)) from e
-        content = made.read_bytes()
-        made.write_bytes(content + hashlib.sha256(content).digest())
-        if folder is not None:
-            _keep(made, kept)
-        done = _load(made, load)
+    try:
+        with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
+            made = Path(scratch) / f"{key[:40]}.so"
+            _compile(compiler, source, made, attempts())
+            content = made.read_bytes()
+            made.write_bytes(content + hashlib.sha256(content).digest())
+            if folder is not None:
+                _keep(made, kept)
+            done = _load(made, load)
+    except TimeoutError as e:
+        _hang[identity] = str(e)
+        raise CompileError(str(e)) from e
+    except OSError as e:
+        raise CompileError(f"what the C compiler makes has no place: {e}") from e
     if done is None:
         raise CompileError("what the C compiler made cannot be loaded", remedy="the numpy engine runs the same program")
     return done
@@ -192,8 +193,9 @@ def _identity(compiler: list[str]) -> list[str]:
 def _processor() -> str:
     """The processor, as far as code depends on it."""
     try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+        with open("/proc/cpuinfo", "rb") as f:
+            lines = f.read(1 << 13).decode(errors="replace").splitlines()  # of the first core: all of them take milliseconds
     except OSError:
         lines = []
     told = [next((line for line in lines if line.startswith(word)), "") for word in ("model name", "flags", "Features")]
-    return "\n".join([platform.machine(), platform.processor(), *told])
+    return "\n".join([os.uname().machine if hasattr(os, "uname") else "", *told])

@@ -18,6 +18,7 @@ from interpreters.compile.c.build import library
 
 NAME = "adtypes_caller"
 TEXTS = ("kernels.c", "programs.c")
+FLAGS = ["-O1", "-std=gnu11", "-w", "-shared", "-fPIC", *(["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else [])]
 
 
 def extension() -> Any | None:
@@ -32,23 +33,24 @@ def why_not() -> str | None:
 
 @lru_cache(maxsize=1)
 def _made() -> tuple[ModuleType | None, str | None]:
-    headers = [Path(sysconfig.get_path("include")), Path(np.get_include())]
-    if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
+    if sys.implementation.name != "cpython" or "t" in getattr(sys, "abiflags", ""):
         return None, "the interpreter is not CPython with its lock"
-    if not (headers[0] / "Python.h").is_file() or not (headers[1] / "numpy" / "arrayobject.h").is_file():
-        return None, "the headers of Python or of NumPy are not installed"
-    options = ["-O2", "-std=gnu11", "-w", "-shared", "-fPIC", *(f"-I{path}" for path in headers)]
-    if sys.platform == "darwin":
-        options += ["-undefined", "dynamic_lookup"]
     try:
-        return library(_text(), [options], _load, "calls"), None
+        return library(_text(), _options, _load, "calls"), None
     except CompileError as e:
         return None, str(e).split("\n")[0]
 
 
 def _text() -> str:
-    versions = f"/* Python {sys.version.split()[0]}, NumPy {np.__version__} */"
+    versions = f"/* Python {sys.version.split()[0]}{sys.abiflags} at {sys.base_prefix}, NumPy {np.__version__}, {FLAGS} */"
     return "\n".join([versions, *(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in TEXTS)])
+
+
+def _options() -> list[list[str]]:
+    headers = [Path(sysconfig.get_path("include")), Path(np.get_include())]
+    if not (headers[0] / "Python.h").is_file() or not (headers[1] / "numpy" / "arrayobject.h").is_file():
+        raise CompileError("the headers of Python or of NumPy are not installed")
+    return [[*FLAGS, *(f"-I{path}" for path in headers)]]
 
 
 def _load(path: str) -> ModuleType:
