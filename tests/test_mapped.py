@@ -75,13 +75,14 @@ def test_vmap_of_trees_nested_and_in_a_program() -> None:
 def test_what_vmap_refuses() -> None:
     v, w = array([1.0, 2.0]), array([1.0, 2.0, 3.0])
     first: Any = lambda *xs: xs[0]
-    for call, text in (
+    wrong: list[tuple[Any, str]] = [
         (lambda: ad.vmap_(first)(v, w), r"arguments\[1\]: vmap_: 3 positions, and 2 in arguments\[0\]"),
         (lambda: ad.vmap_(first, (0,))(v, w), "1 axes for 2 arguments"),
         (lambda: ad.vmap_(first, 1)(v), r"f64\[2\] has no axis 1"),
         (lambda: ad.vmap_(first, None)(v), "no argument has an axis to map along"),
         (lambda: ad.vmap_(first, 0, 1)(v), r"the result f64\[2\] has no axis 1"),
-    ):
+    ]
+    for call, text in wrong:
         with pytest.raises(ShapeError, match=text):
             call()
     several: list[Any] = [lambda x: x, lambda x: (x, x, x)]

@@ -55,7 +55,7 @@ def carries(va: F[A], vb: F[B], ab: F[A, B], s: F[()], k: Tensor[I64]) -> None:
     z: tuple[F[A], Rows[A, F[B]]] = map_accum(lambda c, r: (c, r), vb, rows(ab))  # E
 
 
-def rows_of_records(va: F[A], vb: F[B], ab: F[A, B]) -> None:
+def made_of_fields(va: F[A], vb: F[B], ab: F[A, B]) -> None:
     rows_of(Dense, rows(ab), rows(vb))  # E
     rows_of(Dense, rows(va))  # E
     rows_of(Dense, ab, va)  # E
