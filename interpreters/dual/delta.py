@@ -18,6 +18,7 @@ from adtypes.ops.control import Proj
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import mul0
 from adtypes.ops.several import Ct, Cts, SeveralResults
+from interpreters.dual.cotangent import Cotangent, Part, collects, parts
 from interpreters.dual.guard import ALWAYS, Guard, Guards
 
 if TYPE_CHECKING:
@@ -85,7 +86,10 @@ class LinearMap(NamedTuple):
                 if d is not None and ct is not None:
                     state.add(d, ct.value, state.ways.opaque(("output", k)) if ct.guarded else ALWAYS)
             state.run()
-        return [Ct(state.ct[d], state.guards[d] is not ALWAYS) if d in state.ct else None for d in self.inputs]
+            return [
+                Ct(state.ct[d].value(self.before), state.guards[d] is not ALWAYS) if d in state.ct else None
+                for d in self.inputs
+            ]
 
     def transpose(self) -> Transposed:
         """The adjoint map, from cotangents of the outputs to cotangents of the inputs."""
@@ -129,24 +133,28 @@ Parts: TypeAlias = "dict[int, tuple[AnyTensor, Guard]]"  # cotangents of the res
 
 
 class _Backward:
-    """The state of one reverse pass: pending cotangents, and under which selections alone they were contributed."""
+    """The state of one reverse pass: cotangents being collected, and under which selections alone they were contributed."""
 
     def __init__(self, before: Callable[[AnyTensor], None] | None = None) -> None:
         self.before = before
-        self.ct: dict[Delta, AnyTensor] = {}
+        self.ct: dict[Delta, Cotangent] = {}
         self.parts: dict[Delta, Parts] = {}
         self.guards: dict[Delta, Guard] = {}
         self.ways = Guards()
         self.heap: list[tuple[int, Delta]] = []
 
     def add(self, d: Delta, ct: AnyTensor, guard: Guard) -> None:
+        self.add_product(d, Part(ct, 1.0, None), guard, None)
+
+    def add_product(self, d: Delta, part: Part, guard: Guard, of: AnyTensor | None) -> None:
+        """A contribution that belongs to the derivative of the value `of`."""
         if d not in self.guards:
             self.guards[d] = guard
+            self.ct[d] = Cotangent()
             heapq.heappush(self.heap, (-d.id, d))
         else:
             self.guards[d] = self.ways.joined(self.guards[d], guard)
-        old = self.ct.get(d)
-        self.ct[d] = ct if old is None else old + ct
+        self.ct[d].add(part, of, self.before)
 
     def add_part(self, d: Delta, k: int, ct: AnyTensor, guard: Guard) -> None:
         """The cotangent of result `k` of a node with several results; each result is met once."""
@@ -170,17 +178,22 @@ class _Backward:
             if isinstance(d.op, Proj):
                 (source,) = d.parents
                 assert source is not None
-                self.add_part(source, d.op.k, self.ct.pop(d), guard)
+                self.add_part(source, d.op.k, self.ct.pop(d).value(self.before), guard)
                 continue
             self.pull(d, guard)
 
     def pull(self, d: Delta, guard: Guard) -> None:
         assert d.op is not None and d.out is not None
-        times = plain if guard is ALWAYS else mul0
         wanted = [p is not None for p in d.parents]
+        if guard is ALWAYS and collects(d.op):
+            for p, part in zip(d.parents, parts(d.op, self.ct.pop(d), d.out, d.args, wanted, self.before)):
+                if p is not None and part is not None:
+                    self.add_product(p, part, guard, d.out)
+            return
+        ct = self.ct.pop(d).value(self.before)
         if self.before is not None:
             self.before(d.out)
-        back = d.op.pull(self.ct.pop(d), d.out, d.args, wanted, times)
+        back = d.op.pull(ct, d.out, d.args, wanted, plain if guard is ALWAYS else mul0)
         for k, (p, c) in enumerate(zip(d.parents, back)):
             if p is not None and c is not None:
                 self.add(p, c, self.passed(d, k, guard))

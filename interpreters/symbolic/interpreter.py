@@ -92,7 +92,7 @@ class Symbolic:
             return None if any(v in own for v in t.free) else Dual(t, None)
 
         def before(t: Term) -> None:
-            here.arena.where = t.where
+            here.arena.where, here.arena.of = t.where, t.of
 
         def before_rule(out: AnyTensor) -> None:
             here.arena.where, here.arena.of = out._rep.where, out._rep.op.name

@@ -19,7 +19,7 @@ from adtypes.op import Op
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum
-from adtypes.ops.layout import View, identity, in_bounds
+from adtypes.ops.layout import Reshape, Sum, Unview, View, identity, in_bounds, kept, solve
 from adtypes.spec import Spec
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
@@ -68,21 +68,18 @@ class Rewriter:
     def run(self, outputs: Sequence[Term]) -> list[Term]:
         """The simplified outputs."""
         arena = self.arena
-        arena.passes += 1
-        try:
+        with arena.passing():
             for _ in range(3):  # what one round exposes, such as new single uses, the next one takes up
                 self.uses = uses(outputs)
                 self.memo = {}
                 for t in reachable(outputs):
-                    arena.where = t.where
+                    arena.where, arena.of = t.where, t.of
                     self.memo[t] = self.make(self.inside(t.op), *[self.memo[a] for a in t.args])
                 new = [self.memo[t] for t in outputs]
                 if new == list(outputs):
                     break
                 outputs = new
             return list(outputs)
-        finally:
-            arena.passes -= 1
 
     def make(self, op: Op, *args: Term) -> Term:
         """The term of this operation in simplified form; `args` are simplified."""
@@ -116,11 +113,32 @@ class Rewriter:
             return x
         return self.make(View(shape, forms), x)
 
+    def unview(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
+        """The adjoint of a view as a view where no element is hit twice and every axis can be solved for."""
+        used = {a for _, terms in forms for a, _ in terms}
+        free = tuple(a for a in range(x.spec.ndim) if a not in used)
+        if free:
+            new = {a: m for m, a in enumerate(kept(x.spec.ndim, free))}
+            x = self.make(Sum(free), x)
+            forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
+        solved = solve(x.spec.shape, forms)
+        if solved is None:
+            return self.make(Unview(shape, forms), x)
+        units, back = solved
+        if units:
+            x = self.make(Reshape(x.spec.shape + (1,) * units), x)
+        return self.view(x, shape, back)
+
     def broadcast(self, x: Term, shape: tuple[int, ...], axes: tuple[int, ...]) -> Term:
         return self.view(x, shape, tuple((0, ((a, 1),)) for a in axes))
 
     def constant(self, value: float, spec: Spec) -> Term:
         return self.broadcast(self.make(Const(spec.dtype, value)), spec.shape, ())
+
+    @property
+    def of_derivative(self) -> bool:
+        """Whether the term being rewritten was made by a derivative: no user wrote that its zeros meet infinities."""
+        return self.arena.of is not None
 
     def single_use(self, t: Term) -> bool:
         return self.uses.get(t, 1) <= 1

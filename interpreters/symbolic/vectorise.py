@@ -51,13 +51,8 @@ def vectorise(scope: Scope, outputs: Sequence[Term], log: list[Step] | None = No
     if not any(t.pointful for t in outputs):
         return list(outputs)
     driver = _Driver(scope, outputs, log)
-    arena = scope.arena
-    arena.passes += 1
-    try:
-        with interpreting(scope):
-            return [driver.run((t, ())).term for t in outputs]
-    finally:
-        arena.passes -= 1
+    with scope.arena.passing(), interpreting(scope):
+        return [driver.run((t, ())).term for t in outputs]
 
 
 class _Driver:
@@ -103,7 +98,7 @@ class _Driver:
             return Bulk(t, ())
         if isinstance(op, LoopVar):
             return self.variable(t, op, env)
-        self.arena.where = t.where
+        self.arena.where, self.arena.of = t.where, t.of
         if env and self.crowded(t, env):
             return (yield from self.read_at(t, env))
         if isinstance(op, Build1):
@@ -115,7 +110,7 @@ class _Driver:
         args: list[Bulk] = []
         for a in t.args:
             args.append((yield self.key(a, env)))
-        self.arena.where = t.where
+        self.arena.where, self.arena.of = t.where, t.of
         op = with_bodies(op, lambda body: body.bulk)
         return self.gather(args) if isinstance(op, Gather) and args[0].axes else self.apply(op, args)
 

@@ -47,7 +47,9 @@ def test_no_loop_is_left() -> None:
     found = []
     for heads, n in ((2, 5), (4, 7)):
         p = initial(0, heads=heads)
-        found.append(operations(trace(loss, p, *batch(np.random.default_rng(1), p, n)).grad()))
+        counts = operations(trace(loss, p, *batch(np.random.default_rng(1), p, n)).grad())
+        del counts["transpose"]  # where factors meet depends on the sizes
+        found.append(counts)
     assert found[0] == found[1]
     assert "mul0" not in found[0] and found[0]["contract"] <= 48
 

@@ -47,6 +47,13 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "minus times": [(lambda x, y: -x * y, (WILD, WILD)), (lambda x, y: x / -y, (WILD, WILD)), (lambda x: x * -1.0, (WILD,))],
     "plus minus": [(lambda x, y: x + -y, (WILD, WILD)), (lambda x, y: x - -y, (WILD, WILD)), (lambda x, y: -(x - y), (V, V[::-1]))],
     "zero minus": [(lambda x: 0.0 - x, (WILD,))],
+    "multiple of multiple": [(lambda x: 3.0 * (x * 0.5), (WILD,)), (lambda x: (x + x) * 0.5, (WILD,))],
+    "minus multiple": [(lambda x: -(x * 0.5), (WILD,))],
+    "like terms": [
+        (lambda x: 0.5 * x + 0.25 * x, (WILD,)),
+        (lambda x, y: x + (y + x), (WILD, WILD[::-1])),
+        (lambda x: 0.5 * x + (1.0 + x * 0.5), (WILD,)),
+    ],
     "strong product": [(lambda x: bind(Mul0(), x, const(x, 3.0)), (WILD,))],
     "selections": [
         (lambda x, y: ad.select(x < 0.0, x, x), (WILD, WILD)),
@@ -111,6 +118,20 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "view of contract": [(lambda x, y: ad.transpose(x @ y), (M, M.T))],
     "outer product": [(lambda x, y: ad.transpose(ad.replicate(3, x)) * ad.replicate(3, y), (V, V))],
     "contract with ones": [(lambda x, y: x @ y, (V[None], V[:, None]))],
+    "contraction by cost": [
+        (lambda x, y, z: (x @ y) @ z, (M, M.T, V)),
+        (lambda x, y: (3.0 * x) @ y, (M, M[0])),
+        (lambda x, y, z: -(x @ y) @ z, (M, M.T, V)),
+    ],
+    "diagonal factor": [
+        (ad.grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),
+        (ad.grad(lambda x: ad.sum_all(ad.eye(3, F64) * x)), (M[:, :3],)),
+        (ad.grad(lambda x: ad.sum_all(ad.exp(bind(Scatter((3, 3)), x, ad.iota(3), ad.iota(3)) @ ad.exp(x)))), (V,)),
+    ],
+    "sum of a diagonal": [
+        (lambda x: ad.sum_outer(bind(Scatter((3, 3)), x, ad.iota(3), ad.iota(3))), (V,)),
+        (lambda x: bind(Sum((0, 1)), bind(Scatter((3, 3)), x, ad.iota(3), ad.iota(3))), (V,)),
+    ],
     "sum of contract": [(lambda x, y: ad.sum_outer(x @ y), (M, M.T))],
 }  # fmt: skip
 

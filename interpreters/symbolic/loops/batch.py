@@ -63,7 +63,7 @@ def over(scope: Scope, outputs: Sequence[Term], env: dict[Term, Lane[Term]], n: 
     arena = here.arena
 
     def before(t: Term) -> None:
-        arena.where = t.where
+        arena.where, arena.of = t.where, t.of
 
     with arena.passing(), interpreting(here):
         return interpret(BatchedAlgebra(here, n), outputs, env, before=before)

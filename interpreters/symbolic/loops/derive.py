@@ -46,7 +46,7 @@ def read(body: Body, arguments: Sequence[Term], active: int) -> Read:
     env = {p: Dual(x, deltas.get(k)) for k, (p, x) in enumerate(zip(body.inputs, arguments))}
 
     def before(t: Term) -> None:
-        arena.where = t.where
+        arena.where, arena.of = t.where, t.of
 
     def before_rule(out: AnyTensor) -> None:
         arena.where, arena.of = out._rep.where, out._rep.op.name

@@ -1,24 +1,18 @@
-"""Rules that find contractions: a sum of products, under repetitions and permutations, becomes an einsum of two operands.
-
-A product is taken apart into factors, each a core with labels (the axes of the product it lies on). Factors meet pairwise,
-cheapest first; labels that no later factor and not the result mentions are summed as early as possible. This reassociates
-sums and products, which changes rounding only.
-"""
+"""Rules that find contractions: a sum of products, under repetitions and permutations, becomes an einsum of two operands; and
+rules that make contractions cheap, see `interpreters.symbolic.products`."""
 
 from __future__ import annotations
 
-from math import prod
-from typing import TypeAlias
-
-from adtypes.dtypes import Num, is_float
+from adtypes.dtypes import Num
 from adtypes.ops.contraction import Contract
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
-from adtypes.ops.layout import Sum, View, kept
+from adtypes.ops.layout import Sum, View, axis, kept
+from interpreters.symbolic.diagonals import Factor, diagonal
+from interpreters.symbolic.products import combine, contract, plan, product_of
 from interpreters.symbolic.rewrite import Rewriter, number, pure, rule, spread
 from interpreters.symbolic.term import Term
 
-Labels: TypeAlias = tuple[int, ...]
-Factor: TypeAlias = tuple[Term, Labels]
+MANY = 6  # factors, beyond which a product is not taken apart: orders of pairs are tried
 
 
 @rule("sum of products", "sum_k x[i,k] * y[k,j] = contract x y", Sum)
@@ -27,7 +21,7 @@ def sum_of_products(r: Rewriter, t: Term) -> Term | None:
     assert isinstance(t.op, Sum)
     if not issubclass(t.spec.dtype, Num) or 0 in x.spec.shape:
         return None
-    sign, factors = product_of(r, x, tuple(range(x.spec.ndim)), True)
+    sign, factors, *_ = product_of(r, x, tuple(range(x.spec.ndim)), True)
     if len(factors) < 2:
         core, labels = factors[0]
         in_place = labels == tuple(range(x.spec.ndim))  # a square matrix has the same shape transposed
@@ -62,88 +56,7 @@ def _shrinks(r: Rewriter, t: Term) -> bool:
 
 
 def _factors(r: Rewriter, t: Term) -> list[Factor]:
-    return product_of(r, t, tuple(range(t.spec.ndim)))[1]
-
-
-def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False) -> tuple[int, list[Factor]]:
-    """The sign and the factors of a term whose axes carry these labels."""
-    sign, factors, todo = 1, [], [(t, labels, top)]
-    while todo:
-        x, ls, free = todo.pop()
-        core, axes = spread(r, x)
-        ls = tuple(ls[a] for a in axes)
-        if isinstance(core.op, Mul) and (free or r.single_use(core)):
-            todo += [(a, ls, False) for a in reversed(core.args)]
-        elif isinstance(core.op, Neg) and (free or r.single_use(core)):
-            sign = -sign
-            todo.append((core.args[0], ls, False))
-        elif isinstance(core.op, Contract) and set(core.op.out) == {*core.op.a, *core.op.b} and r.single_use(core):
-            name = dict(zip(core.op.out, ls))  # an outer product
-            todo += [(core.args[1], tuple(name[c] for c in core.op.b), False)]
-            todo += [(core.args[0], tuple(name[c] for c in core.op.a), False)]
-        else:
-            factors.append((core, ls))
-    return sign, factors
-
-
-def combine(r: Rewriter, factors: list[Factor], out: Labels, size: dict[int, int], t: Term) -> Term:
-    """The sum of the product of the factors over all labels that `out` lacks."""
-    everywhere = {c for _, ls in factors for c in ls}
-    repeats = prod(n for c, n in size.items() if c not in everywhere and c not in out)
-    scalars = [f for f in factors if not f[1]]
-    factors = [f for f in factors if f[1]]
-    factors = [_early(r, f, out, [g for g in factors if g is not f]) for f in factors]
-    while len(factors) > 1:
-        i, j = min(
-            ((i, j) for j in range(len(factors)) for i in range(j)), key=lambda p: _cost(factors, p[0], p[1], out, size)
-        )
-        a, b = factors[i], factors[j]
-        rest = [f for k, f in enumerate(factors) if k not in (i, j)]
-        factors = [*rest, _pair(r, a, b, out, rest, size)]
-    if not factors:
-        factors = [scalars.pop()]
-    y, ls = factors[0]
-    for s, _ in scalars:
-        y = r.make(Mul(), y, r.broadcast(s, y.spec.shape, ()))
-    if repeats != 1:
-        y = r.make(Mul(), y, r.constant(float(repeats) if is_float(y.spec.dtype) else repeats, y.spec))
-    return r.broadcast(y, t.spec.shape, tuple(out.index(c) for c in ls))
-
-
-def _early(r: Rewriter, f: Factor, out: Labels, others: list[Factor]) -> Factor:
-    """Sum what only this factor mentions."""
-    x, ls = f
-    alone = tuple(k for k, c in enumerate(ls) if c not in out and all(c not in o for _, o in others))
-    return (r.make(Sum(alone), x), tuple(c for k, c in enumerate(ls) if k not in alone)) if alone else f
-
-
-def _cost(factors: list[Factor], i: int, j: int, out: Labels, size: dict[int, int]) -> tuple[int, int]:
-    """Multiplications of a pair, and the size of what it leaves."""
-    a, b = factors[i][1], factors[j][1]
-    others = {c for k, (_, ls) in enumerate(factors) if k not in (i, j) for c in ls}
-    both = {*a, *b}
-    return prod(size[c] for c in both), prod(size[c] for c in both if c in out or c in others)
-
-
-def _pair(r: Rewriter, f: Factor, g: Factor, out: Labels, rest: list[Factor], size: dict[int, int]) -> Factor:
-    (x, a), (y, b) = f, g
-    later = {c for _, ls in rest for c in ls}
-    left = tuple(dict.fromkeys(c for c in (*a, *b) if c in out or c in later))
-    if set(left) == {*a, *b} and (set(a) <= set(b) or set(b) <= set(a)):  # nothing to sum: an elementwise product
-        shape = tuple(size[c] for c in left)
-        x, y = (r.broadcast(z, shape, tuple(left.index(c) for c in ls)) for z, ls in (f, g))
-        return r.make(Mul(), x, y), left
-    if not rest and set(left) == set(out):
-        left = out
-    return contract(r, x, a, y, b, left), left
-
-
-def contract(r: Rewriter, x: Term, a: Labels, y: Term, b: Labels, out: Labels) -> Term:
-    """The row, its labels numbered by first use."""
-    new: dict[int, int] = {}
-    for c in (*a, *b):
-        new.setdefault(c, len(new))
-    return r.make(Contract(*(tuple(new[c] for c in ls) for ls in (a, b, out))), x, y)
+    return product_of(r, t, tuple(range(t.spec.ndim))).factors
 
 
 @rule("contract of views", "contract (replicate x) y = contract x y,  contract (permute x) y = contract' x y", Contract)
@@ -213,3 +126,51 @@ def sum_of_contract(r: Rewriter, t: Term) -> Term | None:
         return None
     left = kept(x.spec.ndim, t.op.axes)
     return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, tuple(x.op.out[k] for k in left))
+
+
+@rule("contraction by cost", "contract (contract x y) z = contract x (contract y z), ..  if that takes fewer products", Contract)
+def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
+    """Matrix chains from their cheap end; factors that fewer results need than operands are multiplied last.
+
+    ``(Q v) . (Q u)`` stays: by ``Q^T Q`` it would cost less, but lose twice the digits where `Q v` is small.
+    """
+    if 0 in t.spec.shape or all(type(a.op) not in (Mul, Neg, Contract, View, Add) for a in t.args):
+        return None
+    sign, factors, cost, size = product_of(r, t, tuple(range(t.spec.ndim)), True, True)
+    if len(factors) > MANY or (len(factors) == 2 and sign > 0) or 0 in size.values():
+        return None
+    out = tuple(range(t.spec.ndim))
+    if len({core for core, ls in factors if ls}) < sum(bool(ls) for _, ls in factors):
+        return None
+    if plan(r, factors, out, size).cost >= cost and sign > 0:
+        return None
+    y = combine(r, factors, out, size, t)
+    return r.make(Neg(), y) if sign < 0 else y
+
+
+@rule("diagonal factor", "contract (diag d) x = d * x,  x * diag d = diag (d * diagonal x)  in derivatives", Contract, Mul)
+def diagonal_factor(r: Rewriter, t: Term) -> Term | None:
+    """Exact where no factor is infinite off the diagonal, so the user's own products stay as they are."""
+    if not r.of_derivative or t.spec.size == 0:
+        return None
+    op, factors = t.op, []
+    labels = (op.a, op.b) if isinstance(op, Contract) else (tuple(range(t.spec.ndim)),) * 2
+    for x, ls in zip(t.args, labels):
+        core, axes = spread(r, x)
+        factors.append((core, tuple(ls[a] for a in axes)))
+    if all(diagonal(r, core) is None for core, _ in factors):
+        return None
+    size = {c: n for ls, x in zip(labels, t.args) for c, n in zip(ls, x.spec.shape)}
+    return combine(r, factors, op.out if isinstance(op, Contract) else labels[0], size, t)
+
+
+@rule("sum of a diagonal", "sum_j (diag d)[i, j] = d[i]", Sum)
+def sum_of_diagonal(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    d = diagonal(r, x)
+    if d is None or not isinstance(t.op, Sum) or len(d.along) == len({*d.along}):
+        return None
+    out = tuple(d.along[k] for k in kept(x.spec.ndim, t.op.axes))
+    lost = tuple(a for a in range(d.core.spec.ndim) if a not in out)
+    y = r.make(Sum(lost), d.core) if lost else d.core
+    return r.unview(y, t.spec.shape, tuple(axis(kept(d.core.spec.ndim, lost).index(a)) for a in out))

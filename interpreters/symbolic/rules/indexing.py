@@ -6,7 +6,7 @@ from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Reshape, Sum, Unview, View, axis, kept, solve
+from adtypes.ops.layout import View, axis
 from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 
@@ -22,7 +22,7 @@ def gather_affine(r: Rewriter, t: Term) -> Term | None:
 def scatter_affine(r: Rewriter, t: Term) -> Term | None:
     v, *ix = t.args
     forms = _forms(r, ix, v.spec.ndim, t.spec.ndim)
-    return None if forms is None else unview(r, v, t.spec.shape, forms)
+    return None if forms is None else r.unview(v, t.spec.shape, forms)
 
 
 def _forms(r: Rewriter, ix: list[Term], rank: int, dims: int) -> tuple[Form, ...] | None:
@@ -33,23 +33,6 @@ def _forms(r: Rewriter, ix: list[Term], rank: int, dims: int) -> tuple[Form, ...
     if any(f is None for f in forms):
         return None
     return (*[f for f in forms if f is not None], *(axis(grid + k) for k in range(dims - len(ix))))
-
-
-def unview(r: Rewriter, v: Term, shape: tuple[int, ...], forms: tuple[Form, ...]) -> Term:
-    """The adjoint of a view as a view where no element is hit twice and every axis can be solved for."""
-    used = {a for _, terms in forms for a, _ in terms}
-    free = tuple(a for a in range(v.spec.ndim) if a not in used)
-    if free:
-        new = {a: m for m, a in enumerate(kept(v.spec.ndim, free))}
-        v = r.make(Sum(free), v)
-        forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
-    solved = solve(v.spec.shape, forms)
-    if solved is None:
-        return r.make(Unview(shape, forms), v)
-    units, back = solved
-    if units:
-        v = r.make(Reshape(v.spec.shape + (1,) * units), v)
-    return r.view(v, shape, back)
 
 
 @rule("gather whole axes", "gather x (\\is. [.., last i]) = gather x (\\is. [..])  if the last index runs along", Gather, Scatter)

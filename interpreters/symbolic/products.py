@@ -1,0 +1,183 @@
+"""Products under repetitions and permutations, as factors with labels, and sums of them as contractions.
+
+A factor is a core with labels: the axes of the product it lies on. Factors meet pairwise, cheapest first; labels that no later
+factor and not the result mentions are summed as early as possible. This reassociates sums and products: it changes rounding only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, count
+from math import prod
+from typing import NamedTuple
+
+from adtypes.dtypes import is_float
+from adtypes.ops.contraction import Contract
+from adtypes.ops.elementwise import Add, Mul, Neg
+from adtypes.ops.layout import Sum, axis
+from interpreters.symbolic.diagonals import Factor, Labels, undiagonal
+from interpreters.symbolic.rewrite import Rewriter, spread
+from interpreters.symbolic.term import Term
+
+MUL = Mul()
+
+
+class Product(NamedTuple):
+    """A term taken apart: ``sign * sum (product of factors)`` over all labels that the term itself does not carry."""
+
+    sign: int
+    factors: list[Factor]
+    cost: int  # multiplications of the term as it was
+    size: dict[int, int]  # of each label
+
+
+def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False, sums: bool = False) -> Product:
+    """The factors of a term whose axes carry these labels; with `sums` also those of contractions that sum.
+
+    Nothing that others use is taken apart, since it is computed anyway; `top` says that this does not hold for `t` itself. Where
+    sums are exchanged, terms made just now count as used by others.
+    """
+    sign, cost, factors, todo = 1, 0, [], [(t, labels, top)]
+    size = dict(zip(labels, t.spec.shape))
+    fresh = count(max(labels, default=-1) + 1)
+    while todo:
+        x, ls, free = todo.pop()
+        core, axes = spread(r, x)
+        ls = tuple(ls[a] for a in axes)
+        op = core.op
+        if not (free or (r.uses.get(core, 2) <= 1 if sums else r.single_use(core))) and not _is_double(core):
+            factors.append((core, ls))
+        elif isinstance(op, Mul):
+            cost += core.spec.size
+            todo += [(a, ls, False) for a in reversed(core.args)]
+        elif isinstance(op, Neg):
+            sign = -sign
+            todo.append((core.args[0], ls, False))
+        elif _is_double(core):
+            cost += core.spec.size
+            todo += [(core.args[0], ls, False), (r.constant(2.0, core.spec.with_shape(())), (), False)]
+        elif isinstance(op, Contract) and (sums or set(op.out) == {*op.a, *op.b}):  # without sums: an outer product
+            name = dict(zip(op.out, ls))
+            for c, n in op.sizes(*(a.spec for a in core.args)).items():
+                if c not in name:
+                    name[c] = next(fresh)
+                    size[name[c]] = n
+            cost += prod(size[c] for c in name.values())
+            todo += [(core.args[1], tuple(name[c] for c in op.b), False)]
+            todo += [(core.args[0], tuple(name[c] for c in op.a), False)]
+        else:
+            factors.append((core, ls))
+    return Product(sign, factors, cost, size)
+
+
+def _is_double(t: Term) -> bool:
+    return isinstance(t.op, Add) and t.args[0] is t.args[1] and is_float(t.spec.dtype)
+
+
+def combine(r: Rewriter, factors: list[Factor], out: Labels, size: dict[int, int], t: Term) -> Term:
+    """The sum of the product of the factors over all labels that `out` lacks, of the shape of `t`."""
+    if r.of_derivative:
+        factors, names = undiagonal(r, factors)
+        if names:
+            new = tuple(dict.fromkeys(names.get(c, c) for c in out))
+            size = {c: n for c, n in size.items() if c not in names}
+            y = _combined(r, factors, new, size)
+            return r.unview(y, t.spec.shape, tuple(axis(new.index(names.get(c, c))) for c in out))
+    return _combined(r, factors, out, size)
+
+
+def _combined(r: Rewriter, factors: list[Factor], out: Labels, size: dict[int, int]) -> Term:
+    everywhere = {c for _, ls in factors for c in ls}
+    repeats = prod(n for c, n in size.items() if c not in everywhere and c not in out)
+    scalars = [f for f in factors if not f[1]]
+    factors = [f for f in factors if f[1]]
+    items = {k: _early(r, f, out, [g for g in factors if g is not f]) for k, f in enumerate(factors)}
+    for new, (i, j) in enumerate(plan(r, factors, out, size).steps, len(factors)):
+        f, g = items.pop(i), items.pop(j)
+        items[new] = _pair(r, f, g, out, list(items.values()), size)
+    y, ls = scalars.pop() if not items else items.popitem()[1]
+    for s, _ in scalars:
+        y = r.make(MUL, y, r.broadcast(s, y.spec.shape, ()))
+    if repeats != 1:
+        y = r.make(MUL, y, r.constant(float(repeats) if is_float(y.spec.dtype) else repeats, y.spec))
+    return r.broadcast(y, tuple(size[c] for c in out), tuple(out.index(c) for c in ls))
+
+
+class Plan(NamedTuple):
+    """Which factors meet, by number (results are numbered on), and how many multiplications that takes."""
+
+    steps: list[tuple[int, int]]
+    cost: int
+
+
+def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, int]) -> Plan:
+    """Factors meet pairwise, cheapest first."""
+    cost = sum(prod(size[c] for c in out) for _, ls in factors if not ls)
+    cores = [f for f in factors if f[1]]
+    left = {k: ls for k, (_, ls) in enumerate(cores)}
+    for k, ls in left.items():
+        seen = {c for m, other in left.items() if m != k for c in other} | {*out}
+        if not {*ls} <= seen:
+            cost += prod(size[c] for c in ls)
+            left[k] = tuple(c for c in ls if c in seen)
+    steps: list[tuple[int, int]] = []
+    while len(left) > 1:
+        best: tuple[int, int, int, int] | None = None
+        for i, j in combinations(left, 2):
+            both = {*left[i], *left[j]}
+            later = {c for k, ls in left.items() if k not in (i, j) for c in ls} | {*out}
+            work = prod(size[c] for c in both)
+            if i < len(cores) and j < len(cores) and both <= later and len(left) > 2 and _exists(r, cores[i], cores[j], size):
+                work = 0
+            found = (work, prod(size[c] for c in both if c in later), i, j)
+            best = found if best is None else min(best, found)
+        assert best is not None
+        work, _, i, j = best
+        together = dict.fromkeys((*left.pop(i), *left.pop(j)))
+        later = {c for ls in left.values() for c in ls} | {*out}
+        left[len(cores) + len(steps)] = tuple(c for c in together if c in later)
+        steps.append((i, j))
+        cost += work
+    return Plan(steps, cost)
+
+
+def _exists(r: Rewriter, f: Factor, g: Factor, size: dict[int, int]) -> bool:
+    """Whether the elementwise product of two factors is computed anyway."""
+    if not ({*f[1]} <= {*g[1]} or {*g[1]} <= {*f[1]}):
+        return False
+    x, y = elementwise(r, f, g, max(f[1], g[1], key=len), size)
+    product = r.arena.table.get((MUL.key, (x, y))) or r.arena.table.get((MUL.key, (y, x)))
+    return product is not None and product in r.uses
+
+
+def elementwise(r: Rewriter, f: Factor, g: Factor, left: Labels, size: dict[int, int]) -> tuple[Term, Term]:
+    """Two factors repeated over the same labels."""
+    shape = tuple(size[c] for c in left)
+    x, y = (r.broadcast(z, shape, tuple(left.index(c) for c in ls)) for z, ls in (f, g))
+    return x, y
+
+
+def _early(r: Rewriter, f: Factor, out: Labels, others: list[Factor]) -> Factor:
+    """Sum what only this factor mentions."""
+    x, ls = f
+    alone = tuple(k for k, c in enumerate(ls) if c not in out and all(c not in o for _, o in others))
+    return (r.make(Sum(alone), x), tuple(c for k, c in enumerate(ls) if k not in alone)) if alone else f
+
+
+def _pair(r: Rewriter, f: Factor, g: Factor, out: Labels, rest: list[Factor], size: dict[int, int]) -> Factor:
+    (x, a), (y, b) = f, g
+    later = {c for _, ls in rest for c in ls}
+    left = tuple(dict.fromkeys(c for c in (*a, *b) if c in out or c in later))
+    if set(left) == {*a, *b} and (set(a) <= set(b) or set(b) <= set(a)):  # nothing to sum: an elementwise product
+        return r.make(MUL, *elementwise(r, f, g, left, size)), left
+    if not rest and set(left) == set(out):
+        left = out
+    return contract(r, x, a, y, b, left), left
+
+
+def contract(r: Rewriter, x: Term, a: Labels, y: Term, b: Labels, out: Labels) -> Term:
+    """The row, its labels numbered by first use."""
+    new: dict[int, int] = {}
+    for c in (*a, *b):
+        new.setdefault(c, len(new))
+    return r.make(Contract(*(tuple(new[c] for c in ls) for ls in (a, b, out))), x, y)
