@@ -3,7 +3,7 @@
 A kernel is a C function ``void name(void **p)``. Its table `p` holds, in this order,
 
 * the address of each input: an array in row-major order without gaps, which the kernel only reads;
-* the address of each result: memory of the same form, which the kernel fills wholly, and which overlaps nothing else in the table;
+* the address of each result: memory of the same form, which the kernel fills wholly and which overlaps nothing else;
 * the address of its scratch memory: `scratch` bytes of any content at a multiple of 64 (a null pointer may stand for no bytes).
   Calls at one time need scratch memories of their own;
 * the address of the table of library functions (`interpreters.compile.c.library.table`), which is the same for all kernels.

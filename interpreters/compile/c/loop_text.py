@@ -1,0 +1,126 @@
+"""Loops as C: the units of their bodies inside one ``for``. Carries stay where they are if each step reads an element before it
+writes it; else two places take turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adtypes.namespace import Form
+from adtypes.ops.control import MapAccum
+from adtypes.ops.repeat import While
+from interpreters.compile.c.forms import C_TYPE, TIME
+from interpreters.compile.c.lower import Demand
+from interpreters.compile.c.plan import is_known
+from interpreters.compile.c.schedule import Goal, Kind, Nest
+from interpreters.compile.c.slots import Slot
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.scope import Scope
+
+
+def body_scope(scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]) -> tuple[Scope, dict[Goal, Slot]]:
+    """The scope of a body, and where its rows and captures lie."""
+    from interpreters.compile.c.scope import Scope as Inner  # scopes hold loops, which hold scopes
+
+    op, inner = t.op, scope.plan.inner[t]
+    assert isinstance(op, (MapAccum, While))
+    known: dict[Term, Demand] = {}
+    given: dict[Goal, Slot] = {}
+    rows = op.body.n_rows if isinstance(op, MapAccum) else 0
+    for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
+        if k < op.n_carry or x not in inner.used:
+            continue
+        is_row = k < op.n_carry + rows
+        if is_known(inner, a, x):
+            known[x] = Demand(a, (step,) if is_row and step is not None else ())
+        else:
+            slot = scope.slot_of(a)
+            given[x] = slot.row(x.spec, step) if is_row and step is not None else slot
+    life = scope.life or (unit, unit)
+    return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given
+
+
+def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
+    c, n = scope.memory.counter(), op.n
+    step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
+    body, given = body_scope(scope, t, unit, step, {**scope.counts, c: n})
+    turns: list[str] = []
+    for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
+        goal, home = body.goals[k], scope.slots[t, k]
+        result = scope.results.get(t, {}).get(k)
+        if can_stay(body, x, goal):
+            given[x] = given[goal] = end = home
+        else:
+            other = second(scope, t, k, home, unit)
+            names = f"old{home.base}_{c}", f"new{home.base}_{c}"
+            kind = C_TYPE[x.spec.dtype]
+            for name, (odd, even) in zip(names, ((other, home), (home, other))):
+                turns.append(f"{kind} *const {name} = t{c} & 1 ? {odd.base} : {even.base};")
+            given[x], given[goal] = (Slot(x.spec, name, home.strides, home.at, home.padded) for name in names)
+            end = other if n % 2 else home
+        if result is not None:
+            scope.slots[result] = end
+    for k in range(op.n_carry, len(body.goals)):
+        result = scope.results.get(t, {}).get(k)
+        spec = op.spec(*[a.spec for a in t.args]).parts[k]
+        if result is None or result not in scope.slots:
+            whole = scope.memory.slot(spec, scope.life or (unit, unit), ordered=True)
+        else:
+            whole = scope.slots[result]
+        given[body.goals[k]] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
+    lines = [*turns, *body.lines(given)]
+    return [
+        f"/* {n} steps{' backwards' if op.reverse else ''} */",
+        f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++) {{", *("    " + line for line in lines), "}",
+    ]  # fmt: skip
+
+
+def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
+    """A step is made, and counts if its predicate held: so carries always take turns."""
+    body, given = body_scope(scope, t, unit, None, scope.counts)
+    before: list[str] = []
+    swap: list[str] = []
+    for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
+        home = scope.slots[t, k]
+        other = second(scope, t, k, home, unit)
+        c, kind = scope.memory.counter(), C_TYPE[x.spec.dtype]
+        before += [f"{kind} *old{c} = {home.base};", f"{kind} *new{c} = {other.base};"]
+        swap.append(f"{{ {kind} *last = old{c}; old{c} = new{c}; new{c} = last; }}")
+        given[x], given[body.goals[k]] = (Slot(x.spec, f"{w}{c}", home.strides, home.at, home.padded) for w in ("old", "new"))
+        result = scope.results.get(t, {}).get(k)
+        if result is not None:
+            scope.slots[result] = given[x]
+    holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.life or (unit, unit))
+    given[body.goals[-1]] = holds
+    lines = [*body.lines(given), f"if (!{holds.text(())}) break;", *swap]
+    return [*before, "for (;;) {", *("    " + line for line in lines), "}"]
+
+
+def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
+    """Another place just like that of a carry."""
+    result = scope.results.get(t, {}).get(k)
+    last = max(unit, scope.last.get(result, 0)) if result is not None else unit
+    inner = scope.plan.inner[t]
+    rigid = inner.inputs[k] in inner.rigid
+    made = scope.memory.slot(t.args[k].spec, scope.life or (unit, last), rigid=rigid, ordered=True)
+    assert made.strides == home.strides, (made, home)
+    return made
+
+
+def can_stay(body: Scope, x: Term, goal: Goal) -> bool:
+    """Whether the new carry may be written over the old one: in no step anything reads an element after it was written."""
+    units = body.schedule.units
+    at = next((k for k, u in enumerate(units) if isinstance(u, Nest) and any(s.goal == goal for s in u.statements)), None)
+    if at is None:
+        return False
+    if any(x in u.uses for u in units[at + 1 :]) or body.goals.count(goal) > 1:
+        return False
+    nest = units[at]
+    assert isinstance(nest, Nest)
+    if x not in nest.uses:
+        return True
+    mine = next(s for s in nest.statements if s.goal == goal)
+    written = {w.access for w in mine.writes}
+    reads = [n for n in nest.nodes if n.term is x]
+    return mine.kind is Kind.STORE and all(n.access in written and not n.flat and not n.guards for n in reads)

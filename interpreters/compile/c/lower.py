@@ -1,0 +1,318 @@
+"""Terms at the positions of a loop nest: `Lower` turns a pair (term, access) into a node of straight-line code.
+
+An access is one affine form for each axis of the term, over the variables of loops and over indices that were loaded. Views only
+rewrite it, pointwise operations hand it on, an axis that is written out is a constant in it, terms in memory become loads, and a
+gather makes a loaded index a symbol of its own. Where a view or a gather may leave its source, guards go with the access: loads
+below happen only where they hold, and the result is zero elsewhere. Pairs are memoised for each iteration space, so what is
+shared is computed once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from adtypes.dtypes import F32, I32, I64, DType
+from adtypes.namespace import Form, Forms
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.control import Proj
+from adtypes.ops.indexing import Gather
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View, substitute
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Argmax, Argmin, Max
+from adtypes.spec import Shape
+from interpreters.compile.c.forms import LOADED, TIME, flat, literal
+from interpreters.compile.c.plan import COSTLY, reduced_axes, units_only
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Parameter, Term
+
+SINGLE = re.compile(
+    r"\b(exp|expm1|log|log1p|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|lgamma|"
+    r"floor|ceil|rint|fabs)\("
+)
+
+LEAVES = (Parameter, Proj)
+Guard: TypeAlias = "tuple[Form, int]"  # the form lies in 0 .. n - 1
+Guards: TypeAlias = "tuple[Guard, ...]"
+Step: TypeAlias = "tuple[list[Demand], Callable[[], Node]]"  # what a node needs, and how it is made then
+
+
+class Demand(NamedTuple):
+    """A term at a position. A `flat` access is the one position in row-major order."""
+
+    term: Term
+    access: Forms
+    guards: Guards = ()
+    flat: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """One value of straight-line code: ``text`` with a hole for each operand, or the load of `term` at `access`."""
+
+    number: int
+    dtype: type[DType]
+    text: str
+    args: tuple[Node, ...]
+    varies: int  # with which loop variables, as bits
+    earliest: int  # the first unit in which it can be computed
+    access: Forms = ()  # of a load; of an index the form itself
+    term: Term | None = None
+    guards: Guards = ()
+    flat: bool = False
+    forwarded: bool = False  # a load of what another statement of the same nest may have just computed
+
+
+@dataclass(eq=False, slots=True)
+class Made:
+    """Where a stored term is computed; `accesses` are those at which a statement over `sizes` stores it."""
+
+    unit: int
+    sizes: Shape = ()
+    accesses: frozenset[Forms] = frozenset()
+
+
+class Names(NamedTuple):
+    """What a scope knows about its terms."""
+
+    stored: Callable[[Term], bool]  # whether it is read from memory
+    inline: set[Term]  # reductions that are written out
+    made: dict[Term, Made]  # grows while units are found
+    known: dict[Term, Demand]  # parameters that are a number or an index of the scope around
+    counts: dict[int, int]  # how far the counters of loops around run
+    affine: Affine
+    foreign: set[Term]  # terms that somebody else has put into memory
+    cost: dict[Term, int]
+
+
+class Lower:
+    """The nodes over one iteration space of one scope."""
+
+    def __init__(self, sizes: Shape, names: Names) -> None:
+        self.sizes, self.names = sizes, names
+        self.memo: dict[Demand, Node] = {}
+        self.symbols: dict[int, Node] = {}
+        self.wide: dict[Node, Node] = {}
+        self.bounds: dict[int, tuple[int, int]] = {k: (0, n - 1) for k, n in enumerate(sizes)}
+        self.bounds |= {TIME + k: (0, n - 1) for k, n in names.counts.items()}
+        self.count = 0
+
+    def value(self, t: Term, access: Forms) -> Node:
+        """The term at a position."""
+        return self.run(Demand(t, access))
+
+    def root(self, t: Term, access: Forms) -> Node:
+        """The same, computed although it has a place in memory."""
+        wanted = Demand(t, access)
+        while True:
+            needs, make = self.rule(wanted)
+            missing = [d for d in needs if d not in self.memo]
+            if not missing:
+                return make()
+            for d in missing:
+                self.run(d)
+
+    def run(self, wanted: Demand) -> Node:
+        todo = [wanted]
+        while todo:
+            d = todo[-1]
+            if d in self.memo:
+                todo.pop()
+                continue
+            needs, make = self.load(d) if self.names.stored(d.term) and self.is_there(d.term) else self.rule(d)
+            missing = [n for n in needs if n not in self.memo]
+            if missing:
+                todo.extend(reversed(missing))
+            else:
+                self.memo[d] = make()
+                todo.pop()
+        return self.memo[wanted]
+
+    def is_there(self, t: Term) -> bool:
+        """Whether a term that lies in memory does so by now; numbers of a scope around may have no place in this one."""
+        return t in self.names.made or isinstance(t.op, LEAVES) or t in self.names.foreign
+
+    # ---------------------------------------------------------------- one step
+    def load(self, d: Demand) -> Step:
+        t = d.term
+        if t in self.names.known:
+            k = self.names.known[t]
+            assert not d.flat
+            return self.same(Demand(k.term, (*k.access, *d.access), d.guards))
+        if isinstance(t.op, (Stack, Concat)) and not d.flat:
+            piece = self.piece(t, t.op, d.access)
+            if piece is not None:
+                return self.same(Demand(*piece, d.guards))
+        made = self.names.made.get(t)
+        earliest, forwarded = 0, False
+        if made is not None:
+            forwarded = made.sizes == self.sizes and not d.guards and not d.flat and d.access in made.accesses
+            earliest = made.unit + (not forwarded)
+        return [], lambda: self.node(
+            t.spec.dtype, "", (), earliest, d.access, term=t, guards=d.guards, is_flat=d.flat, forwarded=forwarded
+        )
+
+    def piece(self, t: Term, op: Stack | Concat, access: Forms) -> tuple[Term, Forms] | None:
+        """The one argument that is read, and where."""
+        axis = 0 if isinstance(op, Stack) else op.axis
+        o, terms = access[axis]
+        ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in terms]
+        lo, hi = o + sum(map(min, ends)), o + sum(map(max, ends))
+        if isinstance(op, Stack):
+            if lo != hi or not 0 <= lo < len(t.args):
+                return None
+            a = t.args[lo]
+            return (a, access[1:]) if self.names.stored(a) or self.names.cost[a] < COSTLY else None
+        start = 0
+        for a in t.args:
+            n = a.spec.shape[axis]
+            if start <= lo and hi < start + n:
+                if not self.names.stored(a) and self.names.cost[a] >= COSTLY:
+                    return None
+                return a, (*access[:axis], (o - start, terms), *access[axis + 1 :])
+            start += n
+        return None
+
+    def rule(self, d: Demand) -> Step:
+        t, op, access, guards = d.term, d.term.op, d.access, d.guards
+        dtype = t.spec.dtype
+        if isinstance(op, Const):
+            return [], lambda: self.node(dtype, literal(op.value, dtype))
+        if d.flat and not isinstance(op, Pointwise):
+            if isinstance(op, Reshape):
+                return self.same(Demand(t.args[0], access, guards, True))
+            return self.same(Demand(t, self.unflattened(t, access[0]), guards))
+        if isinstance(op, Iota):
+            return [], lambda: self.node(dtype, "", access=access)
+        if isinstance(op, View):
+            forms = tuple(substitute(f, access) for f in op.forms)
+            return self.guarded(Demand(t.args[0], forms, guards), t.args[0].spec.shape, dtype)
+        if isinstance(op, Reshape):
+            return self.same(self.reshaped(t, access, guards))
+        if isinstance(op, Gather):
+            return self.gather(d)
+        if t in self.names.inline:
+            return self.written_out(d)
+        assert isinstance(op, Pointwise), op
+        needs = [Demand(a, access, guards, d.flat) for a in t.args]
+        text = SINGLE.sub(r"\1f(", op.c) if any(a.spec.dtype is F32 for a in t.args) else op.c
+        return needs, lambda: self.node(dtype, text, [self.memo[n] for n in needs])
+
+    def same(self, d: Demand) -> Step:
+        return [d], lambda: self.memo[d]
+
+    def reshaped(self, t: Term, access: Forms, guards: Guards) -> Demand:
+        (x,) = t.args
+        if not units_only(t):
+            return Demand(x, (flat(access, t.spec.shape),), guards, True)
+        kept = iter([f for f, n in zip(access, t.spec.shape) if n != 1])
+        forms = tuple((0, ()) if n == 1 else next(kept) for n in x.spec.shape)
+        return Demand(x, forms, guards)
+
+    def unflattened(self, t: Term, at: Form) -> Forms:
+        """The access at a row-major position, of a term with at most one axis that is longer than 1."""
+        return tuple(at if n != 1 or t.spec.ndim == 1 else (0, ()) for n in t.spec.shape)
+
+    def written_out(self, d: Demand) -> Step:
+        """A reduction along short axes, as one expression; the first extremum counts, and NaN before all."""
+        t, op, (x,) = d.term, d.term.op, d.term.args
+        axes = reduced_axes(t)
+        needs = []
+        for p in product(*(range(x.spec.shape[k]) for k in axes)):
+            at, free = dict(zip(axes, p)), iter(d.access)
+            forms = tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim))
+            needs.append(Demand(x, forms, d.guards))
+
+        def make() -> Node:
+            nodes = [self.memo[n] for n in needs]
+            dtype = x.spec.dtype
+            if isinstance(op, Sum):
+                if not nodes:
+                    return self.node(dtype, literal(0, dtype))
+                return self.node(dtype, " + ".join(f"{{{k}}}" for k in range(len(nodes))), nodes) if nodes[1:] else nodes[0]
+            beats = "{1} > {0} || {1} != {1} ? " if isinstance(op, (Max, Argmax)) else "{1} < {0} || {1} != {1} ? "
+            best, where = nodes[0], self.node(I64, literal(0, I64))
+            for k, y in enumerate(nodes[1:], 1):
+                if isinstance(op, (Argmax, Argmin)):
+                    first = beats.replace("||", "|| ({0} == {0} &&").replace(" ?", ") ?")
+                    where = self.node(I64, f"{first}{k} : {{2}}", (best, y, where))
+                best = self.node(dtype, beats + "{1} : {0}", (best, y))
+            return where if isinstance(op, (Argmax, Argmin)) else best
+
+        return needs, make
+
+    # ---------------------------------------------------------------- bounds
+    def guarded(self, d: Demand, dims: Shape, dtype: type[DType]) -> Step:
+        """The demand under guards against leaving `dims`, and zero where they do not hold."""
+        new = tuple((f, n) for f, n in zip(d.access, dims) if not self.inside(f, n) and (f, n) not in d.guards)
+        if not new:
+            return self.same(d)
+        zero = literal(0, dtype)
+        if any(not f[1] for f, _ in new):  # a position that is always outside
+            return [], lambda: self.node(dtype, zero)
+        below = d._replace(guards=d.guards + new)
+        return [below], lambda: self.node(dtype, f"{{cond}} ? {{0}} : {zero}", [self.memo[below]], guards=new)
+
+    def gather(self, d: Demand) -> Step:
+        x, ix = d.term.args[0], d.term.args[1:]
+        grid = ix[0].spec.ndim if ix else 0
+        needs = [Demand(i, d.access[:grid], d.guards) for i in ix]
+        if any(n not in self.memo for n in needs):
+            return needs, lambda: self.memo[d]
+        here = tuple(self.index(self.memo[n], i, bool(d.guards)) for i, n in zip(ix, needs))
+        below = Demand(x, (*here, *d.access[grid:]), d.guards)
+        return self.guarded(below, x.spec.shape, d.term.spec.dtype)
+
+    def index(self, node: Node, i: Term, may_be_zero: bool = False) -> Form:
+        """A computed index as a form: itself if it is affine, else a symbol."""
+        if node.dtype is I32:
+            node = self.widened(node)
+        if node.term is None and not node.text and not node.guards:
+            return node.access[0]
+        if node.term is None and not node.args and re.fullmatch(r"INT64_C\(\d+\)|\(-INT64_C\(\d+\)\)", node.text):
+            return int(node.text.replace("INT64_C", "").replace("(", "").replace(")", "")), ()
+        known = self.names.affine(i)
+        s = LOADED + node.number
+        if s not in self.symbols:
+            self.symbols[s] = node
+            self.bounds[s] = (min(known.lo, 0), max(known.hi, 0)) if may_be_zero else (known.lo, known.hi)
+        return 0, ((s, 1),)
+
+    def inside(self, f: Form, n: int) -> bool:
+        ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in f[1]]
+        return f[0] + sum(min(e) for e in ends) >= 0 and f[0] + sum(max(e) for e in ends) < n
+
+    def widened(self, n: Node) -> Node:
+        """An index with room for the arithmetic of addresses."""
+        if n not in self.wide:
+            self.wide[n] = self.node(I64, "(int64_t){0}", (n,))
+        return self.wide[n]
+
+    # ---------------------------------------------------------------- nodes
+    def node(
+        self,
+        dtype: type[DType],
+        text: str,
+        args: Sequence[Node] = (),
+        earliest: int = 0,
+        access: Forms = (),
+        term: Term | None = None,
+        guards: Guards = (),
+        is_flat: bool = False,
+        forwarded: bool = False,
+    ) -> Node:
+        forms = (*access, *(g for g, _ in guards))
+        symbols = dict.fromkeys(s for f in forms for s, _ in f[1])
+        loaded = [self.symbols[s] for s in symbols if s >= LOADED]
+        varies = 0
+        for s in symbols:
+            varies |= 1 << s if s < TIME else 0
+        for a in (*args, *loaded):
+            varies |= a.varies
+            earliest = max(earliest, a.earliest)
+        self.count += 1
+        operands = (*args, *(n for n in loaded if n not in args))
+        return Node(self.count, dtype, text, operands, varies, earliest, access, term, guards, is_flat, forwarded)

@@ -1,0 +1,119 @@
+"""Contractions as matrix products of a library: which axes are rows, columns and sums, and whether memory lies like that.
+
+Labels are sorted into groups by where they occur. Neighbouring labels of a group that lie behind each other in all arrays are one
+axis; of each group one axis goes to the library, the others become loops around the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from adtypes.ops.contraction import Contract, Labels
+from adtypes.spec import Shape
+
+WORTH = 6000  # multiplications from which on a call of the library pays
+THIN = 4  # a product with fewer rows, columns or sums than this is a loop like any other
+
+NARROW = 24  # a matrix up to this many rows and columns is small
+
+
+class Axis(NamedTuple):
+    """An axis with its steps in both operands and the result."""
+
+    size: int
+    a: int
+    b: int
+    out: int
+
+
+class Product(NamedTuple):
+    """``out += a b`` for all positions of `loops`; those of `sums` add to the same place. Axes are rows, columns, and sums."""
+
+    rows: Axis
+    columns: Axis
+    inner: Axis
+    loops: tuple[Axis, ...]
+    sums: tuple[Axis, ...]
+
+
+class Groups(NamedTuple):
+    batch: Labels
+    rows: Labels
+    columns: Labels
+    inner: Labels
+
+
+def groups(op: Contract) -> Groups:
+    """By where they occur: everywhere, in one operand and the result, in the operands alone."""
+    a, b, out = op.a, op.b, op.out
+    return Groups(
+        tuple(c for c in out if c in a and c in b),
+        tuple(c for c in out if c not in b),
+        tuple(c for c in out if c not in a),
+        tuple(c for c in a if c in b and c not in out),
+    )
+
+
+def pays(op: Contract, size: dict[int, int]) -> bool:
+    """Whether each product of matrices is large enough for a call, by itself and in each direction."""
+    g = groups(op)
+    m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
+    return min(m, n) > 1 and m * n * k >= WORTH and min(m, n, k) >= THIN and not _is_narrow(m, n, k)
+
+
+def _is_narrow(m: int, n: int, k: int) -> bool:
+    """One long axis and two short ones: a loop along the long one does that in registers."""
+    _, middle, long = sorted((m, n, k))
+    return middle <= NARROW and long >= 4 * middle
+
+
+def arrange(op: Contract, size: dict[int, int], a: Shape, b: Shape, out: Shape) -> Product | None:
+    """The product for arrays with these strides, the largest that can be called; None if no axes lie as the library wants."""
+    step_a, step_b, step_out = (dict(zip(ls, s)) for ls, s in ((op.a, a), (op.b, b), (op.out, out)))
+
+    def axis(c: int) -> Axis:
+        return Axis(size[c], step_a.get(c, 0), step_b.get(c, 0), step_out.get(c, 0))
+
+    g = groups(op)
+    rows, columns, inner = (_merged([axis(c) for c in part]) for part in (g.rows, g.columns, g.inner))
+    best: Product | None = None
+    for i, j, k in product(range(len(rows)), range(len(columns)), range(len(inner))):
+        p = Product(
+            rows[i], columns[j], inner[k],
+            (*map(axis, g.batch), *_but(rows, i), *_but(columns, j)), tuple(_but(inner, k)),
+        )  # fmt: skip
+        if _callable(p) and (best is None or work(p) > work(best)):
+            best = p
+    return best
+
+
+def work(p: Product) -> int:
+    return p.rows.size * p.columns.size * p.inner.size
+
+
+def _callable(p: Product) -> bool:
+    """Each matrix has an axis whose elements are neighbours, and the other one's step is at least that long."""
+    pairs = (
+        (p.rows.a, p.inner.a, p.rows.size, p.inner.size),
+        (p.inner.b, p.columns.b, p.inner.size, p.columns.size),
+        (p.rows.out, p.columns.out, p.rows.size, p.columns.size),
+    )
+    return all((x == 1 and y >= m) or (y == 1 and x >= n) for x, y, m, n in pairs)
+
+
+def _merged(axes: Sequence[Axis]) -> list[Axis]:
+    out: list[Axis] = []
+    for x in sorted(axes, key=lambda x: (x.a, x.b, x.out), reverse=True):
+        last = out[-1] if out else None
+        if last is not None and all(s == t * x.size for s, t in zip(last[1:], x[1:])):
+            out[-1] = Axis(last.size * x.size, x.a, x.b, x.out)
+        elif x.size != 1 or len(axes) == 1:
+            out.append(x)
+    return out or list(axes[:1])
+
+
+def _but(axes: Sequence[Axis], k: int) -> list[Axis]:
+    return [x for j, x in enumerate(axes) if j != k]

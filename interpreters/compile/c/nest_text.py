@@ -1,0 +1,260 @@
+"""Loop nests as C: in which order the loops stand, what is computed at which depth, and how odd lengths are run through."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from math import prod
+
+from adtypes.namespace import Form, Forms
+from adtypes.ops.layout import Unview, form
+from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of, form_text, guard_text
+from interpreters.compile.c.lower import Node
+from interpreters.compile.c.pack import Packed, pack, packs
+from interpreters.compile.c.reduce_text import Accumulators, fill
+from interpreters.compile.c.schedule import Kind, Nest, Statement
+from interpreters.compile.c.slots import LANE_BYTES, Memory, Slot
+
+Slots = Mapping[Hashable, Slot]
+ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
+REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
+SMALL = 8  # a loop that is too short to be the innermost one, if there is another
+
+
+class NestText:
+    """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
+
+    def __init__(self, nest: Nest, slots: Slots, memory: Memory, life: tuple[int, int], inside: bool) -> None:
+        self.inside = inside  # of another loop
+        self.nest, self.slots, self.memory, self.life = nest, slots, memory, life
+        self.trips = dict(enumerate(nest.sizes))
+        self.loads = {n: self.place(n) for n in nest.nodes if n.term is not None and self.resolved(n) is n}
+        self.writes = [(s, w) for s in nest.statements for w in s.writes if s.goal in slots]
+        self.places = {id(w): slots[s.goal].address(w.access) for s, w in self.writes}
+        self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
+        self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
+        self.order = self.ordered()
+        self.merge()
+        self.inner = self.order[-1] if self.order else -1
+        self.vectors = self.is_parallel()
+        self.lanes = LANE_BYTES // max((bytes_of(n.dtype) for n in nest.nodes if n.term is not None), default=8)
+        self.run = self.rounded()
+        rank = len(self.order)
+        self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
+        self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
+        self.first: list[str] = []  # before everything
+        self.end: list[str] = []  # in the innermost loop, after everything
+        self.clauses: list[str] = []
+
+    # ---------------------------------------------------------------- places
+    def place(self, n: Node) -> Form:
+        """Where a load reads."""
+        slot = self.slots[n.term]
+        if not n.flat:
+            return slot.address(n.access)
+        assert slot.whole, slot
+        o, terms = n.access[0]
+        return form(o + slot.at[0], (*terms, *slot.at[1]))
+
+    def resolved(self, n: Node) -> Node:
+        """What another statement of this nest computes stands for its load."""
+        while n.forwarded and (n.term, n.access) in self.nest.computed:
+            n = self.nest.computed[n.term, n.access]
+        return n
+
+    def every(self) -> list[Form]:
+        return [*self.loads.values(), *self.places.values()]
+
+    # ---------------------------------------------------------------- loops
+    def ordered(self) -> list[int]:
+        """The variables from the outermost loop to the innermost: the one whose steps are short in most arrays."""
+        if not self.trips:
+            return []
+        inner = self.nest.last
+        if inner is None:
+            loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
+
+            def jumps(v: int, f: Form) -> int:
+                step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
+                return abs(step) > 1
+
+            def price(v: int) -> tuple[bool, int, int, int]:
+                n = self.trips[v]
+                for w in self.inwards(v):
+                    n *= self.trips[w]
+                far = sum(jumps(v, f) for x, f in self.loads.items() if not packs(self.slots[x.term], f, v, n))
+                return n < SMALL, far + sum(jumps(v, f) for f in self.places.values()), -min(n, 64), v
+
+            inner = min(self.trips, key=price)
+        reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
+        return [*sorted((v for v in self.trips if v != inner), key=lambda v: (-reads[v], v)), inner]
+
+    def inwards(self, inner: int) -> list[int]:
+        """The loops that can be one with the innermost, since everything lies in order."""
+        n, out = self.trips[inner], list[int]()
+        if self.nest.last is not None:
+            return out
+        while True:
+            found = next((v for v in self.trips if v != inner and v not in out and self.mergeable(v, inner, n)), None)
+            if found is None:
+                return out
+            out.append(found)
+            n *= self.trips[found]
+
+    def merge(self) -> None:
+        """Make one loop of the innermost and those around it where everything lies in order, so that it is long."""
+        gone = self.inwards(self.order[-1]) if self.order else []
+        for v in gone:
+            self.trips[self.order[-1]] *= self.trips.pop(v)
+            self.order.remove(v)
+        if gone:
+            self.loads = {n: without(f, gone) for n, f in self.loads.items()}
+            self.places = {w: without(f, gone) for w, f in self.places.items()}
+
+    def mergeable(self, v: int, inner: int, n: int) -> bool:
+        """Whether a step of `v` is `n` steps of the innermost loop, everywhere."""
+        for f in self.every():
+            steps = dict(f[1])
+            if steps.get(v, 0) != n * steps.get(inner, 0) or any(s >= LOADED for s in steps):
+                return False
+        if any(s in (v, inner) for f in (*self.indices, *self.guards) for s, _ in f[1]):
+            return False
+        kept = [{s for f in w.access for s, _ in f[1]} for _, w in self.writes]
+        return all((v in k) == (inner in k) for k in kept) and self.trips[v] > 0
+
+    def is_parallel(self) -> bool:
+        """Whether all iterations of the innermost loop may run at once."""
+        if self.nest.kind is Kind.STORE:
+            return True
+        if self.nest.kind is not Kind.SCATTER or len(self.writes) != 1:
+            return False
+        ((s, w),) = self.writes
+        steps = self.places[id(w)][1]
+        return isinstance(s.op, Unview) and dict(steps).get(self.inner, 0) != 0 and all(v < LOADED for v, _ in steps)
+
+    def rounded(self) -> int:
+        """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
+        if not self.order:
+            return 1
+        n = self.trips[self.inner]
+        calls = any("(" in x.text for x in self.nest.nodes)
+        loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
+        if not n % self.lanes or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
+            return n
+        return n if not calls and n > 4 * self.lanes else n + -n % self.lanes
+
+    def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
+        """Whether a place must not be touched by the surplus iterations."""
+        if self.run == self.trips.get(self.inner, 1) or all(s != self.inner for s, _ in place[1]):
+            return False
+        mine = slot.padded and access[-1:] == ((0, ((self.inner, 1),)),)
+        return not (mine and all(s != self.inner for f in access[:-1] for s, _ in f[1]))
+
+    def depth(self, varies: int) -> int:
+        """The depth at which all these variables are known."""
+        return max((k + 1 for k, v in enumerate(self.order) if varies >> v & 1), default=0)
+
+    @property
+    def test(self) -> str:
+        return f"i{self.inner} < {self.trips[self.inner]}"
+
+    # ---------------------------------------------------------------- lines
+    def lines(self) -> list[str]:
+        packed = pack(self) if self.vectors else Packed()
+        for n in self.nest.nodes:
+            if self.resolved(n) is n and not self.is_literal(n):
+                self.at[self.depth(n.varies)].append(f"const {C_TYPE[n.dtype]} v{n.number} = {self.value(n, packed)};")
+        reductions = Accumulators(self)
+        for s in self.nest.statements:
+            if s.goal not in self.slots:
+                continue
+            if s.kind is Kind.REDUCE:
+                reductions.add(s)
+            elif s.kind is Kind.RUNNING:
+                reductions.running(s)
+            else:
+                self.stores(s)
+        body = self.loops(0, packed)
+        return ["{", *("    " + line for line in (*packed.before, *self.first, *body)), "}"]
+
+    def stores(self, s: Statement) -> None:
+        slot = self.slots[s.goal]
+        if s.kind is Kind.SCATTER:
+            self.first += fill(slot, "0")
+        for w in s.writes:
+            place = self.places[id(w)]
+            value = self.name(w.values[0])
+            if s.kind is Kind.SCATTER:
+                condition = f"if ({guard_text(w.guards)}) " if w.guards else ""
+                self.end.append(f"{condition}{slot.base}[{form_text(place)}] += {value};")
+            else:
+                condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
+                varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
+                line = f"{condition}{slot.base}[{form_text(place)}] = {value};"
+                (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
+
+    def loops(self, d: int, packed: Packed) -> list[str]:
+        rank = len(self.order)
+        if d == rank:
+            return [*self.at[d], *self.end, *(self.after[d] if rank else self.after[0])]
+        v = self.order[d]
+        inner = d == rank - 1
+        body = ["    " + line for line in self.loops(d + 1, packed)] if not inner else []
+        if inner:
+            body = ["    " + line for line in (*self.at[rank], *self.end, *self.after[rank])]
+        start, stop = "0", str(self.run if inner else self.trips[v])
+        if inner and packed.strips:
+            start, stop = packed.start, packed.stop
+        head = [" ".join(["#pragma omp simd", *self.clauses])] if inner and self.vectors else []
+        loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
+        if inner and packed.strips:
+            loop = packed.around(loop)
+        return [*self.at[d], *loop, *self.after[d]]
+
+    # ---------------------------------------------------------------- nodes
+    def is_literal(self, n: Node) -> bool:
+        """Whether the node is a number, which is written where it is used."""
+        return n.term is None and not n.args and not n.guards and (bool(n.text) or not n.access[0][1])
+
+    def name(self, n: Node) -> str:
+        n = self.resolved(n)
+        if self.is_literal(n):
+            return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
+        return f"v{n.number}"
+
+    def value(self, n: Node, packed: Packed) -> str:
+        if n.term is not None:
+            slot, place = self.slots[n.term], self.loads[n]
+            text = packed.texts.get(n) or f"{slot.base}[{form_text(place)}]"
+            tests = [guard_text(n.guards)] if n.guards else []
+            other = "0"
+            if self.surplus(slot, () if n.flat else n.access, place):
+                tests.append(self.test)
+                if not n.guards:  # any number will do, but one that is known gives compilers ideas
+                    other = REST[n.dtype]
+                    declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
+                    if declared not in self.first:
+                        self.first.append(declared)
+            return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
+        if not n.text:
+            return form_text(n.access[0])
+        args = [self.name(a) for a in n.args]
+        return n.text.format(*args, cond=guard_text(n.guards)) if n.guards else n.text.format(*args)
+
+
+def without(f: Form, gone: list[int]) -> Form:
+    """A form where some variables are zero."""
+    return f[0], tuple(x for x in f[1] if x[0] not in gone)
+
+
+def title(nest: Nest) -> str:
+    """What a nest computes, in a few words."""
+    names: dict[str, int] = {}
+    for s in nest.statements:
+        term = s.goal if not isinstance(s.goal, tuple) else None
+        op = getattr(term, "op", None)
+        name = "copy" if op is None else op.name
+        names[name] = names.get(name, 0) + 1
+    said = ", ".join(n if k == 1 else f"{k} {n}" for n, k in names.items())
+    size = " x ".join(map(str, nest.sizes)) or "1"
+    return f"/* over {size}: {said} */" if prod(nest.sizes) != 1 else f"/* {said} */"
+

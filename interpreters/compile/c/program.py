@@ -1,0 +1,78 @@
+"""Whole kernels as C99: readable loops over names, one function for each kernel, which takes one table of addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from adtypes.ops.texts import C_PRELUDE
+from interpreters.compile.c.forms import C_TYPE
+from interpreters.compile.c.kernel import Kernel
+from interpreters.compile.c.library import PRELUDE
+from interpreters.compile.c.plan import Plan
+from interpreters.compile.c.schedule import Goal
+from interpreters.compile.c.scope import Scope
+from interpreters.compile.c.slots import Memory, Slot, external
+from interpreters.symbolic.term import Term
+
+UNARY = (
+    "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
+    "log1p", "expm1",
+)  # fmt: skip
+BINARY = ("pow", "atan2")
+
+
+class Written(NamedTuple):
+    """A kernel, the terms that it reads and makes, its text, and how many units it has."""
+
+    kernel: Kernel
+    inputs: list[Term]
+    outputs: list[Term]
+    text: str
+    units: int
+
+
+def header(matrices: bool = True) -> str:
+    """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
+    lines = [C_PRELUDE, "static const volatile double nothing = 0;", ""]
+    lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
+    for suffix, kind in (("", "double"), ("f", "float")):
+        lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
+        lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
+    return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else [])])
+
+
+def source(kernels: Sequence[Written]) -> str:
+    return "\n".join([header(any("gemm(" in k.text for k in kernels)), *(k.text for k in kernels)])
+
+
+def kernel(
+    name: str, plan: Plan, terms: Iterable[Term], outputs: Sequence[Term], inputs: Sequence[Term] | None = None
+) -> Written:
+    """A kernel that makes the outputs from its inputs, or from whatever it reads of other parts of the program."""
+    terms, memory = list(terms), Memory()
+    elsewhere = (plan.stored | plan.foreign) - set(terms)
+    scope = Scope(plan, terms, outputs, memory, given=elsewhere)
+    if inputs is None:
+        read = {g for u in scope.schedule.units for g in u.uses if isinstance(g, Term) and g not in scope.schedule.made}
+        inputs = sorted(read, key=lambda t: t.id)
+    lines, given = [], dict[Goal, Slot]()
+    for k, t in enumerate(inputs):
+        given[t] = external(t.spec, f"x{k}", read_only=True)
+        lines.append(f"const {C_TYPE[t.spec.dtype]} *restrict x{k} = p[{k}]; /* {t.spec} */")
+    n = len(inputs)
+    for k, (t, goal) in enumerate(zip(outputs, scope.goals)):
+        given[goal] = external(t.spec, f"y{k}", read_only=False)
+        lines.append(f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{n + k}]; /* {t.spec} */")
+    body = scope.lines(given)
+    scratch = memory.arrange()
+    if scratch:
+        lines.append(f"char *scratch = p[{n + len(outputs)}]; /* {scratch} bytes */")
+    for b in memory.buffers:
+        kind = C_TYPE[b.dtype]
+        lines.append(f"{kind} *{b.name} = ({kind} *)(scratch + {b.offset}); /* {b.comment} */")
+    if any("library[" in line for line in body):
+        lines.append(f"void **library = p[{n + len(outputs) + 1}];")
+    text = "\n".join([f"void {name}(void **p)", "{", *("    " + line for line in (*lines, *body)), "}", ""])
+    made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch)
+    return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units))

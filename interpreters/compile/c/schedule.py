@@ -1,0 +1,271 @@
+"""The units of a program: loop nests, matrix products and loops, one after the other.
+
+Stored terms are gathered into nests by equal iteration space, each as early as what it reads allows. A reduction runs over the
+axes of its operand, so it shares a nest with whatever else runs over them. What one statement of a nest computes and another one
+wants at the same position is handed on without memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import product
+from typing import TypeAlias
+
+from adtypes.namespace import Forms
+from adtypes.op import Op
+from adtypes.ops.contraction import Contract
+from adtypes.ops.control import Proj
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Concat, Stack, Unview, substitute
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum
+from adtypes.spec import Shape
+from interpreters.compile.c.lower import Demand, Guards, Lower, Made, Names, Node
+from interpreters.compile.c.plan import LOOPS, REDUCTIONS, Plan, loops, reduced_axes, root
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Parameter, Term
+
+Goal: TypeAlias = Hashable  # what memory a statement fills: a term, or (term, k) for a copy that is argument k of a term
+SUMS = 24  # reductions in one nest
+STATEMENTS = 600  # in one nest, about
+
+
+class Kind(Enum):
+    """What a statement does with its values."""
+
+    STORE = "store"
+    REDUCE = "reduce"
+    SCATTER = "scatter"
+    RUNNING = "running sum"
+
+
+@dataclass(eq=False, slots=True)
+class Write:
+    """Values that go to one place of a goal; those of a reduction are reduced to one."""
+
+    access: Forms
+    values: list[Node]
+    guards: Guards = ()
+
+
+@dataclass(eq=False, slots=True)
+class Statement:
+    """A stored term, or a copy, in its nest."""
+
+    goal: Goal
+    kind: Kind
+    op: Op | None
+    writes: list[Write]
+    count: int = 1  # how many values a reduction meets
+
+
+@dataclass(eq=False, slots=True)
+class Nest:
+    """Loops over `sizes`. `last` is the variable of the innermost loop where there is no choice."""
+
+    sizes: Shape
+    kind: Kind
+    last: int | None
+    statements: list[Statement] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)  # all that the statements need, operands first
+    uses: set[Goal] = field(default_factory=set)  # what is loaded from memory
+    computed: dict[tuple[Goal, Forms], Node] = field(default_factory=dict)
+    weight: int = 0
+
+    def close(self) -> None:
+        """Find the nodes that are needed; loads of what is computed here anyhow stand for it."""
+        for s in self.statements:
+            if s.kind is Kind.STORE:
+                self.computed |= {(s.goal, w.access): w.values[0] for w in s.writes}
+        seen: set[Node] = set()
+        todo = [n for s in self.statements for w in s.writes for n in w.values]
+        todo += [n for s in self.statements for w in s.writes if s.kind is Kind.SCATTER for n in w.values]
+        while todo:
+            n = todo.pop()
+            if n in seen:
+                continue
+            seen.add(n)
+            todo.extend(n.args)
+            if n.term is not None:
+                here = self.computed.get((n.term, n.access)) if n.forwarded else None
+                if here is not None:
+                    todo.append(here)
+                else:
+                    self.uses.add(n.term)
+        self.nodes = sorted(seen, key=lambda n: n.number)
+
+
+@dataclass(eq=False, slots=True)
+class Call:
+    """A product of matrices by the library, or a loop: `term` says which."""
+
+    term: Term
+    uses: set[Goal] = field(default_factory=set)
+
+
+Unit: TypeAlias = "Nest | Call"
+
+
+class Schedule:
+    """The units that make some stored terms of a plan, and copies of terms: `outputs` get memory that is given."""
+
+    def __init__(
+        self, plan: Plan, terms: Iterable[Term], known: dict[Term, Demand], counts: dict[int, int], affine: Affine,
+        given: set[Term],
+    ) -> None:  # fmt: skip
+        self.plan, self.terms = plan, [t for t in terms if t in plan.stored or isinstance(t.op, Proj)]
+        self.made: dict[Term, Made] = {}
+        self.copies: dict[Goal, int] = {}  # the units in which copies are made
+        self.names = Names(self.is_stored, plan.inline, self.made, known, counts, affine, given, plan.cost)
+        self.units: list[Unit] = []
+        self.lowers: dict[Shape, Lower] = {}
+        self.by_key: dict[Hashable, list[int]] = {}
+        for t in self.terms:
+            self.term(t)
+
+    def is_stored(self, t: Term) -> bool:
+        return self.plan.in_memory(t)
+
+    def close(self) -> None:
+        for u in self.units:
+            if isinstance(u, Nest):
+                u.close()
+
+    # ---------------------------------------------------------------- stored terms
+    def term(self, t: Term) -> None:
+        op = t.op
+        if isinstance(op, (Parameter, Proj)):
+            if isinstance(op, Proj) and t.args[0] in self.made:
+                self.made[t] = self.made[t.args[0]]
+            return
+        if isinstance(op, (Concat, Stack)):
+            units = [self.made[a].unit if self.in_place(t, a) else self.copy(a, (t, k)) for k, a in enumerate(t.args)]
+            self.made[t] = Made(max(units))
+        elif isinstance(op, LOOPS):
+            for k in range(op.n_carry):
+                self.copy(t.args[k], (t, k))
+            self.call(t)
+        elif isinstance(op, Contract):
+            self.call(t)
+        elif isinstance(op, REDUCTIONS) and t not in self.plan.inline:
+            self.reduction(t)
+        elif isinstance(op, (Scatter, Unview)):
+            self.scatter(t)
+        elif isinstance(op, Cumsum):
+            self.running(t, op)
+        else:
+            self.store(t, t, forced=True)
+
+    def in_place(self, t: Term, piece: Term) -> bool:
+        """Whether an argument of a concatenation is computed where it goes."""
+        plan = self.plan
+        fits = piece in plan.alone and piece in plan.stored and piece not in plan.rigid and piece in self.made
+        return fits and not isinstance(piece.op, (*LOOPS, Contract)) and piece not in plan.outputs
+
+    def copy(self, t: Term, goal: Goal) -> int:
+        """The unit that puts the values of a term into memory of its own."""
+        self.copies[goal] = self.store(t, goal, forced=False)
+        return self.copies[goal]
+
+    def call(self, t: Term) -> None:
+        self.made[t] = Made(len(self.units))
+        self.units.append(Call(t))
+
+    # ---------------------------------------------------------------- statements
+    def positions(self, t: Term) -> tuple[Shape, list[Forms], dict[int, int]]:
+        """The loops of a term, the accesses of its root, one for each copy of what is written out, and the variables of axes."""
+        shape = root(self.plan, t).spec.shape
+        around = loops(self.plan, t)
+        at = {x.axis: (k, x.step) for k, x in enumerate(around)}
+        rest = [range(at[a][1]) if a in at else range(n) for a, n in enumerate(shape)]
+        accesses: list[Forms] = []
+        for p in product(*rest):
+            accesses.append(tuple((c, ((at[a][0], at[a][1]),)) if a in at else (c, ()) for a, c in enumerate(p)))
+        return tuple(x.trips for x in around), accesses, {a: k for a, (k, _) in at.items()}
+
+    def lower(self, sizes: Shape) -> Lower:
+        if sizes not in self.lowers:
+            self.lowers[sizes] = Lower(sizes, self.names)
+        return self.lowers[sizes]
+
+    def store(self, t: Term, goal: Goal, forced: bool) -> int:
+        sizes, accesses, _ = self.positions(t)
+        lower = self.lower(sizes)
+        writes = [Write(a, [lower.root(t, a) if forced else lower.value(t, a)]) for a in accesses]
+        unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None, t)
+        if forced:
+            self.made[t] = Made(unit, sizes, frozenset(accesses))
+        return unit
+
+    def reduction(self, t: Term) -> None:
+        (x,) = t.args
+        sizes, accesses, var = self.positions(t)
+        axes, lower = set(reduced_axes(t)), self.lower(sizes)
+        into: dict[Forms, Write] = {}
+        for a in accesses:
+            place = tuple(f for k, f in enumerate(a) if k not in axes)
+            into.setdefault(place, Write(place, [])).values.append(lower.value(x, a))
+        count = 1
+        for k in axes:
+            count *= x.spec.shape[k]
+        searches = isinstance(t.op, (Argmax, Argmin))
+        last = var[next(iter(axes))] if searches else None
+        made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count)
+        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, x))
+
+    def scatter(self, t: Term) -> None:
+        x, op = t.args[0], t.op
+        sizes, accesses, _ = self.positions(t)
+        lower = self.lower(sizes)
+        writes = []
+        for a in accesses:
+            value = lower.value(x, a)
+            if isinstance(op, Unview):
+                forms: Forms = tuple(substitute(f, a) for f in op.forms)
+                nodes: list[Node] = []
+            else:
+                grid = t.args[1].spec.ndim if t.args[1:] else 0
+                nodes = [lower.value(i, a[:grid]) for i in t.args[1:]]
+                forms = (*(lower.index(n, i) for n, i in zip(nodes, t.args[1:])), *a[grid:])
+            guards = tuple((f, n) for f, n in zip(forms, t.spec.shape) if not lower.inside(f, n))
+            symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
+            writes.append(Write(forms, [value, *symbols], guards))
+        self.made[t] = Made(self.place(sizes, Statement(t, Kind.SCATTER, op, writes), Kind.SCATTER, None, x))
+
+    def running(self, t: Term, op: Cumsum) -> None:
+        """A running sum; from the end, its loop goes through mirrored positions."""
+        (x,) = t.args
+        sizes, accesses, var = self.positions(t)
+        lower, writes = self.lower(sizes), []
+        for a in accesses:
+            if op.reverse:
+                o, terms = a[op.axis]
+                mirrored = (x.spec.shape[op.axis] - 1 - o, tuple((s, -c) for s, c in terms))
+                a = (*a[: op.axis], mirrored, *a[op.axis + 1 :])
+            writes.append(Write(a, [lower.value(x, a)]))
+        made = Statement(t, Kind.RUNNING, op, writes)
+        self.made[t] = Made(self.place(sizes, made, Kind.RUNNING, var[op.axis], x))
+
+    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None, t: Term) -> int:
+        """The earliest nest that takes the statement, or a new one."""
+        key = (sizes, kind, last)
+        earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
+        weight = len(s.writes) * max(1, self.plan.size[t])
+        sums = len(s.writes) if s.kind is Kind.REDUCE else 0
+        for k in self.by_key.get(key, ()):
+            nest = self.units[k]
+            assert isinstance(nest, Nest)
+            before = sum(len(r.writes) for r in nest.statements if r.kind is Kind.REDUCE)
+            if k >= earliest and nest.weight + weight <= STATEMENTS and (not sums or before + sums <= SUMS or not before):
+                break
+        else:
+            k = len(self.units)
+            nest = Nest(sizes, kind, last)
+            self.units.append(nest)
+            self.by_key.setdefault(key, []).append(k)
+        nest.statements.append(s)
+        nest.weight += weight
+        return k
+
+

@@ -1,0 +1,196 @@
+"""One scope of a program, the program itself or the body of a loop: which memory its values get, and its units as C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from adtypes.ops.contraction import Contract
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.layout import Concat, Stack, View, form, identity, substitute
+from adtypes.ops.repeat import While
+from interpreters.compile.c.loop_text import loop_lines, while_lines
+from interpreters.compile.c.lower import Demand
+from interpreters.compile.c.matmul_text import product_lines
+from interpreters.compile.c.nest_text import NestText, title
+from interpreters.compile.c.normal import reading
+from interpreters.compile.c.plan import LOOPS, Plan, is_known, source
+from interpreters.compile.c.schedule import Goal, Nest, Schedule
+from interpreters.compile.c.slots import Memory, Slot
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Parameter, Term
+
+
+class Scope:
+    """Stored terms of a plan, computed here. `life` are the units of the kernel in which it runs, None for the outermost one."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        terms: Iterable[Term],
+        outputs: Sequence[Term],
+        memory: Memory,
+        life: tuple[int, int] | None = None,
+        known: dict[Term, Demand] | None = None,
+        counts: dict[int, int] | None = None,
+        given: set[Term] | None = None,
+    ) -> None:
+        self.plan, self.memory, self.life, self.counts = plan, memory, life, counts or {}
+        self.affine = Affine()
+        self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
+        self.slots: dict[Goal, Slot] = {}
+        self.results: dict[Term, dict[int, Term]] = {}  # of loops
+        for t in self.schedule.terms:
+            if isinstance(t.op, Proj):
+                self.results.setdefault(t.args[0], {})[t.op.k] = t
+        self.goals = self._claimed(outputs)
+        for u in self.schedule.units:
+            if not isinstance(u, Nest):
+                u.uses |= self.reads(u.term)
+        self.schedule.close()
+        self.last = self._last_uses()
+
+    def _claimed(self, outputs: Sequence[Term]) -> list[Goal]:
+        """What makes each output: the term itself, where it is computed here and is no output yet, or a copy."""
+        taken: set[Goal] = set()
+        out: list[Goal] = []
+        for k, t in enumerate(outputs):
+            goal: Goal = t
+            is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
+            if t in taken or t not in self.schedule.made or is_last or isinstance(t.op, Parameter):
+                goal = ("output", k)
+                self.schedule.copy(t, goal)
+            taken.add(goal)
+            out.append(goal)
+        return out
+
+    def reads(self, t: Term) -> set[Goal]:
+        """What a matrix product or a loop reads from memory."""
+        if isinstance(t.op, Contract):
+            through = reading(t)
+            assert through is not None
+            return {source(x) or x if view else x for x, view in zip(t.args, through)}
+        op = t.op
+        assert isinstance(op, LOOPS)
+        inner = self.plan.inner[t]
+        pairs = list(zip(t.args, inner.inputs))[op.n_carry :]
+        wanted = [a for a, x in pairs if x in inner.used and not is_known(inner, a, x)]
+        return {*map(self.lies, wanted), *((t, k) for k in range(op.n_carry))}
+
+    def lies(self, t: Term) -> Term:
+        """The term in memory of which this one is a view."""
+        while not self.plan.in_memory(t):
+            t = t.args[0]
+        return t
+
+    def _last_uses(self) -> dict[Goal, int]:
+        last: dict[Goal, int] = {}
+        for k, u in enumerate(self.schedule.units):
+            for g in u.uses:
+                last[g] = k
+        for t in reversed(self.schedule.terms):  # what is computed inside another term lives as long
+            if isinstance(t.op, (Concat, Stack)) and t in last:
+                for a in t.args:
+                    last[a] = max(last.get(a, 0), last[t])
+        return last
+
+    # ---------------------------------------------------------------- memory
+    def new(self, t: Term, unit: int, last: int) -> Slot:
+        life = self.life or (unit, max(unit, last))
+        rigid = t in self.plan.rigid or isinstance(t.op, Contract)
+        return self.memory.slot(t.spec, life, rigid, ordered=t in self.plan.ordered or isinstance(t.op, Proj))
+
+    def allot(self) -> None:
+        """Give places to what later units read; what only its own nest wants gets none."""
+        made = self.schedule.made
+        for t in reversed(self.schedule.terms):  # those that hold others in themselves first
+            if isinstance(t.op, (*LOOPS, Parameter)) or t not in made:
+                continue
+            is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
+            if t not in self.slots and t in self.last and not is_last:
+                first = made[t].unit
+                if isinstance(t.op, (Concat, Stack)):
+                    first = min(self._unit_of(t, k) for k in range(len(t.args)))
+                self.slots[t] = self.new(t, first, self.last[t])
+            if isinstance(t.op, (Concat, Stack)) and t in self.slots:
+                self.pieces(t)
+
+    def _unit_of(self, t: Term, k: int) -> int:
+        """When argument `k` of a concatenation is written, or begins to be."""
+        a = t.args[k]
+        if (t, k) in self.schedule.copies:
+            return self.schedule.copies[t, k]
+        if isinstance(a.op, (Concat, Stack)):
+            return min(self._unit_of(a, j) for j in range(len(a.args)))
+        return self.schedule.made[a].unit
+
+    def pieces(self, t: Term) -> None:
+        whole, start, op = self.slots[t], 0, t.op
+        for k, a in enumerate(t.args):
+            if isinstance(op, Stack):
+                part = whole.row(a.spec, (k, ()))
+            else:
+                assert isinstance(op, Concat)
+                forms = tuple((start if j == op.axis else 0, ((j, 1),)) for j in range(a.spec.ndim))
+                part = whole.viewed(a.spec, forms)
+                start += a.spec.shape[op.axis]
+            self.slots[(t, k) if (t, k) in self.schedule.copies else a] = part
+
+    def slot_of(self, t: Term) -> Slot:
+        """Where a term lies, or that of which it is a view."""
+        forms, u = identity(t.spec.ndim), t
+        while u not in self.slots:
+            (x,) = u.args
+            if isinstance(u.op, View):
+                forms = tuple(substitute(f, forms) for f in u.op.forms)
+            else:  # a reshape that adds or removes axes of size 1
+                kept = iter([f for f, n in zip(forms, u.spec.shape) if n != 1])
+                forms = tuple(form(0, ()) if n == 1 else next(kept) for n in x.spec.shape)
+            u = x
+        return self.slots[u] if u is t else self.slots[u].viewed(t.spec, forms)
+
+    # ---------------------------------------------------------------- text
+    def lines(self, given: dict[Goal, Slot]) -> list[str]:
+        """The units as C; `given` are the places of what comes from outside, and of the outputs."""
+        self.slots |= given
+        self.allot()
+        out: list[str] = []
+        for k, u in enumerate(self.schedule.units):
+            life = self.life or (k, k)
+            if isinstance(u, Nest):
+                self.starts(u, k)
+                if any(s.goal in self.slots for s in u.statements):
+                    out += [title(u), *NestText(u, self.slots, self.memory, life, self.life is not None).lines()]
+            elif isinstance(u.term.op, Contract):
+                if u.term in self.slots:
+                    a, b = (self.operand(k, u.term) for k in (0, 1))
+                    out += product_lines(u.term, a, b, self.slots[u.term], self.memory)
+            elif isinstance(u.term.op, MapAccum):
+                out += loop_lines(self, u.term, u.term.op, k)
+            else:
+                assert isinstance(u.term.op, While)
+                out += while_lines(self, u.term, u.term.op, k)
+        return out
+
+    def operand(self, k: int, t: Term) -> Slot:
+        through = reading(t)
+        assert through is not None
+        return self.slot_of(t.args[k]) if through[k] else self.slots[t.args[k]]
+
+    def starts(self, nest: Nest, unit: int) -> None:
+        """Places for the first carries of loops."""
+        for s in nest.statements:
+            start = carry(s.goal)
+            if start is not None and s.goal not in self.slots:
+                t, k = start
+                inner = self.plan.inner[t]
+                end = max(self.schedule.made[t].unit, self.last.get(self.results.get(t, {}).get(k), 0))
+                rigid = inner.inputs[k] in inner.rigid
+                self.slots[s.goal] = self.memory.slot(t.args[k].spec, self.life or (unit, end), rigid, ordered=True)
+
+
+def carry(goal: Goal) -> tuple[Term, int] | None:
+    """The loop and the number of the carry whose first value a copy is."""
+    if isinstance(goal, tuple) and isinstance(goal[0], Term) and isinstance(goal[0].op, LOOPS):
+        return goal[0], int(goal[1])
+    return None
+

@@ -1,0 +1,139 @@
+"""Where values lie: slots are strided places in arrays, buffers are parts of the scratch memory, which share it by lifetimes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from adtypes.dtypes import DType
+from adtypes.namespace import Form, Forms
+from adtypes.ops.layout import form, substitute
+from adtypes.spec import Shape, Spec
+from interpreters.compile.c.forms import bytes_of, form_text, linear
+from interpreters.concrete.affine import row_major
+
+LANE_BYTES = 64  # of a vector
+LONG = 64  # elements
+SHORT = 512  # bytes of a row below which it is followed by surplus elements up to whole vectors
+
+
+@dataclass(eq=False, slots=True)
+class Buffer:
+    """A part of the scratch memory, in use from one unit of the program to another."""
+
+    name: str
+    dtype: type[DType]
+    bytes: int
+    first: int
+    last: int
+    comment: str
+    offset: int = 0
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Slot:
+    """Elements of a pointer `base`: element `access` is at ``at + sum(strides * access)``. Rows of a `padded` slot, whose last
+    axis lies in order, are followed by elements that nobody reads, up to whole vectors."""
+
+    spec: Spec
+    base: str
+    strides: Shape
+    at: Form = (0, ())
+    padded: bool = False
+    external: bool = False  # an argument of the kernel, which nobody writes
+    buffer: Buffer | None = None
+
+    def address(self, access: Forms) -> Form:
+        o, terms = linear(access, self.strides)
+        return form(o + self.at[0], (*terms, *self.at[1]))
+
+    def text(self, access: Forms) -> str:
+        return f"{self.base}[{form_text(self.address(access))}]"
+
+    def viewed(self, spec: Spec, forms: Forms) -> Slot:
+        """The slot of a view that stays in bounds."""
+        o, terms = linear(forms, self.strides)
+        steps = dict(terms)
+        at = form(o + self.at[0], self.at[1])
+        strides = tuple(steps.get(k, 0) for k in range(spec.ndim))
+        same = self.padded and forms[-1:] == ((0, ((spec.ndim - 1, 1),)),) and spec.shape[-1:] == self.spec.shape[-1:]
+        own = same and all(spec.ndim - 1 not in dict(f[1]) for f in forms[:-1])
+        return Slot(spec, self.base, strides, at, own, self.external, self.buffer)
+
+    def row(self, spec: Spec, step: Form) -> Slot:
+        """One element of the first axis, at a form over counters."""
+        shift = substitute((0, ((0, self.strides[0]),)), (step,))
+        at = form(self.at[0] + shift[0], (*self.at[1], *shift[1]))
+        return Slot(spec, self.base, self.strides[1:], at, self.padded and spec.ndim > 0, self.external, self.buffer)
+
+    @property
+    def whole(self) -> bool:
+        """Whether its elements lie in row-major order without gaps."""
+        return self.spec.size <= 1 or all(
+            n == 1 or s == r for n, s, r in zip(self.spec.shape, self.strides, row_major(self.spec.shape))
+        )
+
+
+class Memory:
+    """The scratch memory of a kernel."""
+
+    def __init__(self) -> None:
+        self.buffers: list[Buffer] = []
+        self.counters = 0
+
+    def slot(self, spec: Spec, life: tuple[int, int], rigid: bool = False, ordered: bool = False) -> Slot:
+        """A slot in a new buffer that lives from one unit to another. Where the last axis is short, the last long one becomes the
+        fastest, so that loops over it read and write in order, unless the axes must be `ordered`; a `rigid` slot is in row-major
+        order without gaps."""
+        shape, order = spec.shape, list(range(spec.ndim))
+        size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
+        long = [k for k in order if shape[k] >= LONG]
+        if not (rigid or ordered) and long and long[-1] != order[-1]:
+            order.remove(long[-1])
+            order.append(long[-1])
+        short = bool(order) and 1 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not rigid
+        if short:
+            size[order[-1]] += -size[order[-1]] % wide
+        strides, step = [0] * len(shape), 1
+        for k in reversed(order):
+            strides[k] = step
+            step *= size[k]
+        name = f"s{len(self.buffers)}"
+        lies = "" if order == sorted(order) else f", axes in the order {order}"
+        padding = f", rows of {size[order[-1]]}" if short and size[order[-1]] != shape[order[-1]] else ""
+        made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, f"{spec}{lies}{padding}")
+        self.buffers.append(made)
+        return Slot(spec, name, tuple(strides), padded=short and order[-1] == len(shape) - 1, buffer=made)
+
+    def counter(self) -> int:
+        """The number of a new loop."""
+        self.counters += 1
+        return self.counters - 1
+
+    def arrange(self) -> int:
+        """Give all buffers their places, the largest first, each at the first that is free while it lives; the bytes taken."""
+        done: list[Buffer] = []
+        top = 0
+        for b in sorted(self.buffers, key=lambda b: -b.bytes):
+            at, size = 0, _rounded(b.bytes)
+            for c in sorted((c for c in done if c.first <= b.last and b.first <= c.last), key=lambda c: c.offset):
+                if at + size <= c.offset:
+                    break
+                at = max(at, c.offset + _rounded(c.bytes))
+            b.offset = at
+            done.append(b)
+            top = max(top, at + size)
+        return top
+
+
+def _rounded(n: int) -> int:
+    return -(-n // LANE_BYTES) * LANE_BYTES
+
+
+def external(spec: Spec, base: str, read_only: bool) -> Slot:
+    """An array of the caller."""
+    return Slot(spec, base, row_major(spec.shape), external=read_only)
+
+
+def whole_bytes(slot: Slot) -> int:
+    return prod(slot.spec.shape) * bytes_of(slot.spec.dtype)
