@@ -4,8 +4,8 @@ What is infinite is pinned. A logit of ``-inf`` is an outcome that cannot happen
 flows back to it. Of logits of ``-inf`` only, `logsumexp` is ``-inf`` with derivative 0, and `softmax` and `log_softmax` are NaN,
 for there is no distribution. A logit of ``+inf`` makes `logsumexp` ``+inf``, and all else NaN. Equal logits have equal weights.
 
-Nothing here selects between values that carry derivatives. So the gradient of a network stays made of plain products, in which
-contractions are recognised.
+Nothing here puts a guarded selection behind values that carry derivatives. So the gradient of a network stays made of plain
+products, in which contractions are recognised.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from adtypes.dtypes import FT, I64, Bool, Float, Int
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.functions import exp, is_finite, log, select, sqrt, square, stop_gradient, to_dtype
 from adtypes.index import sizes
+from adtypes.op import zeros_like
 from adtypes.operands import as_tensor, from_array
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import contract
 from adtypes.ops.indexing import gather
 from adtypes.ops.layout import broadcast, kept, total
 from adtypes.ops.reductions import Max
+from adtypes.ops.selection import Select
 from adtypes.reductions import Average, extremum, mean
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of
 from adtypes.typevars import D1, D2, D3, D4, N, Rest, Sh
@@ -93,8 +95,7 @@ def logsumexp(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 def cross_entropy(logits: Tensor[FT, *Sh, N], labels: Tensor[I64, *Sh]) -> Tensor[FT, *Sh]:
     """``-log_softmax(logits)[.., label]`` for each label: what a training loss is the `mean` of.
 
-    A label that names no class, such as the -1 of padding, costs 0 and has no gradient, where the `logsumexp` of its logits is
-    finite.
+    A label that names no class, such as the -1 of padding, costs 0 and has no gradient, whatever its logits are.
 
     >>> from adtypes import array
     >>> cross_entropy(array([[0.0, 0.0], [9.0, 0.0]]), array([1, -1])).tolist()
@@ -111,8 +112,10 @@ def cross_entropy(logits: Tensor[FT, *Sh, N], labels: Tensor[I64, *Sh]) -> Tenso
     lead = y.spec.shape
     place = [broadcast(bind(Iota(n)), lead, (k,)) for k, n in enumerate(lead)]
     y = to_dtype(y, I64)
-    named = to_dtype((y >= 0) & (y < z.spec.shape[-1]), z.spec.dtype)
-    return named * (logsumexp(z, (-1,)) - gather(z, *place, y))
+    named = (y >= 0) & (y < z.spec.shape[-1])
+    rows = broadcast(named, z.spec.shape, tuple(range(len(lead))))
+    z = bind(Select(guards=False), rows, z, zeros_like(z))
+    return to_dtype(named, z.spec.dtype) * (logsumexp(z, (-1,)) - gather(z, *place, y))
 
 
 # ---------------------------------------------------------------- normalisation
@@ -244,6 +247,12 @@ def _along(x: AnyTensor, axes: Sequence[int], y: AnyTensor) -> AnyTensor:
 
 def _top(name: str, x: AnyTensor, axes: tuple[int, ...]) -> AnyTensor:
     """The greatest elements, as constants: all that is computed from the shifted elements does not depend on the shift."""
+    if any(x.spec.shape[a] == 0 for a in axes):
+        along = next(a for a in axes if x.spec.shape[a] == 0)
+        raise ShapeError(
+            f"{name}: {x.spec} has no elements along axis {along}",
+            remedy="weights that sum to 1 need an outcome: leave out what is empty",
+        ).about(x)
     return stop_gradient(extremum(Max, name, x, axes))
 
 

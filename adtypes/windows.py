@@ -13,7 +13,7 @@ from adtypes.algebra import bind
 from adtypes.dtypes import FT, Float
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Form
-from adtypes.operands import as_tensor, constant
+from adtypes.operands import as_tensor
 from adtypes.ops.contraction import contract
 from adtypes.ops.layout import Concat, axis, broadcast, total, view
 from adtypes.ops.reductions import Max
@@ -68,7 +68,7 @@ def max_pool2d(
 ) -> Tensor[FT, D1, D2, Any, Any]:
     """The greatest element of each window; windows touch unless a stride is given. Padding never wins.
 
-    In derivatives, the first element of a window that attains it, in row-major order.
+    In derivatives, the first element of a window that attains it, in row-major order, which is never padding.
 
     >>> from adtypes import array
     >>> max_pool2d(array([[[[1.0, 2.0], [3.0, 4.0]]]]), 2).tolist()
@@ -82,10 +82,12 @@ def max_pool2d(
             remedy="a window that sees nothing but padding has no greatest element: the padding is less than the size",
         )
     for k, n in enumerate(pads, 2):
-        if n:  # a view would read 0 there
-            edge = t.spec.with_shape((*t.spec.shape[:k], n, *t.spec.shape[k + 1 :]))
-            lowest = broadcast(constant(float("-inf"), edge.dtype), edge.shape, ())
-            t = bind(Concat(k), lowest, t, lowest)
+        if n and not t.spec.shape[k]:
+            raise ShapeError(f"max_pool2d of {t.spec}: windows that see nothing but padding").about(t)
+        if n:  # the border repeated: a window that reaches over it has it inside, and ties go to the same element
+            wide = (*t.spec.shape[:k], n, *t.spec.shape[k + 1 :])
+            ends = [tuple((i, ()) if a == k else axis(a) for a in range(4)) for i in (0, t.spec.shape[k] - 1)]
+            t = bind(Concat(k), view(t, wide, ends[0]), t, view(t, wide, ends[1]))
     windows = _windows("max_pool2d", t, sides, size if stride is None else stride, 0, 1)
     return extremum(Max, "max_pool2d", windows, (4, 5))
 

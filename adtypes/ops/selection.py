@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 
 @final
 class Select(Pointwise):
-    """``a`` where the predicate holds, ``b`` elsewhere; in derivatives the side not taken contributes exactly zero."""
+    """``a`` where the predicate holds, ``b`` elsewhere; in derivatives the side not taken contributes exactly zero.
+
+    Without `guards` that is all: what lies behind it meets plain products, in which contractions are recognised. That is right
+    where all slopes behind it are finite.
+    """
+
+    guards: bool = True
 
     c = "{0} ? {1} : {2}"
     py = "{1} if {0} else {2}"
@@ -51,7 +57,10 @@ class Select(Pointwise):
         return [None, bind(self, p, ct, zero) if wanted[1] else None, bind(self, p, zero, ct) if wanted[2] else None]
 
     def side(self, k: int, /) -> bool | None:
-        return None if k == 0 else k == 1
+        return k == 1 if k and self.guards else None
+
+    def show(self, *args: str) -> str:
+        return f"select({', '.join(args)})"
 
 
 @final

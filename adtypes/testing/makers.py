@@ -25,6 +25,7 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form, interval
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.ops.selection import Select
 from adtypes.ops.special import Polygamma
 from adtypes.spec import Spec
 
@@ -247,7 +248,10 @@ MAKERS: dict[type[Op], Maker] = {
     Iota: _iota,
     Cast: _cast,
 }
-FIELDS: dict[type[Op], tuple[Op, ...]] = {Polygamma: (Polygamma(1), Polygamma(2))}  # pointwise rows with parameters
+FIELDS: dict[type[Op], tuple[Op, ...]] = {
+    Polygamma: (Polygamma(1), Polygamma(2)),
+    Select: (Select(),),  # the other one leaks by design
+}  # pointwise rows with parameters
 
 
 def pointwise(dtype: type[DType]) -> tuple[Signature, ...]:

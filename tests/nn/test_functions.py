@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adtypes import F32, F64, array, build2, grad, mean, nn, replicate, sum_all, trace, using, vmap
+from adtypes import F32, F64, array, build2, grad, hvp, mean, nn, replicate, sum_all, trace, using, vmap
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.loops import build1
 from adtypes.rows import rows
@@ -186,6 +186,21 @@ def test_labels_that_name_no_class(interpreter: str) -> None:
         y = array([-1, 2, 0])
         assert nn.cross_entropy(z, y).tolist()[:2] == [0.0, 0.0]
         assert grad(lambda z: sum_all(nn.cross_entropy(z, y)))(z).tolist() == [[0.0, 0.0], [0.0, 0.0], [-0.5, 0.5]]
+
+
+@INTERPRETERS
+def test_padding_costs_nothing_whatever_its_logits(interpreter: str) -> None:
+    """Value, gradient and second order; torch has the value, and NaN as the gradient of labels that it ignores."""
+    data = np.array([[-INF, -INF], [INF, 0.0], [np.nan, 1.0], [0.0, 0.0]])
+    z, y = array(data), array([-1, 2, -1, 1])
+    t = torch.tensor(data, requires_grad=True)
+    ignored = functional.cross_entropy(t, torch.tensor([-100, -100, -100, 1]), reduction="sum")
+    f: Any = lambda z: sum_all(nn.cross_entropy(z, y))
+    with using(interpreter=interpreter):
+        assert f(z).item() == ignored.item()
+        assert grad(f)(z).tolist() == [[0.0, 0.0]] * 3 + [[0.5, -0.5]]
+        assert hvp(f, z, array(np.ones((4, 2)))).tolist() == [[0.0, 0.0]] * 4
+        assert vmap(lambda r: nn.cross_entropy(r[0], r[1]), rows(z).zip(rows(y))).stack().tolist()[:3] == [0.0] * 3
 
 
 @INTERPRETERS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -71,6 +72,25 @@ def test_ties_go_to_the_first_of_a_window(interpreter: str) -> None:
         assert slope.tolist() == [[[[1, 0, 1, 0], [0, 0, 0, 0]]]]
         slope = grad(lambda x: sum_all(nn.max_pool2d(x, 2, stride=1)))(array([[[[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]]]]))
         assert slope.tolist() == [[[[1, 0], [0, 0], [1, 0]]]]
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_the_derivative_never_goes_to_padding(interpreter: str) -> None:
+    """Also where all elements of a window are -inf; as torch has it."""
+    low = float("-inf")
+    data = np.array([[low, low, 1.0], [low, low, low], [2.0, low, low]])[None, None]
+    for options in ({"padding": 1}, {"stride": 1, "padding": 1}, {"stride": 1, "padding": (1, 0)}):
+        x = torch.tensor(data, requires_grad=True)
+        y = torch.nn.functional.max_pool2d(x, 2, **options)
+        weights = np.arange(1.0, 1.0 + y.numel()).reshape(y.shape)
+        y.backward(torch.tensor(weights))
+        pooled: Any = partial(nn.max_pool2d, size=2, **options)
+        with using(interpreter=interpreter):
+            value, pull = vjp(pooled, array(data))
+            np.testing.assert_array_equal(value.numpy(), y.detach().numpy())
+            np.testing.assert_array_equal(pull(array(weights))[0].numpy(), x.grad.numpy())
+    with pytest.raises(ShapeError, match="windows that see nothing but padding"):
+        nn.max_pool2d(array(np.zeros((1, 1, 0, 3))), 2, padding=1)
 
 
 def test_padding_never_wins() -> None:

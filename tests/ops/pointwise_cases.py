@@ -139,7 +139,8 @@ def _() -> Iterator[Case]:
             make = uniform(-3, 3)
             return make(rng, shape, Bool), make(rng, shape, dtype), make(rng, shape, dtype)
 
-        yield Case(se.Select(), draw, choose, True, f"{dtype.short}{list(shape)}")
+        for guards in (True, False):
+            yield Case(se.Select(guards), draw, choose, True, f"{dtype.short}{list(shape)}")
 
 
 _pointwise(se.Mul0(), FLOATS, lambda a, b: a * b, (0.5, 3.0), R)
