@@ -27,7 +27,7 @@ from adtypes.errors import ConfigError
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager
 
-Kind: TypeAlias = Literal["interpreter", "backend", "engine"]
+Kind: TypeAlias = Literal["interpreter", "backend", "engine", "row"]
 
 
 @final
@@ -235,7 +235,7 @@ def _from_environment() -> Settings:
 
 # ---- the registry ----------------------------------------------------------------------------------------
 
-_GROUPS = {kind: f"adtypes.{kind}s" for kind in ("interpreter", "backend", "engine")}
+_GROUPS = {kind: f"adtypes.{kind}s" for kind in ("interpreter", "backend", "engine", "row")}
 _registry: dict[str, dict[str, object]] = {
     "interpreter": {
         "symbolic": "interpreters.symbolic:SYMBOLIC",
@@ -253,16 +253,17 @@ _registry: dict[str, dict[str, object]] = {
         "c": "interpreters.compile.c.engine:ENGINE",
         "torch": "interpreters.compile.torch_engine:ENGINE",
     },
+    "row": {},  # of others, by the names that saved programs have for them
 }
 _EXTRAS = {"torch": "adtypes[torch]"}
 
 
 def register(kind: Kind, name: str, target: object, *, replace: bool = False) -> None:
-    """Enter an interpreter, backend or engine under a name.
+    """Enter an interpreter, backend or engine under a name, or a row, so that saved programs with it can be loaded.
 
     ``target`` is the thing itself or ``"module:attribute"``, imported when first used. A name that is taken
     is a `ConfigError` unless ``replace`` is said. Packages use an entry point in the group
-    ``adtypes.interpreters``, ``adtypes.backends`` or ``adtypes.engines`` instead, which needs no import.
+    ``adtypes.interpreters``, ``adtypes.backends``, ``adtypes.engines`` or ``adtypes.rows`` instead, which needs no import.
 
     >>> register("engine", "mine", "my_package.engine:ENGINE")
     >>> "mine" in names("engine")

@@ -110,7 +110,7 @@ class CustomDerivative(Generic[Ps, R]):
             return [tensor_of(y) for y in outs]
 
         body, captured = self._closed(flat, tensors)
-        rule = _Rule(cast("CustomDerivative[..., object]", self), structure, made[0], options)
+        rule = CallRule(cast("CustomDerivative[..., object]", self), structure, made[0], options)
         if len(body.outs) == 1:
             return cast(R, made[0].unflatten([bind(Call(body, rule), *tensors, *captured)]))
         return cast(R, made[0].unflatten(CallSeveral(body, rule).results(*tensors, *captured)))
@@ -147,7 +147,7 @@ def custom_derivative(f: Callable[Ps, R]) -> CustomDerivative[Ps, R]:
 
 
 @dataclass(frozen=True)
-class _Rule:
+class CallRule:
     """The rule of one call, whose trees have these structures. See `adtypes.ops.call.Rule`."""
 
     of: CustomDerivative[..., object]
@@ -159,8 +159,8 @@ class _Rule:
     def name(self) -> str:
         return self.of.__name__
 
-    def batched(self, n: int, mapped: tuple[bool, ...]) -> _Batched:
-        return _Batched(self, n, mapped)
+    def batched(self, n: int, mapped: tuple[bool, ...]) -> BatchedRule:
+        return BatchedRule(self, n, mapped)
 
     def call(self, how: How, *args: object) -> object:
         return named_call(self.of._rules[how], args, dict(self.options))
@@ -350,10 +350,10 @@ def _among(places: Sequence[int], ts: Sequence[AnyTensor], like: Sequence[AnyTen
     return [there[k] if k in there else zeros_like(x) for k, x in enumerate(like)]
 
 
-class _Batched(NamedTuple):
+class BatchedRule(NamedTuple):
     """A rule under one more leading axis: the rule at each index."""
 
-    rule: _Rule | _Batched
+    rule: CallRule | BatchedRule
     n: int
     mapped: tuple[bool, ...]
 
@@ -361,8 +361,8 @@ class _Batched(NamedTuple):
     def name(self) -> str:
         return self.rule.name
 
-    def batched(self, n: int, mapped: tuple[bool, ...]) -> _Batched:
-        return _Batched(self, n, mapped)
+    def batched(self, n: int, mapped: tuple[bool, ...]) -> BatchedRule:
+        return BatchedRule(self, n, mapped)
 
     def forward(
         self, tangents: Maybe, outs: Sequence[AnyTensor], args: Sequence[AnyTensor]

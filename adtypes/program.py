@@ -8,11 +8,13 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, cast, final, get_args
 
+from adtypes.config import resolve
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from os import PathLike
 
     from adtypes.algebra import Flat
     from adtypes.structure import TreeDef
@@ -65,6 +67,7 @@ class Written(Protocol):
     def to_source(self, target: Target, /) -> str: ...
     def to_dot(self) -> str: ...
     def to_html(self) -> str: ...
+    def save(self, path: str | PathLike[str], /) -> None: ...
     def __len__(self) -> int: ...
 
 
@@ -80,6 +83,12 @@ class Writer(Protocol):
         out_tree: Callable[[], TreeDef],
         /,
     ) -> Written: ...
+
+
+class Loader(Protocol):
+    """What `Program.load` needs of an interpreter that writes programs down."""
+
+    def load(self, path: str | PathLike[str], known: Iterable[object], /) -> Written: ...
 
 
 @final
@@ -200,6 +209,31 @@ class Program(Generic[R]):
         if target not in get_args(Target):
             raise _unknown("target", target, get_args(Target))
         return self._written.to_source(target)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the program to a file, at once or not at all: a zip archive with a text and the captured tensors as ``.npy``.
+
+        A `TreeError` tells of a constant among the arguments that no file can hold, a `StagingError` of a row that none can.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from adtypes import trace
+        >>> with TemporaryDirectory() as folder:
+        ...     trace(lambda x: x * x, "f64").save(f"{folder}/square.program")
+        ...     print(Program.load(f"{folder}/square.program").grad())
+        \\x : f64 ->
+          x + x
+        """
+        self._written.save(path)
+
+    @staticmethod
+    def load(path: str | PathLike[str], known: Iterable[object] = ()) -> Program[object]:
+        """The program of a file that `save` has written; a `LoadError` with line and reason for any other file.
+
+        Nothing in the file is executed or imported. `known` are the classes and functions that it names: dataclasses,
+        NamedTuples and enumerations among arguments and results, functions with derivatives of their own, rows of others. In the
+        place of classes that are not given stand dicts and tuples.
+        """
+        return Program(cast("Loader", resolve("interpreter", "symbolic")).load(path, known))
 
     def to_dot(self) -> str:
         """The simplified program as a graph, in the language of Graphviz."""

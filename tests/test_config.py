@@ -251,7 +251,7 @@ def test_wrong_registrations() -> None:
     with pytest.raises(ConfigError) as e:
         register("motor", "mine", object())  # type: ignore[arg-type]
     assert e.value.what == "unknown kind 'motor'"
-    assert e.value.remedy == "Known kinds: interpreter, backend, engine."
+    assert e.value.remedy == "Known kinds: interpreter, backend, engine, row."
     for target in ("module", "module:", ":attribute"):
         with pytest.raises(ConfigError, match="Write \"module:attribute\""):
             register("engine", "mine", target)

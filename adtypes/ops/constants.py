@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final
 import numpy as np
 
 from adtypes.dtypes import I64, DType, is_float
-from adtypes.errors import ShapeError
+from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Discrete
 from adtypes.spec import Spec
@@ -42,6 +42,11 @@ class Const(Constant):
 
     def spec(self) -> Spec:
         return Spec((), self.dtype)
+
+    def vet(self) -> None:
+        whole = self.value == self.value // 1 and np.asarray(self.value, self.dtype.np_dtype) == self.value
+        if not is_float(self.dtype) and not whole:
+            raise DTypeError(f"{self.value!r} is no {self.dtype.short}")
 
     def eval(self, xp: Namespace) -> Array:
         return xp.constant(self.value, self.dtype)

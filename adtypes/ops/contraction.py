@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
 Labels: TypeAlias = tuple[int, ...]
+LETTERS = "ijklmnopqrstuvwxyzabcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @final
@@ -45,6 +46,12 @@ class Contract(Bilinear):
             raise DTypeError(f"contract: dtypes {a.dtype.__name__} and {b.dtype.__name__}")
         size = self.sizes(a, b)
         return a.with_shape(tuple(size[c] for c in self.out))
+
+    def vet(self, a: Spec, b: Spec) -> None:
+        if any(len(set(ls)) != len(ls) for ls in (self.a, self.b, self.out)) or not {*self.out} <= {*self.a, *self.b}:
+            raise ShapeError(f"contract: labels {self.a}, {self.b} and {self.out}")
+        if not {*self.a, *self.b} <= {*range(len(LETTERS))}:
+            raise ShapeError(f"contract: labels {self.a} and {self.b} beyond the letters of a formula")
 
     def eval(self, xp: Namespace, a: Array, b: Array) -> Array:
         return xp.contract(a, b, self.a, self.b, self.out)
@@ -116,5 +123,5 @@ def formula(a: Labels, b: Labels, out: Labels) -> str:
     """The einsum text; letters follow the order of the result, then of the sums."""
     letters: dict[int, str] = {}
     for c in (*a, *b):
-        letters.setdefault(c, "ijklmnopqrstuvwxyzabcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(letters)])
+        letters.setdefault(c, LETTERS[len(letters)])
     return "{},{}->{}".format(*("".join(letters[c] for c in ls) for ls in (a, b, out)))

@@ -163,6 +163,10 @@ class MapAccum(SeveralResults):
                 )
         return several(body.outs[:c] + tuple(s.with_shape((self.n, *s.shape)) for s in body.outs[c:]))
 
+    def vet(self, *args: Spec) -> None:
+        if self.n_carry != self.body.n_carry:
+            raise NotClosedError(f"map_accum: {self.n_carry} carries, and a body of {self.body.n_carry}")
+
     def eval(self, xp: Namespace, *args: Array) -> tuple[Array, ...]:
         c, r = self.n_carry, self.body.n_rows
         carry, rows, captures = list(args[:c]), args[c : c + r], args[c + r :]

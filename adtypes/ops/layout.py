@@ -11,7 +11,8 @@ from math import prod
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from adtypes.algebra import bind
-from adtypes.errors import ReshapeError, ShapeError
+from adtypes.dtypes import Num
+from adtypes.errors import DTypeError, ReshapeError, ShapeError
 from adtypes.namespace import Array, Form, Forms, Namespace
 from adtypes.op import Linear
 from adtypes.spec import Spec
@@ -55,6 +56,24 @@ def interval(f: Form, shape: Sizes) -> tuple[int, int]:
     return f[0] + sum(e for e in ends if e < 0), f[0] + sum(e for e in ends if e > 0)
 
 
+def vet_forms(source: Sizes, shape: Sizes, forms: Forms) -> None:
+    """An error for forms over other axes than those of the grid, or so large that machine integers cannot hold their values."""
+    for _, terms in forms:
+        axes = [a for a, _ in terms]
+        if axes != sorted(set(axes)) or any(not 0 <= a < len(shape) or not k for a, k in terms):
+            raise ShapeError(f"forms over the axes {axes} of {list(shape)}")
+    if any(n < 0 for n in shape) or len(forms) != len(source):
+        raise ShapeError(f"{len(forms)} forms from {list(source)} to {list(shape)}")
+    if any(abs(f[0]) + sum(abs(k) * max(shape[a], 1) for a, k in f[1]) >= 1 << 60 for f in forms):
+        raise ShapeError("forms with values beyond all memory")
+
+
+def vet_axes(rank: int, axes: Sizes) -> None:
+    """An error for axes that are not there, or twice."""
+    if len(set(axes)) != len(axes) or any(not 0 <= a < rank for a in axes):
+        raise ShapeError(f"axes {list(axes)} of an argument of rank {rank}")
+
+
 def in_bounds(source: Sizes, shape: Sizes, forms: Forms) -> bool:
     """Whether a view of this shape reads nothing outside its source."""
     if 0 in shape:
@@ -73,6 +92,9 @@ class View(Linear):
         if len(self.forms) != x.ndim:
             raise ShapeError(f"view: {len(self.forms)} forms for an argument of rank {x.ndim}")
         return x.with_shape(self.shape)
+
+    def vet(self, x: Spec) -> None:
+        vet_forms(x.shape, self.shape, self.forms)
 
     def eval(self, xp: Namespace, x: Array) -> Array:
         return xp.view(x, self.shape, self.forms)
@@ -100,6 +122,9 @@ class Unview(Linear):
     def spec(self, x: Spec) -> Spec:
         return x.with_shape(self.shape)
 
+    def vet(self, x: Spec) -> None:
+        vet_forms(self.shape, x.shape, self.forms)
+
     def eval(self, xp: Namespace, x: Array) -> Array:
         return xp.unview(x, self.shape, self.forms)
 
@@ -119,6 +144,11 @@ class Sum(Linear):
 
     def spec(self, x: Spec) -> Spec:
         return x.with_shape(tuple(n for k, n in enumerate(x.shape) if k not in self.axes))
+
+    def vet(self, x: Spec) -> None:
+        vet_axes(x.ndim, self.axes)
+        if not issubclass(x.dtype, Num):
+            raise DTypeError(f"sum does not accept {x.dtype.__name__}")
 
     def eval(self, xp: Namespace, x: Array) -> Array:
         return xp.sum(x, self.axes)
@@ -176,6 +206,9 @@ class Concat(Linear):
             if x.dtype is not first.dtype or x.shape[:k] + x.shape[k + 1 :] != first.shape[:k] + first.shape[k + 1 :]:
                 raise ShapeError(f"concat along axis {k}: {first} and {x} do not fit")
         return first.with_shape((*first.shape[:k], sum(x.shape[k] for x in xs), *first.shape[k + 1 :]))
+
+    def vet(self, *xs: Spec) -> None:
+        vet_axes(xs[0].ndim, (self.axis,))
 
     def eval(self, xp: Namespace, *xs: Array) -> Array:
         return xp.concat(list(xs), self.axis)

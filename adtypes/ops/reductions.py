@@ -15,7 +15,7 @@ from adtypes.op import Discrete, Linear, Op, Times, zeros_like
 from adtypes.ops.comparison import Equal
 from adtypes.ops.constants import Iota
 from adtypes.ops.indexing import gather
-from adtypes.ops.layout import Sizes, broadcast, kept, permute, reshape, total
+from adtypes.ops.layout import Sizes, broadcast, kept, permute, reshape, total, vet_axes
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
 
@@ -62,6 +62,9 @@ class Extremum(Op):
     def spec(self, x: Spec) -> Spec:
         _check_full(self.name, x, self.axes)
         return x.with_shape(tuple(n for k, n in enumerate(x.shape) if k not in self.axes))
+
+    def vet(self, x: Spec) -> None:
+        vet_axes(x.ndim, self.axes)
 
     def hits(self, x: AnyTensor) -> AnyTensor:
         """True at the first position that attains the extremum, in row-major order of the reduced axes."""

@@ -39,6 +39,11 @@ class While(SeveralResults):
             raise NotClosedError(f"while_loop: the predicate gives {body.outs[-1]}", remedy="it gives one truth value")
         return several(body.outs[:c])
 
+    def vet(self, *args: Spec) -> None:
+        body, c = self.body, self.n_carry
+        if (body.n_carry, body.n_rows, len(body.outs)) != (c, 0, c + 1):
+            raise NotClosedError(f"while_loop: {c} carries, and a body of {body.n_carry} carries that gives {len(body.outs)}")
+
     def eval(self, xp: Namespace, *args: Array) -> tuple[Array, ...]:
         c = self.n_carry
         carry, captures = list(args[:c]), args[c:]

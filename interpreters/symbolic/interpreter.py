@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
+from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.algebra import Derivative, Flat, ambient, interpreting, rep_in, wrap
@@ -59,6 +60,12 @@ class Symbolic:
         from interpreters.symbolic.written import write
 
         return write(f, specs, names, in_tree, out_tree)
+
+    def load(self, path: str | PathLike[str], known: Iterable[object]) -> Written:
+        """A program that was saved, for `adtypes.program.Program`."""
+        from interpreters.saved.files import load
+
+        return load(path, known)
 
     def close(self, f: Flat, specs: Sequence[Spec]) -> tuple[Derivable, list[AnyTensor]]:
         """`f` written down as the body of an operation, and the concrete tensors it uses besides its arguments."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from adtypes.algebra import Flat, ambient, bind, join, rep_in, wrap
@@ -163,6 +164,11 @@ class WrittenTerms:
 
     def to_html(self) -> str:
         return pretty.html(self.simplified, self.names)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        from interpreters.saved.files import save
+
+        save(self, path)
 
     # ---------------------------------------------------------------- running
     def run(self, args: tuple[object, ...]) -> object:

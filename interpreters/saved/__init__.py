@@ -1,0 +1,1 @@
+"""Programs as files: a text that a person can read, beside the tensors that the program captured."""

@@ -1,0 +1,129 @@
+"""Fields of rows as values of the text, and back: by their annotations, so that no row has to say anything about files."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import lru_cache
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeAlias, TypeGuard, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from adtypes.dtypes import BY_NAME, DTYPES, DType
+from adtypes.errors import AdtypesError, LoadError, StagingError
+from adtypes.op import Op
+from adtypes.ops.call import Rule
+from adtypes.spec import Spec, parse_spec
+from interpreters.saved.values import Value, Word
+from interpreters.symbolic.body import Body
+
+Names: TypeAlias = "Mapping[str, object]"  # bodies and rules, by their names in the file
+WORDS: dict[str, object] = {"true": True, "false": False, "none": None}
+
+
+# ---------------------------------------------------------------- writing
+def encode(x: Any, name: Callable[[object], str]) -> Value:
+    """A field as a value; `name` gives those of bodies and rules."""
+    if x is None or isinstance(x, (bool, np.bool_)):
+        return Word("none" if x is None else "true" if x else "false")
+    if isinstance(x, Enum):
+        return Word(x.name)
+    if isinstance(x, (int, np.integer)):
+        return int(x)
+    if isinstance(x, (float, np.floating)):
+        return float(x)
+    if isinstance(x, str):
+        return str(x)
+    if isinstance(x, Spec):
+        return Word(str(x))
+    if type(x) is tuple:
+        return [encode(y, name) for y in x]
+    if is_dtype(x):
+        return Word(str(x.short))
+    return Word(name(x))
+
+
+# ---------------------------------------------------------------- reading
+def decode(x: Value, hint: Any, names: Names) -> Any:
+    """A value as what the annotation of a field wants; a `LoadError` if it is something else."""
+    word = x.text if isinstance(x, Word) else None
+    if hint in (bool, NoneType, None) or get_origin(hint) is Literal:
+        found = WORDS.get(word, x) if word is not None else x
+        allowed = get_args(hint) or ((True, False) if hint is bool else (None,))
+        if any(found is a or (type(found) is type(a) and found == a) for a in allowed):
+            return found
+    elif hint is float and word in ("true", "false"):  # numbers of truth values
+        return word == "true"
+    elif (hint in (int, str) and type(x) is hint) or (hint is float and type(x) in (int, float)):
+        return x
+    elif hint is Spec and word is not None:
+        return spec_of(word)
+    elif get_origin(hint) is type and word in BY_NAME:
+        return BY_NAME[word]
+    elif inspect.isclass(hint) and issubclass(hint, Enum) and word is not None and word in hint.__members__:
+        return hint[word]
+    elif getattr(hint, "_is_protocol", False) and word is not None and word in names:
+        if isinstance(names[word], Body) != (hint is Rule):  # closed programs are asked for by several protocols
+            return names[word]
+    elif hint is tuple or get_origin(hint) is tuple:
+        if isinstance(x, list):
+            return _items(x, get_args(hint), names)
+    elif get_origin(hint) in (Union, UnionType):
+        for option in get_args(hint):
+            try:
+                return decode(x, option, names)
+            except LoadError:
+                continue
+    raise LoadError(f"{x!r} is no {getattr(hint, '__name__', hint)}"[:300])
+
+
+def _items(xs: list[Value], hints: tuple[Any, ...], names: Names) -> tuple[Any, ...]:
+    if len(hints) == 2 and hints[1] is Ellipsis:
+        return tuple([decode(x, hints[0], names) for x in xs])
+    hints = () if hints == ((),) else hints
+    if len(xs) != len(hints):
+        raise LoadError(f"{len(xs)} values in the place of {len(hints)}")
+    return tuple([decode(x, h, names) for x, h in zip(xs, hints)])
+
+
+@lru_cache(maxsize=1024)
+def hints(row: type[Op]) -> dict[str, Any]:
+    """The fields of a row and their types."""
+    try:
+        found = get_type_hints(row)
+    except NameError as e:
+        raise StagingError(
+            f"the fields of the row {row.name} cannot be read from a file: {e}",
+            remedy="annotate them with names that the module of the row has when it runs",
+        ) from None
+    return {f.name: found[f.name] for f in dataclasses.fields(row)}  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1024)
+def defaults(row: type[Op]) -> dict[str, Any]:
+    """The fields that a text may leave out, as one does that was written before the row had them."""
+    return {f.name: f.default for f in dataclasses.fields(row) if f.default is not dataclasses.MISSING}  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1024)
+def arity(row: type[Op]) -> tuple[int, int]:
+    """The least and the greatest number of tensors that a row takes."""
+    given = list(inspect.signature(row.eval).parameters.values())[1:]  # the first that is left is the namespace
+    few = max(sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in given) - 1, 0)
+    return few, 1 << 30 if any(p.kind is p.VAR_POSITIONAL for p in given) else few
+
+
+def spec_of(text: str) -> Spec:
+    """The type that a text shows."""
+    try:
+        return parse_spec(text[:1000])
+    except (AdtypesError, ValueError):  # what Python says of numbers with too many digits
+        raise LoadError(f"cannot read {text!r} as a type") from None
+
+
+def is_dtype(x: object) -> TypeGuard[type[DType]]:
+    """Whether this is an element type of tensors."""
+    return isinstance(x, type) and x in DTYPES
