@@ -1,60 +1,110 @@
-"""``python -m benchmarks [NAME ..]``: everything, or what has a name that begins so; the tables are Markdown.
+"""``python -m benchmarks [NAME ..]``: every workload, or those whose names begin so, beside other libraries and code by hand.
 
-Names: gmm, conv2d, logistic_regression, kmeans, matmul (beside hand-written NumPy), polynomial, transcendental (chains, by the
-engine `c` beside hand-written C; they need a compiler), stages (of the mixture),
-scalar (code over Python numbers, beside other tapes), passes (over large programs; draws ``passes.png`` if matplotlib is
-installed).
+A table for each workload, a summary in Markdown at the end; figures and a picture go to a folder (``--out``). Names that are no
+workloads: `stages` (of the mixture, from the function to compiled code), `scalar` (code over Python numbers, beside other tapes),
+`passes` (over large programs); with them only tables are printed.
 """
 
+import argparse
 import os
 import sys
-from collections.abc import Callable
-from importlib.util import find_spec
-
-for _library in ("OMP", "OPENBLAS", "MKL"):
-    os.environ[f"{_library}_NUM_THREADS"] = "1"  # read when NumPy is imported, which the next lines do
-
-from adtypes.errors import CompileError  # noqa: E402
-from benchmarks import chains, conv2d, gmm, kmeans, logistic_regression, matmul, passes, scalar, stages  # noqa: E402
-from benchmarks.measure import Workload, measure, table  # noqa: E402
-
-WORKLOADS: dict[str, Callable[[], Workload]] = {
-    "gmm": gmm.workload,
-    "conv2d": conv2d.workload,
-    "logistic_regression": logistic_regression.workload,
-    "kmeans": kmeans.workload,
-    "matmul": matmul.workload,
-    "polynomial": lambda: chains.workload(chains.polynomial),
-    "transcendental": lambda: chains.workload(chains.transcendental),
-}
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
 
 
-def main(wanted: list[str]) -> None:
-    def chosen(name: str) -> bool:
-        return not wanted or any(name.startswith(w) for w in wanted)
+def options(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser("python -m benchmarks", description="Speed beside other libraries and code by hand.")
+    parser.add_argument("names", nargs="*", help="beginnings of names; all if there are none")
+    parser.add_argument("--threads", type=int, default=1, help="with 2, a line for each number of threads; by the wall clock")
+    parser.add_argument("--rounds", type=int, default=25)
+    parser.add_argument("--engines", default="c,numpy,torch", help="of ours; ratios are to the first")
+    parser.add_argument("--peers", default="", help="beginnings of names, such as C,NumPy; all if there are none")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "results", help="a folder")
+    parser.add_argument("--tiny", action="store_true", help="sizes of the tests")
+    parser.add_argument("--list", action="store_true", help="names of workloads, and no more")
+    return parser.parse_args(argv)
 
+
+def pin(threads: int) -> None:
+    """Threads of all libraries, which read it when they are imported; and so many cores."""
+    for library in ("OMP", "OPENBLAS", "MKL"):
+        os.environ[f"{library}_NUM_THREADS"] = str(threads)
+    os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
+    if threads == 1:
+        os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + " --xla_cpu_multi_thread_eigen=false"
     if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    results = []
-    for name, make in WORKLOADS.items():
-        if chosen(name):
-            try:
-                results.append(measure(make()))
-            except CompileError as e:
-                print(f"{name} is left out: {e}")
-    if results:
-        print(table(results))
-    if chosen("stages"):
-        print("\nFrom the function to compiled code, Gaussian mixture with gradient, ms:\n\n" + stages.table(stages.stages()))
-    if chosen("scalar"):
-        print("\nGradients of scalar code, as multiples of the program on plain floats:\n")
-        print(scalar.table([scalar.measure(case) for case in scalar.CASES]))
-    if chosen("passes"):
-        rows = passes.passes()
-        print("\nPasses over large programs with their gradients:\n\n" + passes.table(rows))
-        if find_spec("matplotlib"):
-            passes.draw(rows, "passes.png")
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-threads:])
 
+
+def main(chosen: argparse.Namespace) -> int:
+    from benchmarks import engines, report, workloads
+    from benchmarks.measure import Result, measure
+
+    def wanted(name: str) -> bool:
+        return not chosen.names or any(name.startswith(n) for n in chosen.names)
+
+    makers = {name: make for name, make in (workloads.tiny() if chosen.tiny else workloads.full()).items() if wanted(name)}
+    if chosen.list:
+        print("\n".join([*makers, *EXTRA]))
+        return 0
+    names = chosen.engines.split(",")
+    counts = range(1, chosen.threads + 1)
+    clock = time.process_time if chosen.threads == 1 else time.perf_counter
+    results: list[Result] = []
+    for k, (name, make) in enumerate(makers.items(), 1):
+        workload = make()
+        peers = {p: m for p, m in workload.peers.items() if not chosen.peers or p.startswith(tuple(chosen.peers.split(",")))}
+        workload = workload._replace(references={**workload.references, **engines.value_alone(workload, names[0])})
+        ways = {**engines.ways(workload, names, counts), **peers}
+        tell = partial(progress, f"[{k}/{len(makers)}] ")
+        results.append(measure(name, workload, ways, chosen.rounds, clock=clock, progress=tell))
+        progress("", "")
+        print(report.block(results[-1]) + "\n", flush=True)
+    if results:
+        print(report.summary(results))
+        settings = {"threads": chosen.threads, "rounds": chosen.rounds, "sizes": "tiny" if chosen.tiny else "full"}
+        print("\nwritten: " + ", ".join(str(p) for p in report.write(results, chosen.out, settings)))
+    for name, run in EXTRA.items():
+        if wanted(name) and (chosen.names or not chosen.tiny):
+            run()
+    return int(any(r.wrong for r in results))
+
+
+def progress(before: str, what: str) -> None:
+    """A line that the next one takes the place of."""
+    said = before + what
+    if sys.stderr.isatty():
+        print(f"\r\033[K{said[:110]}", end="", file=sys.stderr, flush=True)
+    elif "first call" in said:
+        print(said, file=sys.stderr, flush=True)
+
+
+def _stages() -> None:
+    from benchmarks import stages
+
+    print("\nFrom the function to compiled code, Gaussian mixture with gradient, ms:\n\n" + stages.table(stages.stages()))
+
+
+def _scalar() -> None:
+    from benchmarks import scalar
+
+    print("\nGradients of scalar code, as multiples of the program on plain floats:\n")
+    print(scalar.table([scalar.measure(case) for case in scalar.CASES]))
+
+
+def _passes() -> None:
+    from benchmarks import passes
+
+    print("\nPasses over large programs with their gradients:\n\n" + passes.table(passes.passes()))
+
+
+EXTRA = {"stages": _stages, "scalar": _scalar, "passes": _passes}
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    given = options(sys.argv[1:])
+    pin(given.threads)  # before anything is imported that reads it
+    with tempfile.TemporaryDirectory(prefix="benchmarks") as fresh:
+        os.environ["ADTYPES_CACHE_DIR"] = fresh  # first calls are first calls
+        sys.exit(main(given))

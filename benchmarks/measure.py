@@ -1,14 +1,15 @@
 """Measuring: several ways to compute the same arrays, checked against each other and then run in turns.
 
 A round runs every way once, in an order that rotates, long enough for the clock; the ratio of two ways is the median over rounds
-of their ratio in one round. What disturbs the machine for longer than a round then touches both. The clock is that of the
-process: time that others have the core does not count.
+of their ratio in one round. What disturbs the machine for longer than a round then touches both. On one thread the clock is that
+of the process: time that others have the core does not count.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from statistics import median
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,80 +17,181 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array: TypeAlias = NDArray[Any]
-Way: TypeAlias = Callable[[], Sequence[Array]]
 
-OURS = "adtypes"
+SLOW = 0.5  # seconds a call: from here on three rounds are enough
+
+
+def _same(x: Any) -> Any:
+    return x
+
+
+class Way(NamedTuple):
+    """How somebody computes the results of a workload, with inputs that are theirs already."""
+
+    call: Callable[[], Any]  # waits for what it computes
+    leaves: Callable[[Any], Sequence[Any]] = _same  # the results of a call as arrays, to be compared
+    around: Callable[[], AbstractContextManager[object]] = nullcontext  # entered once for many calls
+    again: Callable[[], Any] | None = None  # a first call with all that is kept on disk
+
+    def run(self) -> list[Array]:
+        with self.around():
+            return [np.asarray(x) for x in self.leaves(self.call())]
+
+
+class NotHere(Exception):
+    """A way that this machine does not offer, with the reason."""
+
+
+Maker: TypeAlias = Callable[[], Way]
 
 
 class Workload(NamedTuple):
-    """Ways to do one piece of work, from arrays to fresh arrays; `OURS` is among them."""
+    """A program over tensors, and how others compute the same from the same arrays.
 
-    name: str
+    `program` and `value` take the inputs as tensors; `references` are timed, but compute something else.
+    """
+
+    title: str
     sizes: str
-    ways: Mapping[str, Way]
-    target: float | None = None  # the largest ratio of ours to the other way that is asked for, if any is
+    inputs: Sequence[Array]
+    program: Callable[..., Sequence[Any]]  # value and gradients
+    value: Callable[..., Any] | None  # the value alone
+    peers: Mapping[str, Maker]
+    targets: Mapping[str, float] = {}  # for a peer, how much of its time we may take
+    staged_anew: bool = False  # the program is run as it is, not compiled before
+    tolerance: float = 1e-9
+    references: Mapping[str, Maker] = {}
+
+
+class Timing(NamedTuple):
+    """Seconds: the first call, which compiles; the first call in a process that finds what was kept; each round."""
+
+    first: float
+    again: float | None
+    rounds: Sequence[float]
+
+    @property
+    def typical(self) -> float:
+        return median(self.rounds)
 
 
 class Result(NamedTuple):
-    """Seconds per call, and the ratio of ours to the other way."""
+    """What was found about a workload: timings of the ways that agree, what was left out and why."""
 
+    name: str
     workload: Workload
-    first_call: float
-    seconds: Mapping[str, float]
-    ratio: float
+    timings: Mapping[str, Timing]
+    apart: Mapping[str, float]  # the largest relative difference from the first way, leaf by leaf
+    wrong: Mapping[str, str]
+    left_out: Mapping[str, str]
+
+    def ratio(self, way: str, other: str) -> float:
+        """The median over rounds of the ratio of both within a round."""
+        a, b = self.timings[way].rounds, self.timings[other].rounds
+        return median(x / y for x, y in zip(a, b))
 
 
-def measure(workload: Workload, rounds: int = 25, batch: float = 3e-3) -> Result:
+def measure(
+    name: str,
+    workload: Workload,
+    ways: Mapping[str, Maker],
+    rounds: int = 25,
+    batch: float = 3e-3,
+    clock: Callable[[], float] = time.process_time,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Result:
     """Check that all ways agree, then time them; `batch` is the least time in seconds that a way runs in a round."""
-    start = time.perf_counter()
-    ours = workload.ways[OURS]()
-    first_call = time.perf_counter() - start
-    for name, way in workload.ways.items():
-        apart = difference(ours, way())
-        if not apart < 1e-9:
-            raise AssertionError(f"{workload.name}: {OURS} and {name} differ by {apart:.1e}")
-    repeats = {name: _repeats(way, batch) for name, way in workload.ways.items()}
-    times: dict[str, list[float]] = {name: [] for name in workload.ways}
-    order = list(workload.ways)
-    for _ in range(rounds):
-        for name in order:
-            way, many = workload.ways[name], repeats[name]
-            start = time.process_time()
-            for _ in range(many):
-                way()
-            times[name].append((time.process_time() - start) / many)
+    made: dict[str, Way] = {}
+    first: dict[str, float] = {}
+    again: dict[str, float | None] = {}
+    apart: dict[str, float] = {}
+    wrong: dict[str, str] = {}
+    left_out: dict[str, str] = {}
+    expected: list[Array] | None = None
+    for which, make in {**ways, **workload.references}.items():
+        progress(f"{name}: first call of {which}")
+        start = time.perf_counter()
+        try:
+            way = make()
+            with way.around():
+                out = way.call()
+                first[which] = time.perf_counter() - start
+                found = [np.asarray(x) for x in way.leaves(out)]
+                again[which] = None
+                if way.again is not None:
+                    start = time.perf_counter()
+                    way.again()
+                    again[which] = time.perf_counter() - start
+        except NotHere as e:
+            left_out[which] = str(e)
+            continue
+        except Exception as e:
+            left_out[which] = f"{type(e).__name__}: {str(e).strip().splitlines()[0][:120] if str(e).strip() else ''}"
+            continue
+        if which in workload.references:
+            made[which] = way
+            continue
+        expected = found if expected is None else expected
+        try:
+            apart[which] = difference(found, expected)
+        except AssertionError as e:
+            wrong[which] = str(e)
+            continue
+        if apart[which] < workload.tolerance:
+            made[which] = way
+        else:
+            wrong[which] = f"differs by {apart[which]:.1e}"
+    times = _rounds(made, rounds, batch, clock, lambda said: progress(f"{name}: {said}"))
+    timings = {which: Timing(first[which], again[which], times[which]) for which in made}
+    return Result(name, workload, timings, apart, wrong, left_out)
+
+
+def _rounds(
+    made: Mapping[str, Way], rounds: int, batch: float, clock: Callable[[], float], progress: Callable[[str], None]
+) -> dict[str, list[float]]:
+    repeats, few = {}, set()
+    for which, way in made.items():
+        with way.around():
+            start = clock()
+            way.call()
+            once, many = clock() - start, 1
+            while once * many < batch and many < 1 << 20:  # the first calls after others are slower
+                many *= 4
+                start = clock()
+                for _ in range(many):
+                    way.call()
+                once = (clock() - start) / many
+        repeats[which] = max(1, int(batch / max(once, 1e-7)) + 1) if once < batch else 1
+        if once > SLOW:
+            few.add(which)
+    times: dict[str, list[float]] = {which: [] for which in made}
+    order = list(made)
+    for k in range(rounds):
+        progress(f"round {k + 1} of {rounds}")
+        for which in order:
+            if which in few and k >= 3:
+                continue
+            call, many = made[which].call, repeats[which]
+            with made[which].around():
+                if many > 1:
+                    call()  # what is prepared for this block
+                start = clock()
+                for _ in range(many):
+                    call()
+                times[which].append((clock() - start) / many)
         order = [*order[1:], order[0]]
-    (other,) = (name for name in workload.ways if name != OURS)
-    ratio = median(a / b for a, b in zip(times[OURS], times[other]))
-    return Result(workload, first_call, {name: median(ts) for name, ts in times.items()}, ratio)
+    return times
 
 
-def _repeats(way: Way, batch: float) -> int:
-    start = time.process_time()
-    way()
-    way()
-    return max(1, int(2 * batch / (time.process_time() - start)) + 1)
-
-
-def difference(xs: Sequence[Array], ys: Sequence[Array]) -> float:
-    """The largest difference between two lists of arrays, relative to the largest element of each."""
+def difference(xs: Sequence[Any], ys: Sequence[Any]) -> float:
+    """The largest difference between two lists of arrays, relative to the largest element of each; NaN stays."""
+    if len(xs) != len(ys):
+        raise AssertionError(f"{len(xs)} and {len(ys)} results")
     worst = 0.0
-    for x, y in zip(xs, ys, strict=True):
+    for x, y in zip(xs, ys):
         x, y = np.asarray(x), np.asarray(y)
         if x.shape != y.shape:
             raise AssertionError(f"shapes {x.shape} and {y.shape} differ")
         scale = max(float(np.abs(y).max(initial=0.0)), 1e-300)
-        worst = float(np.maximum(worst, np.abs(x - y).max(initial=0.0) / scale))  # NaN stays
+        worst = float(np.maximum(worst, np.abs(x - y).max(initial=0.0) / scale))
     return worst
-
-
-def table(results: Sequence[Result]) -> str:
-    """The results in Markdown."""
-    lines = ["| workload | sizes | ours, ms | by hand, ms | ratio | asked | first call, ms |", "|---|---|---|---|---|---|---|"]
-    for r in results:
-        (by_hand,) = (t for name, t in r.seconds.items() if name != OURS)
-        lines.append(
-            f"| {r.workload.name} | {r.workload.sizes} | {1e3 * r.seconds[OURS]:.3f} | {1e3 * by_hand:.3f} "
-            f"| {r.ratio:.2f} | {r.workload.target or '-'} | {1e3 * r.first_call:.0f} |"
-        )
-    return "\n".join(lines)

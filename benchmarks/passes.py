@@ -79,9 +79,7 @@ def table(rows: Sequence[Times]) -> str:
     ]
     for r in rows:
         each = 1e6 * (r.trace + r.simplify + r.compile) / r.operations
-        lines.append(
-            f"| {r.program} | {r.operations} | {r.trace:.2f} | {r.simplify:.2f} | {r.compile:.2f} | {each:.0f} |"
-        )
+        lines.append(f"| {r.program} | {r.operations} | {r.trace:.2f} | {r.simplify:.2f} | {r.compile:.2f} | {each:.0f} |")
     return "\n".join(lines)
 
 

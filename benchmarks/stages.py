@@ -52,4 +52,3 @@ def table(found: Mapping[str, float]) -> str:
     """The times in Markdown."""
     names, numbers = " | ".join(found), " | ".join(f"{1e3 * t:.1f}" for t in found.values())
     return f"| {names} |\n|{'---|' * len(found)}\n| {numbers} |"
-

@@ -1,76 +1,181 @@
-"""Benchmarks: every workload agrees with its hand-written form, and measuring notices what it must."""
+"""Benchmarks: every workload agrees with code by hand and with other libraries, and measuring notices what it must."""
 
 from __future__ import annotations
 
+import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks import chains, conv2d, gmm, kmeans, logistic_regression, matmul, passes, stages
-from benchmarks.measure import OURS, Result, Workload, difference, measure, table
+from benchmarks import __main__ as command
+from benchmarks import engines, native, passes, report, stages, workloads
+from benchmarks.measure import Array, Maker, NotHere, Result, Timing, Way, Workload, difference, measure
 from tests.compile.c_programs import needs_compiler
 
-SMALL: dict[str, Callable[[], Workload]] = {
-    "gmm": lambda: gmm.workload(30, 4, 3),
-    "gmm in one dimension": lambda: gmm.workload(5, 1, 2),
-    "conv2d": lambda: conv2d.workload(2, 3, 6, 4),
-    "logistic regression": lambda: logistic_regression.workload(50, 4),
-    "k-means": lambda: kmeans.workload(40, 5, 3),
-    "matmul": lambda: matmul.workload(7),
-}
-CHAINS = {f.__name__: f for f in (chains.polynomial, chains.transcendental)}
+TINY = workloads.tiny()
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_workloads_agree_with_what_is_written_by_hand(name: str) -> None:
-    workload = SMALL[name]()
-    ours, *others = (way() for way in workload.ways.values())
-    assert next(iter(workload.ways)) == OURS and len(others) == 1
-    assert difference(ours, others[0]) < 1e-11
+def way(run: Callable[[], list[Array]]) -> Maker:
+    return lambda: Way(run)
+
+
+def small(peers: Mapping[str, Maker], **more: object) -> Workload:
+    return Workload("title", "n=3", [np.ones(3)], lambda x: (x,), None, peers, **more)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- the workloads
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code by hand compiled in little time."""
+    monkeypatch.setattr(native, "FLAGS", ("-O1", "-std=gnu11", "-fPIC", "-shared", "-Werror", "-Wall", "-Wno-unknown-pragmas"))
+    monkeypatch.setattr(native, "ATTEMPTS", ((),))
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_workloads_agree_with_numpy_and_torch(name: str) -> None:
+    workload = TINY[name]()
+    wanted = {w: make for w, make in workload.peers.items() if w.partition(",")[0] in ("NumPy", "torch")}
+    found = measure(name, workload, {**engines.ways(workload, ["numpy"]), **wanted}, rounds=0)
+    assert found.wrong == {} and all("not installed" in why for why in found.left_out.values())
+    assert {"adtypes numpy", *workload.references} <= set(found.timings)
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", CHAINS)
-def test_chains_agree_with_loops_in_c(name: str) -> None:
-    ours, by_hand = (way() for way in chains.workload(CHAINS[name], 1003).ways.values())
-    assert difference(ours, by_hand) < 1e-11
+@pytest.mark.parametrize("name", [n for n in TINY if any(w.startswith("C") for w in TINY[n]().peers)])
+def test_workloads_agree_with_c_by_hand(name: str, quick: None) -> None:
+    workload = TINY[name]()
+    by_hand = {w: make for w, make in workload.peers.items() if w.startswith("C")}
+    found = measure(name, workload, {**engines.ways(workload, ["numpy"]), **by_hand}, rounds=0)
+    assert found.wrong == {} and found.left_out == {}
 
 
-def test_ways_that_differ_are_not_timed() -> None:
-    ways = {OURS: lambda: [np.ones(3)], "other": lambda: [np.ones(3) + 1e-6]}
-    with pytest.raises(AssertionError, match=r"adtypes and other differ by 1\.0e-06"):
-        measure(Workload("w", "", ways))
-    with pytest.raises(AssertionError, match=r"shapes \(3,\) and \(1,\) differ"):
-        difference([np.ones(3)], [np.ones(1)])
-    with pytest.raises(AssertionError):
-        measure(Workload("w", "", {OURS: lambda: [np.array(np.nan)], "other": lambda: [np.array(1.0)]}))
+@needs_compiler
+def test_the_c_engine_is_measured_first_and_again() -> None:
+    workload = TINY["transcendental"]()
+    workload = workload._replace(references=engines.value_alone(workload, "c"))
+    found = measure("w", workload, engines.ways(workload, ["c"]), rounds=2, batch=1e-4)
+    timing = found.timings["adtypes c"]
+    assert len(timing.rounds) == 2 and timing.again is not None and found.timings["value alone, c"].first > 0
 
 
-def busy(seconds: float) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
+@needs_compiler
+@pytest.mark.parametrize("headers", [True, False])
+def test_functions_in_c_take_arrays_and_give_fresh_ones(headers: bool, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not headers:
+        monkeypatch.setattr(native, "_extension", lambda: None)
+    inputs = [np.arange(3.0), np.ones(3), np.ones(3)]
+    results = [((), np.float64), *[((3,), np.float64)] * 3]
+    run = native.maker("small_arrays.c", "small", inputs, results, {"N": 3})()
+    first, second = run.run(), run.run()
+    assert [x.shape for x in first] == [(), (3,), (3,), (3,)] and difference(first, second) == 0
+    assert not np.shares_memory(first[1], second[1])
+    if headers and native._extension() is not None:
+        with pytest.raises(TypeError, match="1 arrays given"):
+            native._extension().caller(1, 2, [])(np.ones(3))
+
+
+def test_code_that_does_not_compile_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(NotHere, match="there is no C compiler"):
+        native.maker("small_arrays.c", "small", [], [], {"N": -1})()
+
+
+# ---------------------------------------------------------------- measuring
+def test_ways_that_differ_or_fail_are_not_timed() -> None:
+    def missing() -> Way:
+        raise NotHere("it is not installed")
+
+    ways = {
+        "ours": way(lambda: [np.ones(3)]),
+        "other": way(lambda: [np.ones(3) + 1e-6]),
+        "shape": way(lambda: [np.ones(1)]),
+        "count": way(list),
+        "nan": way(lambda: [np.full(3, np.nan)]),
+        "failing": way(lambda: [np.linalg.inv(np.zeros((2, 2)))]),
+        "missing": missing,
+    }
+    found = measure("w", small({}), ways, rounds=1)
+    assert list(found.timings) == ["ours"]
+    assert found.wrong == {
+        "other": "differs by 1.0e-06", "shape": "shapes (1,) and (3,) differ", "count": "0 and 1 results",
+        "nan": "differs by nan",
+    }  # fmt: skip
+    assert found.left_out == {"failing": "LinAlgError: Singular matrix", "missing": "it is not installed"}
+
+
+def test_references_need_not_agree() -> None:
+    workload = small({}, references={"half of it": way(lambda: [np.zeros(9)])})
+    assert list(measure("w", workload, {"ours": way(lambda: [np.ones(3)])}, rounds=1).timings) == ["ours", "half of it"]
+
+
+def busy(seconds: float) -> list[Array]:
     start = time.process_time()
     while time.process_time() - start < seconds:
         pass
     return [np.ones(2)]
 
 
-def test_the_ratio_is_ours_over_the_other() -> None:
-    found = measure(Workload("w", "", {OURS: lambda: busy(4e-4), "other": lambda: busy(1e-4)}), rounds=5, batch=1e-3)
-    assert 3 < found.ratio < 5
-    assert found.seconds[OURS] == pytest.approx(4e-4, rel=0.2)
+def test_the_ratio_is_that_of_times_in_a_round() -> None:
+    ways = {"ours": way(lambda: busy(4e-4)), "other": way(lambda: busy(1e-4))}
+    found = measure("w", small({}), ways, rounds=5, batch=1e-3)
+    assert 3 < found.ratio("ours", "other") < 5 and len(found.timings["ours"].rounds) == 5
+    timing = Timing(1.0, None, [1.0, 2.0, 4.0])
+    result = Result("w", small({}), {"a": timing, "b": Timing(1.0, None, [2.0, 2.0, 2.0])}, {}, {}, {})
+    assert result.ratio("a", "b") == 1.0 and result.ratio("b", "a") == 1.0
 
 
-def test_the_table() -> None:
-    workload = Workload("sum", "n=3", {OURS: list, "other": list}, 2.0)
-    text = table([Result(workload, 0.25, {OURS: 0.003, "other": 0.002}, 1.5)])
-    assert text.splitlines()[2] == "| sum | n=3 | 3.000 | 2.000 | 1.50 | 2.0 | 250 |"
-    text = table([Result(workload._replace(target=None), 0.25, {OURS: 0.003, "other": 0.002}, 1.5)])
-    assert text.splitlines()[2] == "| sum | n=3 | 3.000 | 2.000 | 1.50 | - | 250 |"
+def test_slow_ways_run_three_rounds() -> None:
+    ticks = iter(range(1000))
+    found = measure("w", small({}), {"ours": way(lambda: [np.ones(1)])}, rounds=9, clock=lambda: float(next(ticks)))
+    assert found.timings["ours"].rounds == [1.0, 1.0, 1.0]
 
 
+# ---------------------------------------------------------------- what is written about it
+def results() -> list[Result]:
+    timings = {
+        "adtypes c": Timing(0.25, 0.01, [0.003, 0.003]), "C": Timing(0.1, None, [0.002, 0.002]),
+        "C, blocked": Timing(0.1, None, [0.001, 0.001]), "JAX, by index": Timing(0.5, None, [0.3, 0.3]),
+        "value alone, c": Timing(0.1, None, [0.0015, 0.0015]),
+    }  # fmt: skip
+    workload = small({}, targets={"C": 1.6, "JAX, by index": 0.001})
+    return [
+        Result("w", workload, timings, dict.fromkeys(timings, 0.0), {"torch": "differs"}, {"autograd": "it is not installed"})
+    ]
+
+
+def test_the_tables() -> None:
+    text = report.summary(results())
+    assert text.splitlines()[2] == (
+        "| title, n=3 | 3 |  |  | 1 |  | 300 |  |  |  | 3.00 (C, blocked) | 1.50; 3.00 (blocked) | 2.0 | 0.25, 0.010 |"
+    )
+    lines = report.block(results()[0]).splitlines()
+    assert lines[0] == "w: title, n=3" and "torch                    WRONG: differs" in lines[7]
+    assert lines[-2:] == ["  target: at most 1.6 x C: 1.5, met", "  target: at most 0.001 x JAX, by index: 0.01, missed"]
+
+
+def test_the_files(tmp_path: Path) -> None:
+    made = report.write(results(), tmp_path / "out", {"threads": 1})
+    found = json.loads(made[0].read_text())
+    assert found["workloads"][0]["ways"]["C"]["median"] == 0.002 and found["workloads"][0]["ratios"]["C"] == 1.5
+    assert found["machine"]["libraries"]["numpy"] == np.__version__ and made[1].read_text().startswith("| workload |")
+    pytest.importorskip("matplotlib")
+    assert made[2].stat().st_size > 1000
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["matmul", "--tiny", "--rounds", "1", "--engines", "numpy", "--peers", "NumPy", "--out", str(tmp_path)]
+    assert command.main(command.options(given)) == 0
+    out = capsys.readouterr().out
+    assert "matmul: matrix product by index, 7 x 7" in out and "results.json" in out and "kmeans" not in out
+    assert command.main(command.options(["--list"])) == 0
+    assert "lstm\n" in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------- passes
 def test_stages() -> None:
     found = stages.stages(20, 2, 2, rounds=2)
     assert list(found) == ["trace", "vectorise", "differentiate", "simplify", "compile", "all"]
@@ -81,8 +186,8 @@ def test_stages() -> None:
 def test_passes(tmp_path: Path) -> None:
     rows = passes.passes((60, 120))
     assert [r.program for r in rows] == ["chain", "chain", "loops", "loops"]
-    for small, large in (rows[:2], rows[2:]):
-        assert 1.5 < large.operations / small.operations < 2.5 and min(large[2:]) > 0
+    for one, two in (rows[:2], rows[2:]):
+        assert 1.5 < two.operations / one.operations < 2.5 and min(two[2:]) > 0
     assert passes.table(rows).count("\n") == 5
     pytest.importorskip("matplotlib")
     passes.draw(rows, str(tmp_path / "passes.png"))

@@ -1,0 +1,31 @@
+"""The workloads, one a file: `WORKLOADS` at the sizes that are timed, `TINY` ones that a test can afford."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from benchmarks.measure import Workload
+
+FILES = (
+    "chains", "small_arrays", "logistic_regression", "kmeans", "mlp", "lstm", "bundle_adjustment", "gmm", "conv2d", "matmul",
+    "softmax_regression", "attention", "heat", "kalman", "black_scholes", "n_body",
+)  # fmt: skip
+
+
+def full() -> dict[str, Callable[[], Workload]]:
+    """All that are timed, by name, in order."""
+    return _all("WORKLOADS")
+
+
+def tiny() -> dict[str, Callable[[], Workload]]:
+    """The same programs on little data."""
+    return _all("TINY")
+
+
+def _all(which: str) -> dict[str, Callable[[], Workload]]:
+    found: dict[str, Callable[[], Workload]] = {}
+    for file in FILES:
+        made: Mapping[str, Callable[[], Workload]] = getattr(import_module(f"benchmarks.workloads.{file}"), which)
+        found.update(made)
+    return found
