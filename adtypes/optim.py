@@ -7,19 +7,22 @@
 A state is a tree: it goes through `compile`, loops and derivatives like parameters do, and what counts in it is a rank-0 tensor,
 so that no step is traced anew. An optimiser is a tree too: as an argument of a compiled function its numbers are inputs, such as
 a rate that changes from step to step; as what the function captures they are constants.
+
+Derivatives *through* a step of `adam` are not finite where a slope is 0 at the first step: there it has a root at 0.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar, final
+from typing import Any, Generic, TypeAlias, TypeVar, cast, final
 
 from adtypes.dtypes import F64, I64
-from adtypes.functions import minimum, sqrt, to_dtype
+from adtypes.functions import cond, sqrt, to_dtype
 from adtypes.operands import as_tensor, constant, is_tensor
-from adtypes.structure import tree_map
+from adtypes.structure import flatten, tree_map
 from adtypes.tensor import AnyTensor, Tensor
-from adtypes.tree import norm, zeros_like
+from adtypes.tree import leafwise, norm, zeros_like
 from adtypes.value import Value
 
 __all__ = [
@@ -50,7 +53,7 @@ class Sgd:
 
     def step(self, params: P, slope: P, state: SgdState) -> tuple[P, SgdState]:
         """The next parameters and the next state."""
-        return tree_map(lambda p, g: p - _of(self.rate, g) * g, params, _tensors(slope)), state
+        return _leafwise("sgd", lambda p, g: p - _of(self.rate, g) * g, params, slope), state
 
 
 def sgd(rate: Number) -> Sgd:
@@ -88,10 +91,9 @@ class Momentum:
 
     def step(self, params: P, slope: P, state: MomentumState[P]) -> tuple[P, MomentumState[P]]:
         """The next parameters and the next state."""
-        slope = _tensors(slope)
-        speed = tree_map(lambda v, g: _of(self.decay, g) * v + g, state.speed, slope)
-        ahead = tree_map(lambda v, g: _of(self.decay, g) * v + g, speed, slope) if self.nesterov else speed
-        return tree_map(lambda p, v: p - _of(self.rate, v) * v, params, ahead), MomentumState(speed)
+        speed = _leafwise("momentum", lambda v, g: _of(self.decay, g) * v + g, state.speed, slope)
+        ahead = _leafwise("momentum", lambda v, g: _of(self.decay, g) * v + g, speed, slope) if self.nesterov else speed
+        return _leafwise("momentum", lambda p, v: p - _of(self.rate, v) * v, params, ahead), MomentumState(speed)
 
 
 def momentum(rate: Number, decay: Number = 0.9, *, nesterov: bool = False) -> Momentum:
@@ -136,10 +138,9 @@ class Adam:
 
     def step(self, params: P, slope: P, state: AdamState[P]) -> tuple[P, AdamState[P]]:
         """The next parameters and the next state."""
-        slope = _tensors(slope)
         count = state.count + 1
-        mean = tree_map(lambda m, g: _mixed(self.beta1, m, g), state.mean, slope)
-        square = tree_map(lambda s, g: _mixed(self.beta2, s, g * g), state.square, slope)
+        mean = _leafwise("adam", lambda m, g: _mixed(self.beta1, m, g), state.mean, slope)
+        square = _leafwise("adam", lambda s, g: _mixed(self.beta2, s, g * g), state.square, slope)
         t = to_dtype(count, F64)
         seen1, seen2 = (1.0 - _of(beta, t) ** t for beta in (self.beta1, self.beta2))
 
@@ -149,7 +150,7 @@ class Adam:
             new: AnyTensor = p - rate / _of(seen1, m) * m / (sqrt(s) / _of(sqrt(seen2), m) + eps)
             return new
 
-        return tree_map(moved, params, mean, square), AdamState(count, mean, square)
+        return _leafwise("adam", moved, params, mean, square), AdamState(count, mean, square)
 
 
 def adam(rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps: Number = 1e-8) -> Adam:
@@ -173,20 +174,27 @@ def adamw(
 
 # ---------------------------------------------------------------- slopes
 def clip_by_norm(slope: P, limit: Number) -> P:
-    """The tree, scaled down to a `norm` of `limit` if it has a greater one.
+    """The tree, scaled down to a `norm` of `limit` if it has a greater one; its floats are of one dtype.
 
     >>> from adtypes import array
     >>> clip_by_norm({"w": array([3.0]), "b": array(4.0)}, 1.0)
     {'w': Tensor([0.6], f64), 'b': Tensor(0.8, f64)}
     """
+    if not flatten(slope)[0]:
+        return slope
     size = norm(slope)
-    factor = minimum(_of(limit, size) / size, 1.0)  # of the norm 0: infinity, hence 1
+    most = _of(limit, size)
+    factor = cond(size <= most, 1.0, most / size)
     return tree_map(lambda g: _of(factor, g) * g, _tensors(slope))
 
 
 # ---------------------------------------------------------------- what they share
 def _tensors(x: P) -> P:
     return tree_map(lambda leaf: as_tensor(leaf, "step"), x)
+
+
+def _leafwise(name: str, f: Callable[..., AnyTensor], first: P, *rest: object) -> P:
+    return cast(P, leafwise(name, f, first, *rest))
 
 
 def _of(number: Number, like: AnyTensor) -> Any:

@@ -304,4 +304,4 @@ def norm(x: Tensor[FT, *Sh]) -> Tensor[FT]:
     """
     x = as_tensor(x, "norm")
     square = summed("norm", x * x, None)
-    return select_any("norm", square > 0.0, bind(Sqrt(), square), 0.0)
+    return select_any("norm", square == 0.0, 0.0, bind(Sqrt(), square))

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+import dataclasses
+from collections.abc import Callable
+from typing import Any, ClassVar, Protocol, TypeVar, cast, overload
 
 from adtypes.algebra import bind
-from adtypes.dtypes import Float
-from adtypes.errors import DTypeError, TreeError
+from adtypes.dtypes import NT, Float
+from adtypes.errors import AdtypesError, DTypeError, ShapeError, TreeError
 from adtypes.operands import as_tensor, binary
 from adtypes.ops.arithmetic import Add, Mul, Sub
 from adtypes.ops.elementary import Sqrt
@@ -24,7 +26,8 @@ from adtypes.structure import (
     tree_map,
     tuple_of,
 )  # fmt: skip
-from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tensor import AnyTensor, Tensor, select_any
+from adtypes.typevars import Sh, Ts
 from adtypes.value import Value
 
 __all__ = [
@@ -32,22 +35,88 @@ __all__ = [
     "add", "dot", "norm", "scale", "sub", "zeros_like",
 ]  # fmt: skip
 
+class DataclassInstance(Protocol):
+    """Any dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+
 X = TypeVar("X")
+D = TypeVar("D", bound=DataclassInstance)
 
 
-def add(x: X, y: X) -> X:
+class Leafwise(Protocol):
+    """Puts two trees of one type together, leaf by leaf. By kinds, for type checkers find a common type of any two trees."""
+
+    @overload
+    def __call__(self, x: Tensor[NT, *Sh], y: Tensor[NT, *Sh]) -> Tensor[NT, *Sh]: ...
+    @overload
+    def __call__(self, x: D, y: D) -> D: ...
+    @overload
+    def __call__(self, x: tuple[*Ts], y: tuple[*Ts]) -> tuple[*Ts]: ...
+    @overload
+    def __call__(self, x: list[X], y: list[X]) -> list[X]: ...
+    @overload
+    def __call__(self, x: dict[str, X], y: dict[str, X]) -> dict[str, X]: ...
+
+
+class Product(Protocol):
+    """Takes two trees of one type to a number."""
+
+    @overload
+    def __call__(self, x: Tensor[NT, *Sh], y: Tensor[NT, *Sh]) -> Tensor[NT]: ...
+    @overload
+    def __call__(self, x: D, y: D) -> Tensor[Any]: ...
+    @overload
+    def __call__(self, x: tuple[*Ts], y: tuple[*Ts]) -> Tensor[Any]: ...
+    @overload
+    def __call__(self, x: list[X], y: list[X]) -> Tensor[Any]: ...
+    @overload
+    def __call__(self, x: dict[str, X], y: dict[str, X]) -> Tensor[Any]: ...
+
+
+def _leafwise(f: Callable[[object, object], object]) -> Leafwise:
+    return cast(Leafwise, f)
+
+
+def _to_number(f: Callable[[object, object], AnyTensor]) -> Product:
+    return cast(Product, f)
+
+
+@_leafwise
+def add(x: object, y: object) -> object:
     """The sums of the leaves of two trees of one structure.
 
     >>> from adtypes import array
     >>> add({"w": array([1.0, 2.0])}, {"w": array([3.0, 4.0])})
     {'w': Tensor([4., 6.], f64)}
     """
-    return tree_map(lambda a, b: binary(Add(), a, b), x, y)
+    return leafwise("add", lambda a, b: binary(Add(), a, b), x, y)
 
 
-def sub(x: X, y: X) -> X:
+@_leafwise
+def sub(x: object, y: object) -> object:
     """The differences of the leaves of two trees of one structure."""
-    return tree_map(lambda a, b: binary(Sub(), a, b), x, y)
+    return leafwise("sub", lambda a, b: binary(Sub(), a, b), x, y)
+
+
+def leafwise(name: str, f: Callable[..., AnyTensor], *trees: object) -> object:
+    """The tree of ``f(leaf, leaf, ..)``; leaves at one place have one shape and dtype: unlike operands they are not repeated."""
+    first, structure = flatten(trees[0])
+    rest = [leaves_like(structure, other, names=("tree 1", f"tree {i}")) for i, other in enumerate(trees[1:], 2)]
+    columns = [[as_tensor(x, name) for x in leaves] for leaves in (first, *rest)]
+    for row, path in zip(zip(*columns), structure.paths()):
+        for x in row[1:]:
+            if x.spec.shape != row[0].spec.shape:
+                raise _unlike(ShapeError, name, row[0], x, path, "leaves at one place have one shape")
+            if x.spec.dtype is not row[0].spec.dtype:
+                remedy = f"convert one, for example to_dtype(x, {row[0].spec.dtype.__name__})"
+                raise _unlike(DTypeError, name, row[0], x, path, remedy)
+    return structure.unflatten([f(*row) for row in zip(*columns)])
+
+
+def _unlike(kind: type[AdtypesError], name: str, x: AnyTensor, y: AnyTensor, path: str, remedy: str) -> AdtypesError:
+    return kind(f"{name}: {x.spec} and {y.spec}", path=path.lstrip(".") or None, remedy=remedy)
 
 
 def scale(c: Value[Any] | float, x: X) -> X:
@@ -70,34 +139,45 @@ def zeros_like(x: X) -> X:
     return tree_map(lambda a: Tensor.zeros(as_tensor(a, "zeros_like").spec), x)
 
 
-def dot(x: X, y: X) -> Tensor[Any]:
+@_to_number
+def dot(x: object, y: object) -> AnyTensor:
     """The inner product of two trees of one structure: of all their elements, which have one dtype.
 
     >>> from adtypes import array
     >>> dot((array([1.0, 2.0]), array(3.0)), (array([1.0, 1.0]), array(2.0)))
     Tensor(9., f64)
     """
-    parts: list[AnyTensor] = []
-    tree_map(lambda a, b: parts.append(_summed(binary(Mul(), a, b))), x, y)
+    return _product("dot", x, y)
+
+
+def _product(name: str, x: object, y: object) -> AnyTensor:
+    leaves, structure = flatten(leafwise(name, lambda a, b: _summed(binary(Mul(), a, b)), x, y))
+    parts = cast("list[AnyTensor]", leaves)
     if not parts:
-        raise TreeError("dot: the trees have no tensors")
+        raise TreeError(f"{name}: the tree has no tensors")
     out = parts[0]
-    for part in parts[1:]:
+    for part, path in zip(parts[1:], structure.paths()[1:]):
+        if part.spec.dtype is not out.spec.dtype:
+            raise DTypeError(
+                f"{name}: {part.spec.dtype.__name__} here, {out.spec.dtype.__name__} in the leaves before",
+                path=path.lstrip(".") or None,
+                remedy="bring all leaves to one dtype: tree_map(lambda x: to_dtype(x, F64), tree)",
+            )
         out = binary(Add(), out, part)
     return out
 
 
 def norm(x: object) -> Tensor[Any]:
-    """The square root of the sum of the squares of all elements, which are floats.
+    """The square root of the sum of the squares of all elements, which are floats; at 0 its derivative is 0.
 
     >>> from adtypes import array
     >>> norm({"w": array([3.0]), "b": array(4.0)})
     Tensor(5., f64)
     """
-    squares = dot(x, x)
+    squares = _product("norm", x, x)
     if not issubclass(squares.spec.dtype, Float):
         raise DTypeError(f"norm of a tree of {squares.spec.dtype.short}", remedy="convert its leaves with to_dtype(x, F64)")
-    return bind(Sqrt(), squares)
+    return select_any("norm", squares == 0.0, 0.0, bind(Sqrt(), squares))
 
 
 def _summed(x: AnyTensor) -> AnyTensor:

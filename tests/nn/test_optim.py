@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-from adtypes import F32, F64, Tensor, array, compile, grad, scan, square, sum_all, tree, using, value_and_grad
-from adtypes.errors import DTypeError, TreeError
+from adtypes import F32, F64, Tensor, array, compile, grad, hessian, norm, scan, square, sum_all, tree, using, value_and_grad
+from adtypes.errors import DTypeError, ShapeError, TreeError
 from adtypes.optim import Adam, AdamState, adam, adamw, clip_by_norm, momentum, sgd
 from adtypes.rows import rows
 from adtypes.tensor import AnyTensor
@@ -166,7 +167,42 @@ def test_numbers_and_arrays_are_leaves() -> None:
 def test_trees_that_do_not_fit() -> None:
     with pytest.raises(TreeError, match="a dict with keys 'a' in tree 1, a dict with keys 'b' in tree 2"):
         tree.add({"a": 1.0}, {"b": 1.0})
-    with pytest.raises(TreeError, match="dot: the trees have no tensors"):
+    with pytest.raises(TreeError, match="dot: the tree has no tensors"):
         tree.dot((), ())
-    with pytest.raises(DTypeError):
-        tree.dot((array([1.0]), array([1])), (array([1.0]), array([1])))
+    v, one = array([1.0, 2.0]), array(1.0)
+    with pytest.raises(DTypeError, match=r"\[1\]: dot: I64 here, F64 in the leaves before"):
+        tree.dot((v, array([1])), (v, array([1])))
+    with pytest.raises(DTypeError, match=r"\['b'\]: norm: F32 here, F64"):
+        clip_by_norm({"a": v, "b": array(np.ones(2, np.float32))}, 1.0)
+    with pytest.raises(DTypeError, match=r"b: add: f64 and i64"):
+        tree.add(Line(v, one), Line(v, array(1)))
+    for combine in (tree.add, tree.sub, tree.dot):
+        with pytest.raises(ShapeError, match=r"w: (add|sub|dot): f64\[2\] and f64\n"):
+            combine(Line(v, one), Line(one, one))
+
+
+@pytest.mark.parametrize("how", [sgd(0.1), momentum(0.1), adam(0.1), adamw(0.1)], ids=["sgd", "momentum", "adam", "adamw"])
+def test_a_slope_of_another_shape_is_refused(how: Any) -> None:
+    """It would change the shape of the parameter."""
+    p = {"b": array(1.0)}
+    with pytest.raises(ShapeError, match=r"\['b'\]: (sgd|momentum|adam): f64 and f64\[2\]"):
+        how.step(p, {"b": array([1.0, 2.0])}, how.init(p))
+
+
+def clipped(limit: float, slope: dict[str, AnyTensor]) -> AnyTensor:
+    return sum_all(clip_by_norm(slope, limit)["w"])
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_clipping_nothing(interpreter: str) -> None:
+    zero, v = {"w": array([0.0, 0.0])}, {"w": array([3.0, 4.0])}
+    assert clip_by_norm({}, 1.0) == {}
+    with using(interpreter=interpreter):
+        assert clip_by_norm(zero, 0.0)["w"].tolist() == clip_by_norm(v, 0.0)["w"].tolist() == [0.0, 0.0]
+        for limit in (1.0, 0.0):
+            assert grad(partial(clipped, limit))(zero)["w"].tolist() == [1.0, 1.0]
+        assert np.isnan(clip_by_norm({"w": array([np.nan, 1.0])}, 1.0)["w"].numpy()).all()
+        assert np.isnan(tree.norm(array([np.nan, 1.0])).item()) and np.isnan(norm(array([np.nan])).item())
+        length: Any = tree.norm
+        assert grad(length)(zero)["w"].tolist() == [0.0, 0.0]
+        assert hessian(lambda g: tree.norm({"w": g}))(zero["w"]).tolist() == [[0.0, 0.0], [0.0, 0.0]]

@@ -89,8 +89,12 @@ def training(p: Net, x: F[A, B]) -> None:
     a: Tensor[F64, A, B] = optim.clip_by_norm(p, 1.0)  # E
 
 
-def arithmetic(p: Net, x: F[A]) -> None:
+def arithmetic(p: Net, x: F[A], y: F[B]) -> None:
     a: F[A] = tree.scale(2.0, p)  # E
     b: Net = tree.add(x, x)  # E
     c: Net = tree.norm(p)  # E
+    tree.dot(p, x)  # E
+    tree.dot(p, {"w": x})  # E
+    tree.add(p, (p, p))  # E
+    tree.sub(x, y)  # E
     tree.scale(p, 2.0).w  # E
