@@ -1,9 +1,10 @@
-"""From a terminal: programs shown, derivatives checked, modules linted.
+"""From a terminal: programs shown, derivatives checked, engines compared, modules linted.
 
-    python -m adtypes show  pkg.module:function "f64[3,4]" "f64[4]" [--grad | --vjp | --jvp]
-                            [--stage bulk | --to numpy | --dot | --cost]
-    python -m adtypes check pkg.module:function "f64[3,4]" ..
-    python -m adtypes lint  pkg.module
+python -m adtypes show  pkg.module:function "f64[3,4]" "f64[4]" [--grad | --vjp | --jvp]
+                        [--stage bulk | --to numpy | --dot | --cost]
+python -m adtypes check pkg.module:function "f64[3,4]" ..
+python -m adtypes bench pkg.module:function "f64[3,4]" .. [--grad] [--engines c,numpy]
+python -m adtypes lint  pkg.module
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ import numpy as np
 from adtypes.annotations import hints_of, names_around
 from adtypes.checked import lint
 from adtypes.construct import array
-from adtypes.dtypes import Bool, is_float
+from adtypes.dtypes import Bool, Float, is_float
 from adtypes.errors import AdtypesError, ConfigError
 from adtypes.program import Program, Stage, Target
 from adtypes.spec import Spec, parse_spec
 from adtypes.staged import trace
-from adtypes.tensor import AnyTensor
+from adtypes.tensor import AnyTensor, Tensor
+from adtypes.transforms import value_and_grad
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -44,11 +46,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("python -m adtypes", description="Programs shown, derivatives checked, modules linted.")
-    commands = parser.add_subparsers(required=True, metavar="show | check | lint")
+    parser = argparse.ArgumentParser("python -m adtypes", description="Programs shown, derivatives checked, engines compared.")
+    commands = parser.add_subparsers(required=True, metavar="show | check | bench | lint")
     show = commands.add_parser("show", help="print a function as a program")
     check = commands.add_parser("check", help="derivatives against differences, and across all interpreters")
-    for command, run in ((show, _show), (check, _check)):
+    bench = commands.add_parser("bench", help="what a compiled call takes, by each engine")
+    for command, run in ((show, _show), (check, _check), (bench, _bench)):
         command.add_argument("function", help="pkg.module:function")
         command.add_argument("specs", nargs="*", help='types of the arguments, such as "f64[3,4]"')
         command.set_defaults(run=run)
@@ -60,6 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     form.add_argument("--to", choices=get_args(Target), help="a file that needs that library alone")
     form.add_argument("--dot", action="store_true", help="a graph for Graphviz")
     form.add_argument("--cost", action="store_true", help="operations and bytes")
+    bench.add_argument("--grad", action="store_true", help="the value with its gradient by the first argument")
+    bench.add_argument("--engines", default="", help="names with commas between; all if not given")
+    bench.add_argument("--rounds", type=int, default=15)
     module = commands.add_parser("lint", help="write down every annotated function of a module, without data")
     module.add_argument("module", help="pkg.module")
     module.set_defaults(run=_lint)
@@ -91,6 +97,18 @@ def _check(options: argparse.Namespace) -> int:
     found = agreement(f, *args)
     print(f"agreement: {len(found.ways)} ways, at most {found.apart:.1e} apart")
     return 0
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from adtypes.bench import side_by_side, table
+
+    f = _function(options.function)
+    rng = np.random.default_rng(0)
+    args = [_drawn(parse_spec(s), rng) for s in options.specs]
+    both = cast("Callable[..., object]", value_and_grad(cast("Callable[..., Tensor[Float]]", f)))
+    found = side_by_side(both if options.grad else f, args, [e for e in options.engines.split(",") if e], options.rounds)
+    print(table(found))
+    return int(not any(x.rounds for x in found))
 
 
 def _drawn(spec: Spec, rng: np.random.Generator) -> AnyTensor:
@@ -139,8 +157,6 @@ def _module(name: str) -> ModuleType:
         return import_module(name)
     except ImportError as e:
         raise ConfigError(f"cannot import {name!r}: {e}", remedy="run it where `import` finds the module") from None
-
-
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 
 from adtypes.__main__ import main
 
-PROGRAMS = '''
+PROGRAMS = """
     from adtypes import F64, Tensor, custom_derivative, exp, reshape, sum_all
     from adtypes.dims import M, N
 
@@ -31,7 +31,7 @@ PROGRAMS = '''
 
     def helper(n: int) -> int:
         return n
-'''
+"""
 
 
 @pytest.fixture
@@ -63,6 +63,19 @@ def test_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert "derivatives: those of central differences" in out and "agreement: " in out
     assert main(["check", "some_programs:lie", "f64[3]"]) == 1
     assert "central differences give" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("programs")
+def test_bench(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adtypes.bench.BATCH", 1e-5)
+    args = ["bench", "some_programs:loss", "f64[2,3]", "f64[3]", "--rounds", "2"]
+    assert main([*args, "--grad", "--engines", "numpy,torch"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head.split() == ["engine", "ms", "ratio", "first", "call,", "s", "apart"]
+    assert sorted(line.split()[0] for line in lines) == ["numpy", "torch"] and float(lines[0].split()[2]) == 1.0
+    assert all(float(line.split()[-1]) < 1e-12 for line in lines)
+    assert main([*args, "--engines", "none"]) == 1
+    assert capsys.readouterr().out.splitlines()[1].startswith("none        left out: unknown engine 'none'")
 
 
 @pytest.mark.usefixtures("programs")

@@ -21,7 +21,8 @@ def block(p: Parameters, x: AnyTensor) -> AnyTensor:
 
     def head(h: Any) -> AnyTensor:
         ((q, k), v), o = h
-        return nn.attention(y @ q.T, y @ k.T, y @ v.T) @ o
+        out: AnyTensor = nn.attention(y @ q.T, y @ k.T, y @ v.T) @ o
+        return out
 
     heads = rows(query).zip(rows(key)).zip(rows(value)).zip(rows(out))
     x = x + sum_outer(vmap(head, heads).stack())
