@@ -168,6 +168,21 @@ def unit(k: AnyTensor, like: AnyTensor) -> AnyTensor:
     return reshape(flat, like.spec.shape)
 
 
+MISSING: Any = object()  # stands for the first argument of a derivative that was called without one
+
+
+def given(how: str, f: Callable[..., object], first: object, kw: Mapping[str, object]) -> None:
+    """An error that names `f` if the argument to differentiate by was not given by position."""
+    if first is MISSING:
+        name = getattr(f, "__name__", "f")
+        try:
+            wanted = next(iter(inspect.signature(f).parameters), "x")
+        except (TypeError, ValueError):
+            wanted = "x"
+        what = f"{wanted!r} by name" if wanted in kw else "no first argument"
+        raise TypeError(f"{how}({name}) got {what}: what to differentiate by is given by position, {how}({name})({wanted})")
+
+
 F = TypeVar("F", bound=Callable[..., object])
 
 

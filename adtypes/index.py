@@ -54,6 +54,14 @@ class Ix(Value[I64], Generic[N]):
 
         __int__ = __float__ = __index__
 
+        def item(self) -> NoReturn:
+            raise StagingError(
+                "an index of a program has no value: it stands for all places at once",
+                remedy="use it as it is, i + 1, cond(i < 3, a, b), to_dtype(i, F64); `for k in range(n)` counts in Python",
+            )
+
+        numpy = torch = tolist = item
+
 
 At: TypeAlias = "Ix[N] | Tensor[I64] | int"  # what indexes a dimension N
 

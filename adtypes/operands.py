@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
@@ -25,6 +26,7 @@ from adtypes.spec import Shape, Spec
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
+LARGE = 1e38  # what is smaller is in the range of every float dtype
 MUL, POW, RECIPROCAL = Mul(), Power(), Reciprocal()
 
 
@@ -76,7 +78,27 @@ def constant(number: float, dtype: type[DType], name: str = "constant") -> AnyTe
         if not bounds.min <= number <= bounds.max:
             raise DTypeError(f"{name}: {number!r} is out of the range of {dtype.__name__}", remedy="use I64 or F64")
         return bind(Const(dtype, number))
-    return bind(Const(dtype, number if dtype is Bool else float(number)))
+    return bind(Const(dtype, number if dtype is Bool else _float(number, dtype, name)))
+
+
+def _float(number: float, dtype: type[DType], name: str) -> float:
+    """A number as a float, if it does not become infinite."""
+    try:
+        x = float(number)
+        if -LARGE < x < LARGE or not isfinite(x) or isfinite(_rounded(x, dtype)):
+            return x
+        shown = repr(x)
+    except OverflowError:
+        shown = f"an int of {int(number).bit_length()} bits"
+    raise DTypeError(
+        f"{name}: {shown} is out of the range of {dtype.__name__}",
+        remedy="write float('inf') where infinity is meant, or use F64",
+    )
+
+
+def _rounded(number: float, dtype: type[DType]) -> float:
+    with np.errstate(over="ignore"):
+        return float(dtype.np_dtype(number))
 
 
 def _remedy(number: float, dtype: type[DType]) -> str:
@@ -145,9 +167,10 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
         return constant(x, default_dtype(x), name)
     if isinstance(x, (np.ndarray, np.generic)) or is_torch(x):
         return from_array(x)
+    nothing = "write `x is None` to ask for it; array(..) makes a tensor"
     raise DTypeError(
         f"{name}: {type(x).__name__} is no tensor",
-        remedy="make one with array(..) or tensor(..); for several tensors use stack(..)",
+        remedy=nothing if x is None else "make one with array(..) or tensor(..); for several tensors use stack(..)",
     )
 
 

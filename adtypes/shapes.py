@@ -47,7 +47,8 @@ def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *S
     """
     x = as_tensor(x, "reshape")
     wanted = cast(Shape, shape)
-    if isinstance(shape, tuple) and -1 in wanted:
+    if isinstance(shape, tuple) and any(isinstance(n, int) and n == -1 for n in wanted):
+        sizes([0 if isinstance(n, int) and n == -1 else n for n in wanted], "reshape")
         k, known = wanted.index(-1), prod(n for n in wanted if n != -1)
         if wanted.count(-1) > 1 or not known or x.spec.size % known:
             raise ReshapeError(f"reshape: {list(x.spec.shape)} to {list(wanted)}: no size fits -1")

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, T
 
 from typing_extensions import TypeVarTuple, Unpack
 
-from adtypes.calls import Call, filled, like, named, one, tensor_of
+from adtypes.calls import MISSING, Call, filled, given, like, named, one, tensor_of
 from adtypes.construct import array
 from adtypes.dtypes import FT, Float
 from adtypes.errors import ShapeError
@@ -57,7 +57,8 @@ def value_and_grad(
     (9.0, 6.0)
     """
 
-    def df(p: P, /, *args: Ps.args, **kw: Ps.kwargs) -> tuple[Tensor[FT], P]:
+    def df(p: P = MISSING, /, *args: Ps.args, **kw: Ps.kwargs) -> tuple[Tensor[FT], P]:
+        given("value_and_grad", f, p, kw)
         call = Call(f, (p,), (args, kw))
 
         def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
@@ -81,7 +82,8 @@ def grad(f: Callable[Concatenate[P, Ps], Tensor[FT]]) -> Callable[Concatenate[P,
     """
     both = value_and_grad(f)
 
-    def df(p: P, /, *args: Ps.args, **kw: Ps.kwargs) -> P:
+    def df(p: P = MISSING, /, *args: Ps.args, **kw: Ps.kwargs) -> P:
+        given("grad", f, p, kw)
         return both(p, *args, **kw)[1]
 
     return named(df, f, "grad")
@@ -106,7 +108,8 @@ def grad_aux(
     (6.0, 3.0)
     """
 
-    def df(p: P, /, *args: Ps.args, **kw: Ps.kwargs) -> tuple[P, Y]:
+    def df(p: P = MISSING, /, *args: Ps.args, **kw: Ps.kwargs) -> tuple[P, Y]:
+        given("grad_aux", f, p, kw)
         extra: list[TreeDef] = []
 
         def pair(*args: object, **kw: object) -> Tensor[FT]:

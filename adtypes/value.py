@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, overload
 
+from adtypes import numpy_calls
 from adtypes.algebra import bind, wrap
 from adtypes.dtypes import Bool, DT_co, DType, Float, Int, Num
 from adtypes.errors import TruthValueError
 from adtypes.operands import Carried, binary, power
 from adtypes.ops.arithmetic import Abs, Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Equal, Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, NotEqual
+from adtypes.ops.elementary import Round
 from adtypes.ops.integer import FloorDiv, Mod
 from adtypes.typevars import Sh
 
@@ -37,7 +39,14 @@ class Value(Carried, Generic[DT_co, *Sh]):
 
     __slots__ = ()
     __adtypes_leaf__ = True
-    __array_ufunc__ = None  # so that NumPy leaves `array * tensor` to the operators here
+
+    if not MYPY:  # NumPy asks these; to the type checker, `np.exp(x)` of a tensor is an error
+
+        def __array_ufunc__(self, f: object, method: str, *operands: object, **options: object) -> object:
+            return numpy_calls.ufunc(f, method, operands, options)
+
+        def __array_function__(self, f: object, types: object, args: tuple[object, ...], options: dict[str, object]) -> object:
+            return numpy_calls.function(f, args, options)
 
     @property
     def shape(self) -> tuple[*Sh]:
@@ -138,6 +147,9 @@ class Value(Carried, Generic[DT_co, *Sh]):
 
     def __abs__(self: Value[Num, *Sh]) -> Tensor[DT_co, *Sh]:
         return bind(ABS, self)  # type: ignore[arg-type]
+
+    def __round__(self: Value[Float, *Sh]) -> Tensor[DT_co, *Sh]:
+        return bind(Round(), self)  # type: ignore[arg-type]
 
     # ---- comparisons, elementwise
     @overload

@@ -33,6 +33,7 @@ FLOORS = {
     "adtypes.operands": 3,
     "adtypes.value": 3,
     "adtypes.numpy_calls": 3,
+    "adtypes.numpy_calls": 3,
     "adtypes.tensor*": 3,
     "adtypes.index": 3,
     "adtypes.rows": 3,

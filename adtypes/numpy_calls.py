@@ -1,0 +1,68 @@
+"""What NumPy's functions do with tensors: operators work, other functions work on values where there are some, and say what to
+write where there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from adtypes.errors import StagingError
+from adtypes.operands import is_tensor
+
+# NumPy's operators: the method of the left operand, that of the right one
+OPERATORS = {
+    "add": ("__add__", "__radd__"), "subtract": ("__sub__", "__rsub__"), "multiply": ("__mul__", "__rmul__"),
+    "divide": ("__truediv__", "__rtruediv__"), "floor_divide": ("__floordiv__", "__rfloordiv__"),
+    "remainder": ("__mod__", "__rmod__"), "power": ("__pow__", "__rpow__"), "matmul": ("__matmul__", "__rmatmul__"),
+    "less": ("__lt__", "__gt__"),
+    "less_equal": ("__le__", "__ge__"), "greater": ("__gt__", "__lt__"), "greater_equal": ("__ge__", "__le__"),
+    "equal": ("__eq__", "__eq__"), "not_equal": ("__ne__", "__ne__"), "bitwise_and": ("__and__", "__rand__"),
+    "bitwise_or": ("__or__", "__ror__"), "bitwise_xor": ("__xor__", "__rxor__"),
+}  # fmt: skip
+# NumPy's names of functions that have another one here
+NAMES = {
+    "absolute": "abs", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh", "arctan": "atan",
+    "arctan2": "atan2", "arctanh": "atanh", "rint": "round", "isfinite": "is_finite", "concatenate": "concat", "amax": "max",
+    "amin": "min", "average": "mean", "tensordot": "einsum", "inner": "dot", "flip": "reverse", "expand_dims": "expand",
+    "ravel": "flatten", "trace": "sum(diagonal(x))", "repeat": "replicate", "array_equal": "all(x == y)",
+}  # fmt: skip
+SAME = """exp expm1 log log1p sqrt square reciprocal sin cos tan sinh cosh tanh floor ceil round sign maximum minimum clip power
+    logical_and logical_or logical_xor logical_not where sum prod cumsum cumprod max min mean argmax argmin all any reshape
+    transpose moveaxis squeeze stack pad take tril triu diagonal diag dot matmul outer einsum zeros_like ones_like""".split()  # noqa: SIM905
+SHAPES = {"shape": lambda x: x.shape, "ndim": lambda x: x.ndim, "size": lambda x: x.size}
+
+
+def ufunc(f: Any, method: str, operands: Sequence[Any], options: Mapping[str, Any]) -> Any:
+    """``array * tensor`` and its kind as operators; other functions of numbers would leave the program."""
+    if method == "__call__" and not options and f.__name__ in OPERATORS:
+        left, right = OPERATORS[f.__name__]
+        a, b = operands
+        return getattr(a, left)(b) if is_tensor(a) else getattr(b, right)(a)
+    raise _refused(f.__name__ if method == "__call__" else f"{f.__name__}.{method}")
+
+
+def function(f: Callable[..., Any], args: Sequence[Any], options: Mapping[str, Any]) -> Any:
+    """NumPy's function on values, as for other arrays; an error that says what to write instead where there are none."""
+    name = f.__name__
+    if name in SHAPES and len(args) == 1:
+        return SHAPES[name](args[0])
+    return f(*[_valued(x, name) for x in args], **{key: _valued(x, name) for key, x in options.items()})
+
+
+def _valued(x: Any, name: str) -> Any:
+    if is_tensor(x):
+        if not hasattr(x._alg, "xp"):  # not an array: a term, or a pair with a derivative, which would be lost
+            raise _refused(name)
+        return x.numpy()
+    if isinstance(x, (list, tuple)) and any(map(is_tensor, x)):
+        return [_valued(y, name) for y in x]
+    return x
+
+
+def _refused(name: str) -> StagingError:
+    ours = NAMES.get(name) or (name if name in SAME else None)
+    instead = f"write adtypes.{ours}" if ours else "write it with functions of adtypes"
+    return StagingError(
+        f"numpy.{name} of a tensor: NumPy computes values, of which programs and their derivatives know nothing",
+        remedy=f"{instead}; outside of programs np.{name}(x.numpy()) takes the value",
+    )
