@@ -15,7 +15,10 @@ from adtypes.algebra import TensorAlgebra, ambient, backend, interpreting, rep_i
 from adtypes.dtypes import from_numpy
 from adtypes.errors import EscapedTracerError, StagingError
 from adtypes.op import Op
+from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
+from adtypes.ops.control import MapAccum
+from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.symbolic.term import Arena, Build1, Graph, LoopVar, Parameter, Term
 
@@ -121,6 +124,10 @@ class Scope:
         return mine
 
     def bind(self, op: Op, *args: Term) -> Term:
+        if isinstance(op, (MapAccum, While, Branch)):
+            from interpreters.symbolic.loops.captures import closed
+
+            return self.arena.term(*closed(self, op, args))
         return self.arena.term(op, args)
 
     def share(self, x: Term) -> Term:
@@ -201,6 +208,10 @@ class Scope:
             self.captured.append(wrap(alg, x))
             found = self._hidden[key] = self.input(alg.spec(x))
         return found
+
+    def hidden(self, t: Term) -> AnyTensor:
+        """The tensor that a hidden input stands for."""
+        return self.captured[list(self._hidden.values()).index(t)]
 
 
 def root_scope() -> Scope:

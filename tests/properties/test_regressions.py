@@ -52,3 +52,30 @@ def test_loops_inside_calls_with_a_derivative_of_their_own() -> None:
 
     agree(lambda x: g(x) * 2.0, M[0])
     agree(lambda x: ad.grad(lambda y: ad.sum(g(y)[0] * y))(x), M[0])
+
+
+def test_rules_of_users_use_arrays_of_their_own_inside_bodies() -> None:
+    """The derivative of a body is read after the body was closed: what its rules use from outside became no argument of it."""
+    outside = ad.array(np.array([2.0, 3.0]))
+
+    def times(v: T) -> T:
+        return v[0] * outside[1]
+
+    g = ad.custom_derivative(times)
+
+    @g.pullback
+    def back(ct: T, out: T, v: T) -> tuple[T]:
+        return (ad.build1(2, lambda i: outside[i]) * ct,)  # another one, so that it is seen which was used
+
+    ways: list[Any] = [
+        ad.checkpoint(g),
+        lambda v: ad.fori(2, lambda i, c: ad.sin(c) + g(v * c), ad.scalar(0.5, ad.F64)),
+        lambda v: ad.cond_lazy(v[0] > 0.0, g, lambda w: w[1], v),
+        lambda v: ad.while_loop(lambda c: c < 100.0, lambda c: 2.0 * c + g(v), v[0], max_steps=9),
+        lambda v: ad.fori(2, lambda i, c: c + ad.cond_lazy(c > 0.0, lambda: g(v * c), lambda: ad.checkpoint(g)(v)), v[0]),
+    ]
+    for f in ways:
+        agree(lambda x, f=f: ad.grad(f)(x), M[0])
+        agree(lambda x, f=f: ad.grad(lambda y: ad.sum(ad.grad(f)(y)))(x), M[0])
+    vs = ad.array(M[1])
+    agree(lambda x: ad.jvp(lambda v: ad.while_loop(lambda c: c < 100.0, lambda c: 2.0 * c + g(v), v[0]), (x,), (vs,))[1], M[0])
