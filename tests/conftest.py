@@ -24,7 +24,15 @@ Golden: TypeAlias = Callable[[str, str], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--first-seed", type=int, default=1_000_000, help="where the seeds of slow random programs start")
     parser.addoption("--refresh", action="store_true", help="rewrite the golden texts instead of comparing")
+
+
+@pytest.fixture
+def first_seed(request: pytest.FixtureRequest) -> int:
+    """The first seed of random programs behind the mark `slow`."""
+    seed: int = request.config.getoption("--first-seed")
+    return seed
 
 
 @pytest.fixture

@@ -10,20 +10,24 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.dtypes import F32, F64, I64, Bool, DType, Int, Num, is_float
+from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Num, is_float
 from adtypes.op import Discrete, Op
 from adtypes.ops.arithmetic import Abs, Add, Maximum, Minimum, Mul, Relu, Sub
+from adtypes.ops.branch import Branch
+from adtypes.ops.call import Call as CallRow
 from adtypes.ops.comparison import Cast, Equal, Less, LessEqual, StopGradient
-from adtypes.ops.constants import Const
-from adtypes.ops.elementary import Sin
+from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import FloorDiv, Mod
 from adtypes.ops.layout import Sum, View, form
 from adtypes.ops.reductions import Max, Min
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
+from adtypes.testing.domains import conditioned, constant, in_domain
 from adtypes.testing.makers import MAKERS, SIZES, Choices, affine_form, pointwise, size_for, some_sizes
-from adtypes.testing.programs import Build, Captured, Expr, Input, Let, Program, Variable, apply
+from adtypes.testing.programs import Program
+from adtypes.testing.steps import call, carrying, cond
+from adtypes.testing.syntax import Build, Captured, Expr, Input, Let, Variable, apply
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -32,16 +36,21 @@ KINKED: tuple[type[Op], ...] = (Abs, Maximum, Minimum, Relu, Max, Min, StopGradi
 MANY = 600  # elements of an operand, over all iterations of the loops around it
 
 
+def every_row(row: type[Op]) -> bool:
+    return True
+
+
 class Profile(NamedTuple):
     """Which programs: element types (the first is that of results), rows, size in operations, depth of loops, inputs."""
 
-    dtypes: tuple[type[DType], ...] = (F64, I64, Bool, F32)
+    dtypes: tuple[type[DType], ...] = (F64, I64, Bool, F32, I32)
     smooth: bool = False  # derivatives exist and equal difference quotients
     wild: bool = False  # functions outside their domains, infinities and NaN among the values
-    rows: Callable[[type[Op]], bool] = lambda row: True
+    rows: Callable[[type[Op]], bool] = every_row
     size: int = 12
     loops: int = 3
     inputs: int = 4
+    unbounded: bool = False  # loops without a bound on their steps, which have no derivatives backwards
 
 
 SMOOTH = Profile(dtypes=(F64, I64, Bool), smooth=True)
@@ -54,6 +63,7 @@ class Env(NamedTuple):
 
     lets: tuple[Variable, ...] = ()
     loops: tuple[tuple[Variable, int], ...] = ()
+    closed: bool = False  # in a function, which uses neither inputs nor what is outside
 
     @property
     def iterations(self) -> int:
@@ -93,6 +103,14 @@ class Generator:
             options += [self.build, self.build, self.table] if s.ndim else []
             options += [self.table, self.table] if s.ndim and env.loops else []
         options += [self.let, self.let]
+        if self.profile.rows(MapAccum) and len(env.loops) < self.profile.loops:
+            options += [self.carrying, self.carrying]
+        if self.profile.rows is every_row:
+            options += [self.function, self.function]
+        if self.profile.rows(CallRow):
+            options += [self.call]
+        if self.profile.rows(Branch):
+            options += [self.cond]
         found = self.c.pick(options)(s, env, size)
         return found if found is not None else self.leaf(s, env)
 
@@ -125,7 +143,7 @@ class Generator:
             return None
         op, dtypes = self.c.pick(rows)
         args = self.parts(size, [Spec(s.shape, d) for d in dtypes], env)
-        return apply(op, *(args if self.profile.wild else self.in_domain(op, args)))
+        return apply(op, *(args if self.profile.wild else in_domain(op, args)))
 
     def select(self, s: Spec, env: Env, size: int) -> Expr | None:
         """A choice by a comparison: of floats only where derivatives need not exist."""
@@ -133,9 +151,11 @@ class Generator:
             return None
         dtype = self.profile.dtypes[0] if self.c.one_in(2) and not self.profile.smooth else I64
         x = Spec(s.shape, dtype)
+        if self.profile.rows is every_row and not self.profile.smooth and self.c.one_in(3):
+            return apply(Select(), *self.parts(size, [Spec(s.shape, Bool), s, s], env))
         a, b, yes, no = self.parts(size - 1, [x, x, s, s], env)
         if self.c.one_in(2):
-            b = self.constant(1 if dtype is I64 else 0, x)
+            b = constant(1 if dtype is I64 else 0, x)
         return apply(Select(), apply(self.c.pick((Less(), LessEqual(), Equal())), a, b), yes, no)
 
     def row(self, s: Spec, env: Env, size: int) -> Expr | None:
@@ -147,10 +167,11 @@ class Generator:
         else:
             return None
         assert made is not None
-        args = self.parts(size, made.args, env)
+        args = conditioned(made.op, self.parts(size, made.args, env))
         if isinstance(made.op, Cast) and not self.profile.wild and args[0].spec.dtype is not Bool and is_float(s.dtype):
-            args = [args[0] if is_float(args[0].spec.dtype) else apply(Mod(), args[0], self.constant(5, args[0].spec))]
-        return apply(made.op, *args)
+            args = [args[0] if is_float(args[0].spec.dtype) else apply(Mod(), args[0], constant(5, args[0].spec))]
+        result = apply(made.op, *args)
+        return result if made.part is None else apply(Proj(made.part), result)
 
     # ---------------------------------------------------------------- binders
     def build(self, s: Spec, env: Env, size: int) -> Expr | None:
@@ -166,6 +187,15 @@ class Generator:
     def loop(self, n: int, s: Spec, env: Env, size: int) -> Expr:
         var = self.loop_variable(env)
         return Build(n, var, self.expr(s, env._replace(loops=(*env.loops, (var, n))), size - 1))
+
+    def carrying(self, s: Spec, env: Env, size: int) -> Expr | None:
+        return carrying(self, s, env, size)
+
+    def call(self, s: Spec, env: Env, size: int) -> Expr | None:
+        return call(self, s, env, size)
+
+    def cond(self, s: Spec, env: Env, size: int) -> Expr | None:
+        return cond(self, s, env, size)
 
     def table(self, s: Spec, env: Env, size: int) -> Expr | None:
         """A build that another one of the same level reads: their variables have one name in terms."""
@@ -224,7 +254,7 @@ class Generator:
         s = Spec((), I64)
         loops = [v for v, _ in env.loops]
         if not loops or c.one_in(12):
-            return self.expr(s, env, min(size, 2)) if c.one_in(3) else self.constant(c.integer(0, 2), s)
+            return self.expr(s, env, min(size, 2)) if c.one_in(3) else constant(c.integer(0, 2), s)
         i, j = c.pick(loops[::-1]), c.pick(loops)
         n = dict(env.loops)[i]
         kind = c.integer(0, 11)
@@ -233,7 +263,7 @@ class Generator:
         if kind <= 8:
             return self.affine(i, j, n)
         if kind == 9:
-            return apply(c.pick((FloorDiv(), Mod())), i, self.constant(2, s))
+            return apply(c.pick((FloorDiv(), Mod())), i, constant(2, s))
         if kind == 10 and size > 0:
             return self.expr(s, env, min(size, 2))
         numbers = [x for x in self.available(env) if self.suits(x, s, 1)]
@@ -247,14 +277,14 @@ class Generator:
             i = self.affine(i, j, n)
         kind = c.integer(0, 3)
         if kind == 0:
-            return apply(Add(), i, self.constant(c.pick((1, -1, 2)), s))
+            return apply(Add(), i, constant(c.pick((1, -1, 2)), s))
         if kind == 1:
-            return apply(Sub(), self.constant(n - 1, s), i)
-        return apply(Mul(), self.constant(2, s), i) if kind == 2 else apply(Add(), i, j)
+            return apply(Sub(), constant(n - 1, s), i)
+        return apply(Mul(), constant(2, s), i) if kind == 2 else apply(Add(), i, j)
 
     # ---------------------------------------------------------------- leaves
     def available(self, env: Env) -> list[Expr]:
-        given = [Input(s, k) for k, s in enumerate(self.inputs)]
+        given = [] if env.closed else [Input(s, k) for k, s in enumerate(self.inputs)]
         return [*reversed(env.lets), *given, *[Captured(s, k) for k, s in enumerate(self.captured)]]
 
     def leaf(self, s: Spec, env: Env) -> Expr:
@@ -272,7 +302,7 @@ class Generator:
         others = [x for x in self.available(env) if x.spec.dtype is s.dtype and x.spec != s]
         if others and kind <= 6:
             return self.seen(c.pick(others), s)
-        if kind <= 9 and len(self.inputs) < self.profile.inputs:
+        if kind <= 9 and len(self.inputs) < self.profile.inputs and not env.closed:
             self.inputs.append(s)
             return Input(s, len(self.inputs) - 1)
         if kind == 10 and len(self.captured) < 2 and s.size > 1:
@@ -280,7 +310,7 @@ class Generator:
             return Captured(s, len(self.captured) - 1)
         if others:
             return self.seen(c.pick(others), s)
-        return self.constant(c.pick((1, 2, -1, 0)) if s.dtype is not Bool else c.integer(0, 1), s)
+        return constant(c.pick((1, 2, -1, 0)) if s.dtype is not Bool else c.integer(0, 1), s)
 
     def seen(self, x: Expr, s: Spec) -> Expr:
         """A view of the wanted shape, preferring sources that forms read in bounds."""
@@ -291,55 +321,10 @@ class Generator:
             fs.append(f if inside or self.c.one_in(4) else form(0, []))
         return apply(View(s.shape, tuple(fs)), x)
 
-    def constant(self, value: float, s: Spec) -> Expr:
-        if s.dtype is Bool:
-            value = bool(value)
-        e = apply(Const(s.dtype, int(value) if issubclass(s.dtype, Int) else value))
-        return e if not s.ndim else apply(View(s.shape, ()), e)
-
-    # ---------------------------------------------------------------- domains
-    def in_domain(self, op: Op, args: list[Expr]) -> list[Expr]:
-        """Operands moved to where the operation is defined and moderate."""
-        ranges = DOMAINS.get(op.name)
-        if ranges is None or not any(is_float(a.spec.dtype) for a in args):
-            return args
-        return [a if r is None else self.between(a, *r) for a, r in zip(args, ranges)]
-
-    def between(self, x: Expr, lo: float, hi: float) -> Expr:
-        """``mid + half * sin x``."""
-        mid, half = (lo + hi) / 2, (hi - lo) / 2
-        y = apply(Sin(), x)
-        y = y if half == 1 else apply(Mul(), self.constant(half, x.spec), y)
-        return y if mid == 0 else apply(Add(), self.constant(mid, x.spec), y)
-
 
 class _First(Choices):
     def integer(self, lo: int, hi: int) -> int:
         return lo
-
-
-POSITIVE, UNIT, MODERATE = (0.5, 2.5), (-0.75, 0.75), (-1.0, 1.0)
-DOMAINS: dict[str, tuple[tuple[float, float] | None, ...]] = {
-    "div": (None, POSITIVE),
-    "reciprocal": (POSITIVE,),
-    "power": (POSITIVE, MODERATE),
-    "log": (POSITIVE,),
-    "log1p": (UNIT,),
-    "sqrt": (POSITIVE,),
-    "exp": (MODERATE,),
-    "expm1": (MODERATE,),
-    "sinh": (MODERATE,),
-    "cosh": (MODERATE,),
-    "tan": (MODERATE,),
-    "asin": (UNIT,),
-    "acos": (UNIT,),
-    "atanh": (UNIT,),
-    "acosh": ((1.5, 3.5),),
-    "atan2": (None, POSITIVE),
-    "lgamma": (POSITIVE,),
-    "digamma": (POSITIVE,),
-    "polygamma": (POSITIVE,),
-}
 
 
 # ---------------------------------------------------------------- where decisions come from

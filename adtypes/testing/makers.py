@@ -13,16 +13,19 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from adtypes.dtypes import DTYPES, I64, DType, Num
+from adtypes.dtypes import DTYPES, I64, DType, Num, is_float
 from adtypes.errors import AdtypesError
 from adtypes.namespace import Form, Forms
 from adtypes.op import Op
 from adtypes.ops import TABLE
+from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Cast
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract
+from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form, interval
+from adtypes.ops.linalg import Cholesky, Eigh, LogDet, SignDet, Solve, TriangularSolve
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.selection import Select
@@ -50,10 +53,11 @@ class Choices(ABC):
 
 
 class Made(NamedTuple):
-    """An operation and the specs of its arguments."""
+    """An operation and the specs of its arguments; of several results, which one is wanted."""
 
     op: Op
     args: tuple[Spec, ...]
+    part: int | None = None
 
 
 Signature: TypeAlias = tuple[Op, tuple[type[DType], ...]]
@@ -230,6 +234,37 @@ def _cast(c: Choices, s: Spec) -> Made | None:
     return Made(Cast(s.dtype), (Spec(s.shape, source),))
 
 
+def _square(s: Spec) -> bool:
+    return s.ndim >= 2 and s.shape[-1] == s.shape[-2] and is_float(s.dtype)
+
+
+def _cholesky(c: Choices, s: Spec) -> Made | None:
+    return Made(Cholesky(), (s,)) if _square(s) else None
+
+
+def _eigh(c: Choices, s: Spec) -> Made | None:
+    if _square(s) and not c.one_in(3):
+        return Made(Eigh(), (s,), 1)
+    return Made(Eigh(), (s.with_shape((*s.shape, s.shape[-1])),), 0) if 1 <= s.ndim <= 3 and is_float(s.dtype) else None
+
+
+def _system(row: Callable[[Choices], Solve | TriangularSolve]) -> Maker:
+    def make(c: Choices, s: Spec) -> Made | None:
+        if s.ndim < 2 or not is_float(s.dtype):
+            return None
+        return Made(row(c), (s.with_shape((*s.shape[:-1], s.shape[-2])), s))
+
+    return make
+
+
+def _determinant(row: type[LogDet] | type[SignDet]) -> Maker:
+    def make(c: Choices, s: Spec) -> Made | None:
+        n = c.pick(SIZES)
+        return Made(row(), (s.with_shape((*s.shape, n, n)),)) if s.ndim <= 2 and is_float(s.dtype) else None
+
+    return make
+
+
 MAKERS: dict[type[Op], Maker] = {
     Sum: _sum,
     Max: _extremum(Max),
@@ -247,6 +282,12 @@ MAKERS: dict[type[Op], Maker] = {
     Contract: _contract,
     Iota: _iota,
     Cast: _cast,
+    Cholesky: _cholesky,
+    Eigh: _eigh,
+    Solve: _system(lambda c: Solve()),
+    TriangularSolve: _system(lambda c: TriangularSolve(not c.one_in(2), c.one_in(2))),
+    LogDet: _determinant(LogDet),
+    SignDet: _determinant(SignDet),
 }
 FIELDS: dict[type[Op], tuple[Op, ...]] = {
     Polygamma: (Polygamma(1), Polygamma(2)),
@@ -284,6 +325,6 @@ def _plain(row: type[Op]) -> Op:
 
 def never_made() -> list[type[Op]]:
     """Rows of the table that no program contains."""
-    made = {type(op) for d in DTYPES for op, _ in pointwise(d)} | MAKERS.keys() | {Const}
+    made = {type(op) for d in DTYPES for op, _ in pointwise(d)} | MAKERS.keys() | {Const, Branch, MapAccum, Proj}
     return [row for row in TABLE if row not in made]
 

@@ -1,128 +1,52 @@
-"""Programs as data: a typed syntax tree over the rows, which runs in whichever interpreter is ambient, and prints.
+"""What programs as data mean: they run in whichever interpreter is ambient, or by loops with no interpreter at all.
 
-The same program is a value on arrays, a trace, a dual number: `run` only ever calls `bind` and `build`. Random programs are
-trees with explicit `Let` and `Build`, so that they shrink by replacing subtrees. Next: `generate.py`, which makes them.
+The same program is a value on arrays, a trace, a dual number. Next: `generate.py`, which makes random ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.algebra import TensorAlgebra, ambient, backend, bind, build_one, wrap
-from adtypes.dtypes import Bool, is_float
-from adtypes.op import Op
+from adtypes.branches import cond_lazy
+from adtypes.custom import custom_derivative
+from adtypes.dtypes import I64, Bool, is_float
+from adtypes.iteration import checkpoint, while_loop
+from adtypes.loops import map_accum
+from adtypes.ops.arithmetic import Add
+from adtypes.ops.comparison import Less, LogicalAnd
+from adtypes.ops.constants import Const
+from adtypes.ops.control import Proj
 from adtypes.ops.layout import Stack
+from adtypes.rows import Rows
 from adtypes.spec import Spec
+from adtypes.staged import stage
+from adtypes.testing.syntax import (
+    Apply,
+    Build,
+    Call,
+    Captured,
+    Cond,
+    Expr,
+    How,
+    Input,
+    Let,
+    Loop,
+    Variable,
+    apply,
+    subexpressions,
+)
+from adtypes.transforms import jvp, vjp
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
 Array: TypeAlias = NDArray[Any]
-
-
-@dataclass(frozen=True)
-class Input:
-    """Argument `k` of the program; arguments beyond the differentiable ones may be integers."""
-
-    spec: Spec
-    k: int
-
-    def __str__(self) -> str:
-        return f"x{self.k}"
-
-
-@dataclass(frozen=True)
-class Captured:
-    """A concrete array from outside the program."""
-
-    spec: Spec
-    k: int
-
-    def __str__(self) -> str:
-        return f"c{self.k}"
-
-
-@dataclass(frozen=True)
-class Variable:
-    """What a `Let` or `Build` around binds."""
-
-    spec: Spec
-    name: str
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True)
-class Apply:
-    """A row applied to expressions."""
-
-    spec: Spec
-    op: Op
-    args: tuple[Expr, ...]
-
-    def __str__(self) -> str:
-        return self.op.show(*map(str, self.args))
-
-
-@dataclass(frozen=True)
-class Let:
-    """``let name = value in body``; in a trace this is sharing."""
-
-    var: Variable
-    value: Expr
-    body: Expr
-
-    @property
-    def spec(self) -> Spec:
-        return self.body.spec
-
-    def __str__(self) -> str:
-        return f"(let {self.var} = {self.value} in {self.body})"
-
-
-@dataclass(frozen=True)
-class Build:
-    """``build1 n (\\i. body)``."""
-
-    n: int
-    var: Variable
-    body: Expr
-
-    @property
-    def spec(self) -> Spec:
-        return self.body.spec.with_shape((self.n, *self.body.spec.shape))
-
-    def __str__(self) -> str:
-        return f"build({self.n}, {self.var}. {self.body})"
-
-
-Expr: TypeAlias = Input | Captured | Variable | Apply | Let | Build
-
-
-def apply(op: Op, *args: Expr) -> Expr:
-    """The row applied, its spec computed; raises the row's error if the arguments do not fit."""
-    return Apply(op.spec(*[a.spec for a in args]), op, args)
-
-
-def subexpressions(e: Expr) -> Iterator[Expr]:
-    """All nodes of an expression, each occurrence once, from the root down."""
-    todo = [e]
-    while todo:
-        e = todo.pop()
-        yield e
-        match e:
-            case Apply(_, _, args):
-                todo.extend(args)
-            case Let(_, value, body):
-                todo += [value, body]
-            case Build(_, _, body):
-                todo.append(body)
 
 
 @dataclass(frozen=True)
@@ -189,13 +113,83 @@ def evaluate(e: Expr, env: Mapping[object, Any]) -> AnyTensor:
         case Variable(_, name):
             out = env[name]
         case Apply(_, op, args):
-            out = bind(op, *[evaluate(a, env) for a in args])
+            given = [evaluate(a, env) for a in args]
+            out = given[0][op.k] if isinstance(op, Proj) and isinstance(given[0], list) else bind(op, *given)
         case Let(var, value, body):
             out = evaluate(body, {**env, var.name: evaluate(value, env)})
         case Build(n, var, body):
             alg = ambient()
             out = build_one(alg, n, lambda i: evaluate(body, {**env, var.name: i}))
+        case Loop():
+            out = cast(Any, _loop(e, env))
+        case Cond(test, yes, no):
+            out = cond_lazy(evaluate(test, env), lambda: evaluate(yes, env), lambda: evaluate(no, env))
+        case Call(how, parameters, args, body):
+            inner = {k: x for k, x in env.items() if isinstance(k, tuple) and k[0] == "c"}
+            out = _called(how, lambda *xs: evaluate(body, _with(inner, parameters, xs)))(*[evaluate(a, env) for a in args])
     return out
+
+
+def _with(env: Mapping[Any, Any], variables: Sequence[Variable], values: Sequence[object]) -> dict[object, Any]:
+    return {**env, **{v.name: x for v, x in zip(variables, values, strict=True)}}
+
+
+def _loop(e: Loop, env: Mapping[object, Any]) -> list[AnyTensor]:
+    init = [evaluate(x, env) for x in e.init]
+    if e.goes_on is None:
+
+        def step(cs: list[AnyTensor], xs: list[AnyTensor]) -> tuple[list[AnyTensor], list[AnyTensor]]:
+            here = _with(env, e.bound, [*cs, *xs])
+            return [evaluate(x, here) for x in e.after], [evaluate(x, here) for x in e.outs]
+
+        rows: Rows[Any, Any] = Rows(e.n, [evaluate(x, env) for x in e.xs])
+        last, ys = map_accum(step, init, rows, reverse=e.reverse, checkpoint_every=e.every)
+        return [*last, *cast("list[AnyTensor]", ys.tree)]
+
+    condition = e.goes_on
+
+    def goes_on(cs: list[AnyTensor]) -> AnyTensor:
+        return evaluate(condition, _with(env, e.carries, cs))
+
+    def after(cs: list[AnyTensor]) -> list[AnyTensor]:
+        return [evaluate(x, _with(env, e.carries, cs)) for x in e.after]
+
+    if e.bounded:
+        return while_loop(goes_on, after, init, max_steps=e.n)
+    zero, one, most = (bind(Const(I64, k)) for k in (0, 1, e.n))
+    return while_loop(
+        lambda c: bind(LogicalAnd(), bind(Less(), c[0], most), goes_on(c[1])),
+        lambda c: (bind(Add(), c[0], one), after(c[1])),
+        (zero, init),
+    )[1]
+
+
+def _called(how: How, f: Any) -> Any:
+    """`f`, called in this way; the derivatives that it states are those that it has."""
+    if how in ("stage", "checkpoint"):
+        return stage(f) if how == "stage" else checkpoint(f)
+    g = custom_derivative(lambda *xs: f(*xs))
+
+    def by_floats(xs: Sequence[Any]) -> tuple[list[int], Any]:
+        live = [k for k, x in enumerate(xs) if is_float(x.spec.dtype)]
+        return live, lambda *ys: f(*[ys[live.index(k)] if k in live else x for k, x in enumerate(xs)])
+
+    if how == "pullback":
+
+        def pullback(ct: Any, out: Any, *xs: Any) -> tuple[object, ...]:
+            live, h = by_floats(xs)
+            back = iter(vjp(h, *[xs[k] for k in live])[1](ct) if live else ())
+            return tuple(next(back) if k in live else None for k in range(len(xs)))
+
+        g.pullback(pullback)
+    else:
+
+        def pushforward(ts: Any, out: Any, *xs: Any) -> Any:
+            live, h = by_floats(xs)
+            return jvp(h, tuple(xs[k] for k in live), tuple(ts[k] for k in live))[1]
+
+        g.pushforward(pushforward)
+    return g
 
 
 def by_loops(alg: TensorAlgebra[Any], program: Program, args: Sequence[Array]) -> Array:
@@ -214,7 +208,8 @@ def _loops(alg: TensorAlgebra[Any], e: Expr, env: Mapping[object, Any]) -> Any:
         case Variable(_, name):
             return env[name]
         case Apply(_, op, args):
-            return alg.bind(op, *[_loops(alg, a, env) for a in args])
+            given = [_loops(alg, a, env) for a in args]
+            return given[0][op.k] if isinstance(op, Proj) and isinstance(given[0], list) else alg.bind(op, *given)
         case Let(var, value, body):
             return _loops(alg, body, {**env, var.name: _loops(alg, value, env)})
         case Build(n, var, body):
@@ -222,4 +217,31 @@ def _loops(alg: TensorAlgebra[Any], e: Expr, env: Mapping[object, Any]) -> Any:
                 return np.zeros(e.spec.shape, e.spec.dtype.np_dtype)
             rows = [_loops(alg, body, {**env, var.name: np.asarray(i)}) for i in range(n)]
             return alg.bind(Stack(), *rows)
+        case Loop():
+            return _stepwise(alg, e, env)
+        case Cond(test, yes, no):
+            return _loops(alg, yes if _loops(alg, test, env) else no, env)
+        case Call(_, parameters, args, body):
+            return _loops(alg, body, _with(env, parameters, [_loops(alg, a, env) for a in args]))
 
+
+def _stepwise(alg: TensorAlgebra[Any], e: Loop, env: Mapping[object, Any]) -> list[Any]:
+    carry = [_loops(alg, x, env) for x in e.init]
+    xs = [_loops(alg, x, env) for x in e.xs]
+    outs: list[list[Any]] = []
+    for i in reversed(range(e.n)) if e.reverse else range(e.n):
+        here = _with(env, e.bound, [*carry, *[x[i] for x in xs]])
+        if e.goes_on is not None and not _loops(alg, e.goes_on, here):
+            break
+        carry, found = [_loops(alg, x, here) for x in e.after], [_loops(alg, x, here) for x in e.outs]
+        outs.append(found)
+    columns = list(zip(*(reversed(outs) if e.reverse else outs)))
+    if not outs:
+        return [*carry, *[np.zeros((0, *y.spec.shape), y.spec.dtype.np_dtype) for y in e.outs]]
+    return [*carry, *[alg.bind(Stack(), *column) for column in columns]]
+
+
+__all__ = [
+    "Apply", "Build", "Call", "Captured", "Cond", "Expr", "Input", "Let", "Loop", "Program", "Variable",
+    "apply", "by_loops", "evaluate", "subexpressions", "values",
+]  # fmt: skip

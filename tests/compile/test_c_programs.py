@@ -17,7 +17,7 @@ from interpreters.compile.c.engine import ENGINE
 from tests.compile.c_programs import checked, counts, needs_compiler
 from tests.compile.graphs import Arr, graph_of, rng
 from tests.compile.test_random import both
-from tests.properties.settings import more, over
+from tests.properties.settings import over
 
 pytestmark = needs_compiler
 
@@ -172,11 +172,6 @@ def test_large_programs_do_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyP
     assert made.notes == ("c: the program is large; the numpy engine runs it",)
 
 
-@over(TOTAL, 15)
+@over(TOTAL, "c engine")
 def test_random_programs(program: Program) -> None:
-    both(ENGINE, program)
-
-
-@more(TOTAL, 500)
-def test_more_random_programs(program: Program) -> None:
     both(ENGINE, program)

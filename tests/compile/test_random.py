@@ -16,7 +16,7 @@ from interpreters.compile.engine import Engine
 from interpreters.compile.numpy_engine import ENGINE
 from interpreters.symbolic.pipeline import bulk, prepare
 from tests.properties.routes import SIMPLE, Array, Traced, eagerly, flat, reverse, staged
-from tests.properties.settings import more, over
+from tests.properties.settings import over
 
 
 def torch_engine() -> Engine:
@@ -60,12 +60,12 @@ def both(engine: Engine, program: Program) -> None:
         check(engine, staged(reverse(SIMPLE, f, [np.ones_like(y) for y in eagerly(f, arrays)]), arrays))
 
 
-@over(TOTAL, 60)
+@over(TOTAL, "numpy engine")
 def test_numpy(program: Program) -> None:
     both(ENGINE, program)
 
 
-@over(TOTAL, 60)
+@over(TOTAL, "numpy engine with buffers")
 def test_numpy_with_every_array_in_a_buffer(program: Program) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schedule, "BUFFERED", 1)
@@ -73,16 +73,6 @@ def test_numpy_with_every_array_in_a_buffer(program: Program) -> None:
         both(ENGINE, program)
 
 
-@over(TOTAL, 30)
+@over(TOTAL, "torch engine")
 def test_torch(program: Program) -> None:
-    both(torch_engine(), program)
-
-
-@more(TOTAL, 500)
-def test_more_numpy(program: Program) -> None:
-    both(ENGINE, program)
-
-
-@more(TOTAL, 300)
-def test_more_torch(program: Program) -> None:
     both(torch_engine(), program)

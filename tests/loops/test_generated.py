@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pytest
 
 import adtypes as ad
 from adtypes.tensor import AnyTensor
 from interpreters.symbolic.loops.cut import Policy, residuals_by
 from tests.loops.generate import Program, program
+from tests.properties.settings import seeds, slices
 
 POLICIES: tuple[Policy, ...] = ("balanced", "store", "recompute")
 
@@ -58,12 +58,11 @@ def agree(seed: int, depth: int = 5, nesting: int = 3) -> None:
         close([t[k] for t in many.tree], want, 1e-8, "vectorised gradient")
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_readings_agree(seed: int) -> None:
-    agree(seed, depth=4, nesting=2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1000, 1600))
-def test_readings_of_larger_programs_agree(seed: int) -> None:
-    agree(seed)
+@slices("readings of loops")
+def test_readings_agree(part: int, first_seed: int) -> None:
+    for seed in seeds("readings of loops", part, first_seed):
+        try:
+            agree(seed, depth=5 if part else 4, nesting=3 if part else 2)
+        except Exception as e:
+            e.add_note(f"seed {seed}")
+            raise

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.dtypes import BY_NAME
-from tests.programs.words import WORDS, IndexFunction, build1, gather, map_accum, pointwise, scatter, subscript
+from tests.programs.words import WORDS, IndexFunction, build1, gather, map_accum, pointwise, scatter, subscript, while_loop
 
 Env: TypeAlias = Mapping[str, Any]
 Value: TypeAlias = Callable[[Env], Any]
@@ -259,10 +259,14 @@ def _named(word: str) -> Value:
 def _called(word: str, items: Sequence[Value], named: Mapping[str, Value]) -> Value:
     def value(env: Env) -> Any:
         args, more = [e(env) for e in items], {name: e(env) for name, e in named.items()}
-        if word.startswith("map_accum"):
-            lists = {k: v if isinstance(v, tuple) else (v,) for k, v in more.items()}
-            n, f = args
-            return map_accum(word == "map_accum_reverse", n, f, **lists)
+        if word == "cond_lazy":
+            holds, f, g = args
+            given = more.get("given", ())
+            done = (f if holds else g)(*(given if isinstance(given, tuple) else (given,)))
+            return done if isinstance(done, tuple) else (done,)
+        if word == "while" or word.startswith("map_accum"):
+            lists: dict[str, Any] = {k: v if isinstance(v, tuple) else (v,) for k, v in more.items()}
+            return while_loop(*args, **lists) if word == "while" else map_accum("reverse" in word, *args, **lists)
         return WORDS[word](*args, **more)
 
     return value

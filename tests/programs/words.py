@@ -74,6 +74,13 @@ WORDS: dict[str, Callable[..., Any]] = {
     "pad": np.pad,
     "diagonal": np.diagonal,
     "to_dtype": lambda x, dtype: Cast(BY_NAME[dtype]).eval(XP, np.asarray(x)),
+    "bundle": lambda *parts: parts,
+    "cholesky": XP.cholesky,
+    "eigh": XP.eigh,
+    "solve": XP.solve,
+    "triangular_solve": XP.triangular_solve,
+    "log_det": lambda a: XP.slogdet(a)[1],
+    "sign_det": lambda a: XP.slogdet(a)[0],
     "polygamma": lambda x, n: Polygamma(n).eval(XP, np.asarray(x)),
     **{name: partial(pointwise, name) for name in ROWS if name not in ("cast", "polygamma")},
 }
@@ -112,6 +119,10 @@ def build1(n: int, f: Callable[[int], Any]) -> Any:
 
 def map_accum(reverse: bool, n: int, f: Callable[..., Any], carry: Any = (), rows: Any = (), given: Any = ()) -> Any:
     carry, outs = list(carry), []
+    if not n:
+        done = f(*carry, *(np.zeros(np.shape(x)[1:], np.asarray(x).dtype) for x in rows), *given)
+        done = done if isinstance(done, tuple) else (done,)
+        return (*carry, *(np.zeros((0, *np.shape(x)), np.asarray(x).dtype) for x in done[len(carry) :]))
     for k in reversed(range(n)) if reverse else range(n):
         done = f(*carry, *(x[k] for x in rows), *given)
         done = done if isinstance(done, tuple) else (done,)
@@ -119,3 +130,12 @@ def map_accum(reverse: bool, n: int, f: Callable[..., Any], carry: Any = (), row
         outs.append(out)
     outs = outs[::-1] if reverse else outs
     return (*carry, *(np.stack([np.asarray(x) for x in column]) for column in zip(*outs)))
+
+
+def while_loop(f: Callable[..., Any], carry: Any = (), given: Any = ()) -> Any:
+    carry = tuple(carry)
+    while True:
+        *after, goes_on = f(*carry, *given)
+        if not goes_on:
+            return carry
+        carry = tuple(after)

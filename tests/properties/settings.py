@@ -1,6 +1,8 @@
-"""How many random programs a property sees: the same ones in every default run, more and other ones behind `slow`.
+"""Properties of random programs: the same programs in every default run, many more behind `slow`; `sizes.py` has the numbers.
 
-Two thirds are made from seeds, which are the most diverse, and shrunk by structure if they fail; the others by hypothesis.
+By default two thirds are made from seeds, which are the most diverse, and one third by hypothesis; behind `slow` all are made
+from seeds, in slices. Seeds start at `--first-seed`, so that another number makes other programs. What fails is shrunk by
+structure.
 """
 
 from __future__ import annotations
@@ -9,36 +11,58 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from adtypes.spec import Spec
 from adtypes.testing.generate import Profile, programs, random_program
 from adtypes.testing.programs import Program
 from adtypes.testing.shrink import shrunk
+from tests.properties.sizes import SIZES
 
 Check: TypeAlias = Callable[[Program], None]
+Property: TypeAlias = Callable[[int, int], None]
+SLICE = 500  # programs of a test behind `slow`, so that several processes share them
 
 
-def over(profile: Profile, examples: int, spec: Spec | None = None) -> Callable[[Check], Callable[[], None]]:
-    """Run a property over so many programs of a profile; `spec` is that of their results."""
+def slices(name: str) -> pytest.MarkDecorator:
+    """The parameter `part` of a property: 0 for the programs of default runs, then slices of those behind `slow`."""
+    default, more = SIZES[name]
+    parts = [pytest.param(0, id="default")] if default else []
+    parts += [pytest.param(k, id=str(k), marks=pytest.mark.slow) for k in range(1, 1 + -(-more // SLICE))]
+    return pytest.mark.parametrize("part", parts)
 
-    def decorate(check: Check) -> Callable[[], None]:
+
+def seeds(name: str, part: int, first: int) -> range:
+    """The seeds of a part, if all programs are made from seeds."""
+    default, more = SIZES[name]
+    start = first + (part - 1) * SLICE
+    return range(start, min(start + SLICE, first + more)) if part else range(default)
+
+
+def over(profile: Profile, name: str, spec: Spec | None = None) -> Callable[[Check], Property]:
+    """Run a property over programs of a profile, as many as `SIZES` has under that name; `spec` is that of their results."""
+
+    def decorate(check: Check) -> Property:
+        default = SIZES[name].default
         drawn: Callable[[], None] = settings(
-            max_examples=examples // 3,
+            max_examples=max(default // 3, 1),
+            phases=[Phase.generate],
             derandomize=True,
             database=None,
             deadline=None,
             suppress_health_check=list(HealthCheck),
             report_multiple_bugs=False,  # one failure in generated code shows at many lines
-        )(given(programs(profile, spec))(check))
+        )(given(programs(profile, spec))(lambda program: checked(check, program, "made by hypothesis")))
 
-        def run() -> None:
-            for seed in range(examples - examples // 3):
+        def run(part: int, first_seed: int) -> None:
+            for seed in seeds(name, part, first_seed)[: None if part else default - default // 3]:
                 checked(check, random_program(seed, profile, spec), f"seed {seed}")
-            drawn()
+            if not part:
+                drawn()
 
         run.__name__, run.__doc__ = check.__name__, check.__doc__
-        return run
+        marked: Property = slices(name)(run)
+        return marked
 
     return decorate
 
@@ -61,15 +85,3 @@ def failure(check: Check, program: Program) -> Exception | None:
     except Exception as e:
         return e
     return None
-
-
-def more(profile: Profile, examples: int, spec: Spec | None = None) -> Callable[[Check], Callable[[], None]]:
-    """Other programs each time, many of them, and slow."""
-
-    def decorate(check: Check) -> Callable[[], None]:
-        run: Callable[[], None] = settings(
-            max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), report_multiple_bugs=False
-        )(given(programs(profile, spec))(check))
-        return pytest.mark.slow(run)
-
-    return decorate

@@ -67,12 +67,12 @@ def unchanged(f: Flat, program: Program) -> None:
         assert not any(np.shares_memory(y, a) for a in given)
 
 
-@over(BROAD, 60)
+@over(BROAD, "arguments left alone by values")
 def test_values_leave_arguments_alone(program: Program) -> None:
     unchanged(flat(program), program)
 
 
-@over(LOOPY, 60, TABLES)
+@over(LOOPY, "arguments left alone by derivatives", TABLES)
 def test_derivatives_leave_arguments_alone(program: Program) -> None:
     f = flat(program)
     ct = np.ones(program.body.spec.shape)

@@ -21,7 +21,7 @@ from interpreters.symbolic.pipeline import bulk
 from interpreters.symbolic.term import Term as Bulk
 from interpreters.symbolic.term import reachable
 from tests.properties.routes import BULK, flat, reverse, staged
-from tests.properties.settings import more, over
+from tests.properties.settings import over
 from tests.reference.language import Term, evaluate, size
 from tests.reference.rewriter import indices, is_normal, normalise, put, redexes
 from tests.reference.translate import environment, is_core, translate
@@ -48,22 +48,17 @@ def normal_form(program: Program) -> Term:
     return out
 
 
-@over(CORE, 100)
+@over(CORE, "normal forms")
 def test_normal_forms(program: Program) -> None:
     normal_form(program)
 
 
-@over(LOOPY, 80, TABLES)
+@over(LOOPY, "normal forms of index loops", TABLES)
 def test_normal_forms_of_index_loops(program: Program) -> None:
     normal_form(program)
 
 
-@more(CORE._replace(size=16), 1500)
-def test_many_normal_forms(program: Program) -> None:
-    normal_form(program)
-
-
-@over(LOOPY, 60, TABLES)
+@over(LOOPY, "any order of rules", TABLES)
 def test_any_order_of_rules_terminates(program: Program) -> None:
     """Strong normalisation: the outermost redex first, or a random one each time; the value is that of the program."""
     source = translate(program)
@@ -73,7 +68,7 @@ def test_any_order_of_rules_terminates(program: Program) -> None:
         same(program, out)
 
 
-@over(CORE, 100)
+@over(CORE, "single steps")
 def test_single_steps_keep_the_value(program: Program) -> None:
     """Every rule at every place of the program as it is."""
     source = translate(program)
@@ -86,7 +81,7 @@ def test_single_steps_keep_the_value(program: Program) -> None:
         same(program, put(source, path, new))
 
 
-@over(LOOPY, 80, TABLES)
+@over(LOOPY, "rules as written", TABLES)
 def test_the_rules_as_written(program: Program) -> None:
     """Without guards, too, normal forms are the stuck terms; their value is right if no index of the program is out of bounds."""
     source = translate(program)
@@ -109,7 +104,7 @@ def test_normal_means_that_no_rule_applies() -> None:
 
 
 # ---------------------------------------------------------------- the driver
-@over(LOOPY, 50, TABLES)
+@over(LOOPY, "the driver", TABLES)
 def test_the_driver_agrees(program: Program) -> None:
     """One visit for each node, against rewriting to the end."""
     traced = staged(flat(program), program.arguments())
@@ -118,7 +113,7 @@ def test_the_driver_agrees(program: Program) -> None:
     np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9)
 
 
-@over(LOOPY, 120, TABLES)
+@over(LOOPY, "one-hots of gradients", TABLES)
 def test_one_hots_of_the_gradient(program: Program) -> None:
     """At most one for each index that is left, and for each that the program has."""
     arrays, f = program.arguments(), flat(program)

@@ -48,6 +48,7 @@ def _term(e: Expr, names: Mapping[str, str]) -> Term:
             return ref.build1(n, x, _term(body, {**names, var.name: x}))
         case Apply(spec, op, args):
             return _apply(op, [_term(a, names) for a in args], spec.shape)
+    raise AssertionError(f"the reference language has no form for {e}")
 
 
 def _apply(op: Op, args: Sequence[Term], shape: tuple[int, ...]) -> Term:
