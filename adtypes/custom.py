@@ -10,13 +10,15 @@ import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import update_wrapper
-from typing import Concatenate, Generic, Literal, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar, cast, final
+from types import MethodType
+from typing import Concatenate, Generic, Literal, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar, cast, final, overload
 
 from adtypes.algebra import Flat, ambient, bind, wrap
 from adtypes.calls import filled, named_call, tensor_of
 from adtypes.config import resolve
 from adtypes.dtypes import is_float
 from adtypes.errors import (
+    EscapedTracerError,
     MixedInterpreterError,
     NotClosedError,
     NotDifferentiableError,
@@ -24,7 +26,7 @@ from adtypes.errors import (
     StagingError,
     TreeError,
 )
-from adtypes.functions import select
+from adtypes.linear import among, gathered, smooth, spread, transposed
 from adtypes.op import Times, plain, zeros_like
 from adtypes.ops.call import Call, CallSeveral
 from adtypes.ops.control import Derivable
@@ -35,14 +37,23 @@ from adtypes.ops.selection import mul0
 from adtypes.ops.several import Ct, Cts
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor
-from adtypes.transforms import vjp
 from adtypes.tree import TreeDef, flatten, leaves_like
 
 Ps = ParamSpec("Ps")
+Qs = ParamSpec("Qs")
 R = TypeVar("R")
+S = TypeVar("S")
 F = TypeVar("F", bound=Callable[..., object])
 How: TypeAlias = Literal["partials", "transpose", "pullback", "pushforward"]
 Maybe: TypeAlias = "Sequence[AnyTensor | None]"
+
+
+GIVEN: dict[How, str] = {
+    "partials": "the result",
+    "transpose": "a cotangent",
+    "pullback": "a cotangent and the result",
+    "pushforward": "a tuple of tangents and the result",
+}
 
 
 class Closer(Protocol):
@@ -90,6 +101,13 @@ class CustomDerivative(Generic[Ps, R]):
         self._rules[how] = rule
         return rule
 
+    @overload
+    def __get__(self, of: None, owner: type, /) -> CustomDerivative[Ps, R]: ...
+    @overload
+    def __get__(self: CustomDerivative[Concatenate[S, Qs], R], of: S, owner: type, /) -> Callable[Qs, R]: ...
+    def __get__(self, of: object, owner: type, /) -> object:
+        return self if of is None else MethodType(self, of)
+
     def __call__(self, *args: Ps.args, **kw: Ps.kwargs) -> R:
         if not self._rules:
             return self._function(*args, **kw)
@@ -131,7 +149,8 @@ def custom_derivative(f: Callable[Ps, R]) -> CustomDerivative[Ps, R]:
 
     ``@f.partials`` for elementwise functions, ``@f.transpose`` for those linear in their first argument, ``@f.pullback``,
     ``@f.pushforward`` or both for any others. Arguments and results are any trees; `f` is written down when called, so it
-    decides nothing by values, and of tensors from outside it uses concrete ones only, as constants.
+    decides nothing by values, and of tensors from outside it uses concrete ones only, as constants. Of a method, the object is
+    the first argument, for the rule too.
 
     >>> from adtypes import array, grad, log, exp, jvp
     >>> @custom_derivative
@@ -163,7 +182,24 @@ class CallRule:
         return BatchedRule(self, n, mapped)
 
     def call(self, how: How, *args: object) -> object:
-        return named_call(self.of._rules[how], args, dict(self.options))
+        rule, options = self.of._rules[how], dict(self.options)
+        try:
+            inspect.signature(rule).bind(*args, **options)
+        except TypeError as e:
+            raise StagingError(
+                f"the {how} of {self.name} does not take what it is given: {e}",
+                remedy=f"it takes {GIVEN[how]}, then the arguments of {self.name}, those with defaults too",
+            ) from None
+        except ValueError:  # a rule without a signature, such as a built-in
+            pass
+        try:
+            return named_call(rule, args, options)
+        except (EscapedTracerError, MixedInterpreterError) as e:
+            raise NotClosedError(
+                f"the {how} of {self.name} uses a tensor of the function around it",
+                remedy="pass the tensor as an argument: rules speak of arguments only",
+                where=e.where,
+            ) from None
 
     def trees(self, args: Sequence[AnyTensor]) -> tuple[object, ...]:
         return cast("tuple[object, ...]", self.structure.unflatten(args[: self.structure.n]))
@@ -176,7 +212,7 @@ class CallRule:
         if "partials" in rules:
             sums: AnyTensor | None = None
             for t, p in zip(tangents, self.factors(outs, args)):
-                part = None if t is None else scale(t, p, _spread)
+                part = None if t is None else scale(t, p, spread)
                 sums = part if sums is None else sums if part is None else sums + part
             return [sums]
         if "transpose" in rules:
@@ -184,14 +220,14 @@ class CallRule:
             whole = [*filled(tangents[:first], args), *args[first:n]]
             result = named_call(self.of, self.trees(whole), dict(self.options))
             return list(self.like(self.out_def, result, outs, "the tangent"))
-        smooth = _smooth(outs)
+        floats = smooth(outs)
         if "pushforward" in rules:
             pushed = self.pushed(filled(tangents[:n], args), outs, args)
-            return [t if k in smooth else None for k, t in enumerate(pushed)]
+            return [t if k in floats else None for k, t in enumerate(pushed)]
         live = [k for k in range(n) if tangents[k] is not None]
-        back = lambda *cts: self.pulled(_among(smooth, cts, outs), outs, args, live)
-        moved = _transposed(back, [outs[k] for k in smooth], [cast("AnyTensor", tangents[k]) for k in live])
-        there = dict(zip(smooth, moved))
+        back = lambda *cts: self.pulled(among(floats, cts, outs), outs, args, live)
+        moved = transposed(back, [outs[k] for k in floats], [cast("AnyTensor", tangents[k]) for k in live])
+        there = dict(zip(floats, moved))
         return [there.get(k) for k in range(len(outs))]
 
     def pushed(self, ts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor]) -> list[AnyTensor]:
@@ -218,23 +254,23 @@ class CallRule:
         if "partials" in self.of._rules:
             factors = self.factors(outs, args)
             times: Times = mul0 if guarded else plain
-            return [_gathered(scale(given[0], factors[k], times), args[k].spec) for k in live]
-        smooth, n = _smooth(outs), self.structure.n
-        ends = [given[k] for k in smooth]
+            return [gathered(scale(given[0], factors[k], times), args[k].spec) for k in live]
+        floats, n = smooth(outs), self.structure.n
+        ends = [given[k] for k in floats]
 
         def back(*cts: AnyTensor) -> tuple[AnyTensor, ...]:
-            return self.pulled_back(_among(smooth, cts, outs), outs, args, live)
+            return self.pulled_back(among(floats, cts, outs), outs, args, live)
 
         def forth(*ts: AnyTensor) -> tuple[AnyTensor, ...]:
             if stated_back:
-                return _transposed(back, [outs[k] for k in smooth], ts)
-            pushed = self.pushed(_among(live, ts, args[:n]), outs, args)
-            return tuple(pushed[k] for k in smooth)
+                return transposed(back, [outs[k] for k in floats], ts)
+            pushed = self.pushed(among(live, ts, args[:n]), outs, args)
+            return tuple(pushed[k] for k in floats)
 
         stated_back = set(self.of._rules) != {"pushforward"}
         if stated_back and not guarded:
             return back(*ends)
-        return _transposed(forth, [args[k] for k in live], ends, guarded)
+        return transposed(forth, [args[k] for k in live], ends, guarded)
 
     def pulled_back(
         self, cts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor], live: Sequence[int]
@@ -309,45 +345,6 @@ class CallRule:
                 what = f"{what} that the rule of {self.name} returns is {y.spec} and must be {x.spec}"
                 raise ShapeError(what, path=path or None)
         return found
-
-
-def _spread(t: AnyTensor, p: AnyTensor) -> AnyTensor:
-    return t * p
-
-
-def _gathered(ct: AnyTensor | None, spec: Spec) -> AnyTensor | None:
-    """The cotangent of an argument, which may have been repeated over the result."""
-    if ct is None or ct.spec.shape == spec.shape:
-        return ct
-    return total(ct, tuple(range(ct.ndim)))
-
-
-def _transposed(
-    linear: Callable[..., tuple[AnyTensor, ...]], ins: Sequence[AnyTensor], cts: Sequence[AnyTensor], guarded: bool = False
-) -> tuple[AnyTensor, ...]:
-    """The transpose of a linear function of tensors like `ins`, at `cts`.
-
-    Where a guarded cotangent is 0, the value is of no consequence: choosing 0 there tells the products behind it that
-    ``0 * inf`` is 0.
-    """
-
-    def chosen(*ts: AnyTensor) -> tuple[AnyTensor, ...]:
-        return tuple(select(ct != 0.0, y, 0.0) for ct, y in zip(cts, linear(*ts)))
-
-    zeros = [zeros_like(x) for x in ins]
-    pull = cast("Callable[[object], tuple[AnyTensor, ...]]", vjp(chosen if guarded else linear, *zeros)[1])
-    return pull(tuple(cts))
-
-
-def _smooth(xs: Sequence[AnyTensor]) -> list[int]:
-    """The places of those that have derivatives."""
-    return [k for k, x in enumerate(xs) if is_float(x.spec.dtype)]
-
-
-def _among(places: Sequence[int], ts: Sequence[AnyTensor], like: Sequence[AnyTensor]) -> list[AnyTensor]:
-    """The tensors in their places, zeros elsewhere."""
-    there = dict(zip(places, ts))
-    return [there[k] if k in there else zeros_like(x) for k, x in enumerate(like)]
 
 
 class BatchedRule(NamedTuple):

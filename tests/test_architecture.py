@@ -60,6 +60,7 @@ FLOORS = {
     "adtypes.bench": 5,
     "adtypes.checked": 5,
     "adtypes.custom": 5,
+    "adtypes.linear": 5,
     "adtypes.torch_bridge": 5,
     "adtypes.extend": 5,
     "adtypes.scalars": 5,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -267,3 +268,74 @@ def test_concrete_tensors_from_outside_are_constants() -> None:
     f.partials(lambda out, a: Y)
     assert agreement(f, X).apart < 1e-12
     check_grads(f, (X,))
+
+
+@dataclass(frozen=True)
+class Layer:
+    w: AnyTensor
+    k: int = 3
+
+    @custom_derivative
+    def scaled(self, x: AnyTensor, by: float = 2.0) -> AnyTensor:
+        """A method whose rule is wrong on purpose, so that one sees which is used."""
+        return self.w * x * by
+
+
+@Layer.scaled.pullback
+def _(ct: AnyTensor, out: AnyTensor, layer: Layer, x: AnyTensor, by: float = 2.0) -> tuple[object, ...]:
+    return Layer(7.0 * ct * x, layer.k), 10.0 * ct * layer.w
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_methods_are_bound_to_their_object(interpreter: str) -> None:
+    layer, x = Layer(array(3.0)), array(2.0)
+    assert Layer.scaled.__doc__ == "A method whose rule is wrong on purpose, so that one sees which is used."
+    with using(interpreter=interpreter):
+        assert layer.scaled(x).item() == Layer.scaled(layer, x).item() == 12.0
+        assert grad(lambda x: layer.scaled(x))(x).item() == 30.0
+        slope = grad(lambda p: p.scaled(x))(layer)
+        assert (slope.w.item(), slope.k) == (14.0, 3)
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_rules_that_do_not_take_what_they_are_given(interpreter: str) -> None:
+    def f(x: Any, n: int = 1) -> Any:
+        return x * x
+
+    one: Any = custom_derivative(f)
+    one.pullback(lambda ct, out, x: (ct,))
+    two: Any = custom_derivative(f)
+    two.pushforward(lambda ts, out, x, n: ts[0])
+    three: Any = custom_derivative(f)
+    three.partials(lambda out: (out,))
+    x = array(1.0)
+    with using(interpreter=interpreter):
+        assert grad(one)(x).item() == 1.0
+        wrong: list[tuple[Any, str]] = [
+            (lambda: grad(lambda x: one(x, 2))(x), "pullback of f does not take what it is given: too many.*a cotangent and the"),
+            (lambda: grad(two)(x), "pushforward of f does not take what it is given: missing .*'n'.*a tuple of tangents"),
+            (lambda: jvp(three, (x,), (x,)), "partials of f does not take what it is given: too many.*it takes the result"),
+        ]
+        for call, text in wrong:
+            with pytest.raises(StagingError, match="(?s)the " + text):
+                call()
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_tensors_of_the_function_around_are_refused_in_rules(interpreter: str) -> None:
+    """Where they come from a body that is not around the place where the rule runs."""
+
+    def powers(by: Any) -> Any:
+        f: Any = custom_derivative(lambda x: x * x)
+        f.pullback(lambda ct, out, x: (ct * by,))
+        return f
+
+    def steps(x: Any) -> Any:
+        return ad.fold(lambda c, r: powers(r)(c), x, ad.rows(array([1.0, 2.0])))
+
+    with using(interpreter=interpreter):
+        if interpreter == "dual":
+            assert grad(steps)(array(2.0)).item() == 2.0
+            return
+        with pytest.raises(NotClosedError, match=r"the pullback of <lambda> uses a tensor of the function around it"):
+            grad(steps)(array(2.0))
