@@ -25,7 +25,7 @@ __all__ = ["Trial", "_rules", "bulk", "opened", "prepare", "simplify", "trial", 
 def without(*rules: str) -> Generator[Counter[str], None, None]:
     """Leave rules of simplification out inside the block, for tests; gives the count of those that fire there.
 
-    >>> with without("units", "commuted") as fired:
+    >>> with without("units", "reshape") as fired:
     ...     pass
     """
     unknown = set(rules) - RULES.keys() - LOOP_RULES.keys()

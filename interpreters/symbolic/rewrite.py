@@ -30,23 +30,27 @@ Rewrite: TypeAlias = "Callable[[Rewriter, Term], Term | None]"
 
 
 class Rule(NamedTuple):
-    """One law: its name, the equation it applies from left to right, the operations it looks at, and the code."""
+    """One law: its name, the equation it applies from left to right, the operations it looks at, and the code.
+
+    `on` lists what some operand must be for the law to apply (nothing if empty): most terms then pass without a call.
+    """
 
     name: str
     algebra: str
     heads: tuple[type[Op], ...]
     apply: Rewrite
+    on: frozenset[type[Op]]
 
 
 RULES: dict[str, Rule] = {}
 _BY_HEAD: dict[type[Op], list[Rule]] = {}
 
 
-def rule(name: str, algebra: str, *heads: type[Op]) -> Callable[[Rewrite], Rewrite]:
+def rule(name: str, algebra: str, *heads: type[Op], on: Sequence[type[Op]] = ()) -> Callable[[Rewrite], Rewrite]:
     """Register a rewriting rule under its name."""
 
     def register(apply: Rewrite) -> Rewrite:
-        RULES[name] = r = Rule(name, algebra, heads, apply)
+        RULES[name] = r = Rule(name, algebra, heads, apply, frozenset(on))
         for head in heads:
             _BY_HEAD.setdefault(head, []).append(r)
         return apply
@@ -67,29 +71,49 @@ class Rewriter:
 
     def run(self, outputs: Sequence[Term]) -> list[Term]:
         """The simplified outputs."""
-        arena = self.arena
+        arena, inside = self.arena, self.inside
         with arena.passing():
             for _ in range(3):  # what one round exposes, such as new single uses, the next one takes up
-                self.uses = uses(outputs)
-                self.memo = {}
-                for t in reachable(outputs):
+                order = reachable(outputs)
+                self.uses = count = uses(outputs, order)
+                memo: dict[Term, Term] = {}
+                self.memo = memo
+                fired = self.fired.total()
+                for t in order:
                     arena.where, arena.of = t.where, t.of
-                    self.memo[t] = self.make(self.inside(t.op), *[self.memo[a] for a in t.args])
-                new = [self.memo[t] for t in outputs]
-                if new == list(outputs):
+                    now = self.term(inside(t.op), tuple([memo[a] for a in t.args]))
+                    if now is not t:  # what takes the place of `t` is used as often
+                        count[now] = count.get(now, 0) + count[t]
+                    memo[t] = new = self.rewritten(now)
+                    if new is not now and new is not t:
+                        count[new] = count.get(new, 0) + count[t]
+                outputs = [memo[t] for t in outputs]
+                if self.fired.total() == fired:
                     break
-                outputs = new
             return list(outputs)
 
     def make(self, op: Op, *args: Term) -> Term:
         """The term of this operation in simplified form; `args` are simplified."""
-        t = self.arena.term(op, args)
+        return self.rewritten(self.term(op, args))
+
+    def term(self, op: Op, args: tuple[Term, ...]) -> Term:
+        """The term as it is, but operands that commute stand in order of age."""
+        if len(args) == 2 and args[1].id < args[0].id and op.laws.commutative:
+            args = (args[1], args[0])
+        return self.arena.term(op, args)
+
+    def rewritten(self, t: Term) -> Term:
+        """What the rules make of a term with simplified operands."""
         known = self.memo.get(t)
         if known is not None:
             return known
         self.memo[t] = t  # a rule that comes back to its own left-hand side stops here
-        for r in _BY_HEAD.get(type(op), ()):
-            if self.only is not None and r.name not in self.only:
+        rules = _BY_HEAD.get(type(t.op))
+        if rules is None:
+            return t
+        operands = {type(a.op) for a in t.args}
+        for r in rules:
+            if (r.on and r.on.isdisjoint(operands)) or (self.only is not None and r.name not in self.only):
                 continue
             new = r.apply(self, t)
             if new is not None and new is not t:
@@ -100,7 +124,7 @@ class Rewriter:
 
     def inside(self, op: Op) -> Op:
         """A loop or a branch with its bodies in simplest form."""
-        if not isinstance(op, (MapAccum, Branch)):
+        if type(op) is not MapAccum and type(op) is not Branch:
             return op
         from interpreters.symbolic.loops.registry import Rules
         from interpreters.symbolic.loops.tidy import tidy  # loops are cleaned in turns with these rules
@@ -147,9 +171,10 @@ class Rewriter:
 # ---------------------------------------------------------------- what rules look for
 def number(t: Term) -> float | None:
     """The number that a constant, or a repeated constant, stands for."""
-    if isinstance(t.op, View) and not t.op.forms:
-        t = t.args[0]
-    return t.op.value if isinstance(t.op, Const) else None
+    op = t.op
+    if type(op) is View and not op.forms:
+        op = t.args[0].op
+    return op.value if type(op) is Const else None
 
 
 def is_zero(t: Term) -> bool:
@@ -159,7 +184,7 @@ def is_zero(t: Term) -> bool:
 
 def pure(t: Term) -> tuple[int, ...] | None:
     """If `t` only repeats and permutes its source: the axis of `t` on which each axis of the source lies."""
-    if not isinstance(t.op, View):
+    if type(t.op) is not View:
         return None
     source, axes = t.args[0].spec.shape, []
     for n, (offset, terms) in zip(source, t.op.forms):
@@ -171,10 +196,10 @@ def pure(t: Term) -> tuple[int, ...] | None:
 
 def spread(r: Rewriter, t: Term) -> tuple[Term, tuple[int, ...]]:
     """The core of `t` without repetition and permutation, and where its axes lie; of other views, without repetition."""
-    axes = pure(t)
-    if axes is not None:
-        return t.args[0], axes
-    if isinstance(t.op, View):
+    if type(t.op) is View:
+        axes = pure(t)
+        if axes is not None:
+            return t.args[0], axes
         used = sorted({a for _, terms in t.op.forms for a, _ in terms})
         if len(used) < t.spec.ndim:
             new = {a: k for k, a in enumerate(used)}

@@ -184,12 +184,12 @@ def reachable(outputs: Iterable[Term]) -> list[Term]:
     return sorted(seen, key=lambda t: t.id)
 
 
-def uses(outputs: Sequence[Term]) -> dict[Term, int]:
-    """How often each reachable term is used: by operands, and once for each output."""
+def uses(outputs: Sequence[Term], order: Iterable[Term] | None = None) -> dict[Term, int]:
+    """How often each reachable term is used: by operands, and once for each output. `order` is what they need, if known."""
     count: dict[Term, int] = {}
     for t in outputs:
         count[t] = count.get(t, 0) + 1
-    for t in reachable(outputs):
+    for t in reachable(outputs) if order is None else order:
         for a in t.args:
             count[a] = count.get(a, 0) + 1
     return count

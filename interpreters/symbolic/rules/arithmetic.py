@@ -8,16 +8,19 @@ from adtypes.dtypes import Bool
 from adtypes.op import Op
 from adtypes.ops import TABLE
 from adtypes.ops.comparison import Cast, LogicalNot
+from adtypes.ops.constants import Const
 from adtypes.ops.elementwise import Add, Div, Mul, Neg, Sub
+from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Mul0, Select
 from interpreters.symbolic.rewrite import Rewriter, fold, number, rule
 from interpreters.symbolic.term import Term
 
 POINTWISE: tuple[type[Op], ...] = tuple(r for r in TABLE if issubclass(r, Pointwise))
+NUMBERS: tuple[type[Op], ...] = (Const, View)  # what numbers, alone or repeated, are made of
 
 
-@rule("constants", "f c = c'  for constants c, c', if c' is finite", *POINTWISE)
+@rule("constants", "f c = c'  for constants c, c', if c' is finite", *POINTWISE, on=NUMBERS)
 def constants(r: Rewriter, t: Term) -> Term | None:
     values = [number(a) for a in t.args]
     if any(v is None for v in values):
@@ -26,7 +29,8 @@ def constants(r: Rewriter, t: Term) -> Term | None:
     return None if out is None else r.constant(out, t.spec)
 
 
-@rule("units", "e . x = x,  x . e = x", *[o for o in POINTWISE if o.laws.left_unit is not None or o.laws.right_unit is not None])
+@rule("units", "e . x = x,  x . e = x", *[o for o in POINTWISE if o.laws.left_unit is not None or o.laws.right_unit is not None],
+      on=NUMBERS)  # fmt: skip
 def units(r: Rewriter, t: Term) -> Term | None:
     laws, (a, b) = t.op.laws, t.args
     if laws.left_unit is not None and number(a) == laws.left_unit:
@@ -37,7 +41,7 @@ def units(r: Rewriter, t: Term) -> Term | None:
 @rule("involutions", "f (f x) = x", *[o for o in TABLE if o.laws.involution])
 def involutions(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
-    return x.args[0] if x.op == t.op else None
+    return x.args[0] if type(x.op) is type(t.op) and x.op == t.op else None
 
 
 @rule("idempotence", "f (f x) = f x,  x . x = x", *[o for o in TABLE if o.laws.idempotent])
@@ -45,16 +49,10 @@ def idempotence(r: Rewriter, t: Term) -> Term | None:
     x = t.args[0]
     if len(t.args) == 2:
         return x if t.args[1] is x else None
-    return x if x.op == t.op else None
+    return x if type(x.op) is type(t.op) and x.op == t.op else None
 
 
-@rule("commuted", "x . y = y . x  (older operand first)", *[o for o in POINTWISE if o.laws.commutative])
-def commuted(r: Rewriter, t: Term) -> Term | None:
-    a, b = t.args
-    return r.make(t.op, b, a) if b.id < a.id else None
-
-
-@rule("minus times", "-x * y = -(x * y),  x * -1 = -x,  -x / y = -(x / y),  x / -y = -(x / y)", Mul, Div)
+@rule("minus times", "-x * y = -(x * y),  x * -1 = -x,  -x / y = -(x / y),  x / -y = -(x / y)", Mul, Div, on=(Neg, *NUMBERS))
 def minus_times(r: Rewriter, t: Term) -> Term | None:
     a, b = t.args
     if isinstance(a.op, Neg):
@@ -67,7 +65,7 @@ def minus_times(r: Rewriter, t: Term) -> Term | None:
     return None
 
 
-@rule("plus minus", "x + -y = x - y,  x - -y = x + y,  -(x - y) = y - x", Add, Sub, Neg)
+@rule("plus minus", "x + -y = x - y,  x - -y = x + y,  -(x - y) = y - x", Add, Sub, Neg, on=(Neg, Sub))
 def plus_minus(r: Rewriter, t: Term) -> Term | None:
     if isinstance(t.op, Neg):
         (x,) = t.args
@@ -80,12 +78,12 @@ def plus_minus(r: Rewriter, t: Term) -> Term | None:
     return None
 
 
-@rule("zero minus", "0 - x = -x", Sub)
+@rule("zero minus", "0 - x = -x", Sub, on=NUMBERS)
 def zero_minus(r: Rewriter, t: Term) -> Term | None:
     return r.make(Neg(), t.args[1]) if number(t.args[0]) == 0 else None
 
 
-@rule("strong product", "mul0 x c = x * c  for finite c /= 0,  mul0 x 0 = 0", Mul0)
+@rule("strong product", "mul0 x c = x * c  for finite c /= 0,  mul0 x 0 = 0", Mul0, on=NUMBERS)
 def strong_product(r: Rewriter, t: Term) -> Term | None:
     for x, c in (t.args, t.args[::-1]):
         factor = number(c)
@@ -110,7 +108,7 @@ def selections(r: Rewriter, t: Term) -> Term | None:
     return None
 
 
-@rule("selected numbers", "select p 1 0 = cast p", Select)
+@rule("selected numbers", "select p 1 0 = cast p", Select, on=NUMBERS)
 def selected_numbers(r: Rewriter, t: Term) -> Term | None:
     p, a, b = t.args
     plus_zero = number(b) == 0 and copysign(1.0, number(b) or 0.0) > 0

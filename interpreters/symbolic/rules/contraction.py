@@ -4,14 +4,17 @@ rules that make contractions cheap, see `interpreters.symbolic.products`."""
 from __future__ import annotations
 
 from adtypes.dtypes import Num
+from adtypes.ops.comparison import Cast
 from adtypes.ops.contraction import Contract
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
-from adtypes.ops.layout import Sum, View, axis, kept
+from adtypes.ops.layout import Sum, Unview, View, axis, kept
 from interpreters.symbolic.diagonals import Factor, diagonal
 from interpreters.symbolic.products import combine, contract, plan, product_of
 from interpreters.symbolic.rewrite import Rewriter, number, pure, rule, spread
 from interpreters.symbolic.term import Term
 
+DIAGONALS = (Unview, Cast, View)  # what unit matrices are made of
+PRODUCTS = (Mul, Neg, Contract, View, Add)  # what factors may hide behind
 MANY = 6  # factors, beyond which a product is not taken apart: orders of pairs are tried
 
 
@@ -92,7 +95,7 @@ def view_of_contract(r: Rewriter, t: Term) -> Term | None:
     return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out)
 
 
-@rule("outer product", "replicate x * replicate' y = outer x y  if they share no axis", Mul)
+@rule("outer product", "replicate x * replicate' y = outer x y  if they share no axis", Mul, on=(View,))
 def outer_product(r: Rewriter, t: Term) -> Term | None:
     (x, a), (y, b) = (spread(r, z) for z in t.args)
     if not a or not b or set(a) & set(b) or len(a) + len(b) != t.spec.ndim or number(x) is not None or number(y) is not None:
@@ -128,13 +131,13 @@ def sum_of_contract(r: Rewriter, t: Term) -> Term | None:
     return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, tuple(x.op.out[k] for k in left))
 
 
-@rule("contraction by cost", "contract (contract x y) z = contract x (contract y z), ..  if that takes fewer products", Contract)
+@rule("contraction by cost", "contract (contract x y) z = contract x (contract y z)  where that is less", Contract, on=PRODUCTS)
 def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
     """Matrix chains from their cheap end; factors that fewer results need than operands are multiplied last.
 
     ``(Q v) . (Q u)`` stays: by ``Q^T Q`` it would cost less, but lose twice the digits where `Q v` is small.
     """
-    if 0 in t.spec.shape or all(type(a.op) not in (Mul, Neg, Contract, View, Add) for a in t.args):
+    if t not in r.uses or 0 in t.spec.shape:  # what was made just now waits until it is known who else uses its operands
         return None
     sign, factors, cost, size = product_of(r, t, tuple(range(t.spec.ndim)), True, True)
     if len(factors) > MANY or (len(factors) == 2 and sign > 0) or 0 in size.values():
@@ -148,9 +151,9 @@ def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
     return r.make(Neg(), y) if sign < 0 else y
 
 
-@rule("diagonal factor", "contract (diag d) x = d * x,  x * diag d = diag (d * diagonal x)  in derivatives", Contract, Mul)
+@rule("diagonal factor", "contract (diag d) x = d * x,  x * diag d = diag (d * diagonal x)", Contract, Mul, on=DIAGONALS)
 def diagonal_factor(r: Rewriter, t: Term) -> Term | None:
-    """Exact where no factor is infinite off the diagonal, so the user's own products stay as they are."""
+    """In derivatives only: exact where no factor is infinite off the diagonal, so the user's own products stay as they are."""
     if not r.of_derivative or t.spec.size == 0:
         return None
     op, factors = t.op, []

@@ -13,15 +13,15 @@ from interpreters.symbolic.term import Term
 @rule("view of view", "view f (view g x) = view (g . f) x,  if f stays inside", View)
 def view_of_view(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
-    assert isinstance(t.op, View)
-    if not isinstance(x.op, View) or not reads_inside(t):
+    assert type(t.op) is View
+    if type(x.op) is not View or not reads_inside(t):
         return None
     return r.view(x.args[0], t.op.shape, tuple(substitute(f, t.op.forms) for f in x.op.forms))
 
 
 @rule("identity view", "view id x = x", View)
 def identity_view(r: Rewriter, t: Term) -> Term | None:
-    assert isinstance(t.op, View)
+    assert type(t.op) is View
     (x,) = t.args
     return x if t.op.shape == x.spec.shape and t.op.forms == identity(len(t.op.shape)) else None
 
@@ -30,12 +30,12 @@ def identity_view(r: Rewriter, t: Term) -> Term | None:
 def view_of_zeros(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
     zero = 0.0 if is_float(t.spec.dtype) else 0
-    return r.constant(zero, t.spec) if isinstance(x.op, View) and number(x) == 0 else None
+    return r.constant(zero, t.spec) if type(x.op) is View and number(x) == 0 else None
 
 
 @rule("size one", "a form over an axis of size 1 does not need it", View)
 def size_one(r: Rewriter, t: Term) -> Term | None:
-    assert isinstance(t.op, View)
+    assert type(t.op) is View
     shape = t.op.shape
     forms = tuple((o, tuple((a, k) for a, k in terms if shape[a] != 1)) for o, terms in t.op.forms)
     source = t.args[0].spec.shape
@@ -60,7 +60,7 @@ def reshapes(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
     if x.spec.shape == t.spec.shape:
         return x
-    if isinstance(x.op, Reshape):
+    if type(x.op) is Reshape:
         return r.make(t.op, x.args[0])
     value = number(x)
     return None if value is None else r.constant(value, t.spec)
@@ -76,7 +76,7 @@ def reshape_by_ones(r: Rewriter, t: Term) -> Term | None:
     return r.view(x, new, tuple((0, ()) if n == 1 else (0, ((next(places), 1),)) for n in old))
 
 
-@rule("pointwise under views", "f (view v x) (view v y) = view v (f x y),  v repeats or permutes", *POINTWISE)
+@rule("pointwise under views", "f (view v x) (view v y) = view v (f x y),  v repeats or permutes", *POINTWISE, on=(View,))
 def pointwise_under_views(r: Rewriter, t: Term) -> Term | None:
     if not t.args or not t.spec.shape:
         return None
@@ -104,7 +104,7 @@ def pointwise_under_views(r: Rewriter, t: Term) -> Term | None:
 @rule("sum of sum", "sum as (sum bs x) = sum (as ++ bs) x", Sum)
 def sum_of_sum(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
-    if not isinstance(x.op, Sum) or not isinstance(t.op, Sum):
+    if type(x.op) is not Sum or type(t.op) is not Sum:
         return None
     left = kept(x.args[0].spec.ndim, x.op.axes)
     return r.make(Sum(tuple(sorted({*x.op.axes, *(left[a] for a in t.op.axes)}))), x.args[0])
@@ -114,7 +114,7 @@ def sum_of_sum(r: Rewriter, t: Term) -> Term | None:
 def sum_of_view(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
     axes = pure(x)
-    if axes is None or not isinstance(t.op, Sum) or 0 in x.spec.shape:
+    if axes is None or type(t.op) is not Sum or 0 in x.spec.shape:
         return None
     core = x.args[0]
     times = 1
@@ -132,7 +132,7 @@ def sum_of_view(r: Rewriter, t: Term) -> Term | None:
 @rule("sum over ones", "a sum over an axis of size 1 drops it", Sum)
 def sum_over_ones(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
-    assert isinstance(t.op, Sum)
+    assert type(t.op) is Sum
     ones = tuple(a for a in t.op.axes if x.spec.shape[a] == 1)
     if not ones and t.op.axes:
         return None
@@ -144,13 +144,13 @@ def sum_over_ones(r: Rewriter, t: Term) -> Term | None:
 
 @rule("stack of index", "[x[0], .., x[n-1]] = x", Stack)
 def stack_of_index(r: Rewriter, t: Term) -> Term | None:
-    sources = {a.args[0] if isinstance(a.op, View) else None for a in t.args}
+    sources = {a.args[0] if type(a.op) is View else None for a in t.args}
     (x,) = sources if len(sources) == 1 else (None,)
     if x is None or x.spec.shape != t.spec.shape:
         return None
     inner = tuple((0, ((a, 1),)) for a in range(x.spec.ndim - 1))
     for k, a in enumerate(t.args):
-        if not isinstance(a.op, View) or a.op.forms != ((k, ()), *inner):
+        if type(a.op) is not View or a.op.forms != ((k, ()), *inner):
             return None
     return x
 
@@ -158,8 +158,8 @@ def stack_of_index(r: Rewriter, t: Term) -> Term | None:
 @rule("index of stack", "[x0, .., xn][k] = xk  for a static k", View)
 def index_of_stack(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
-    assert isinstance(t.op, View)
-    if not isinstance(x.op, Stack) or not t.op.forms or t.op.forms[0][1]:
+    assert type(t.op) is View
+    if type(x.op) is not Stack or not t.op.forms or t.op.forms[0][1]:
         return None
     k = t.op.forms[0][0]
     return r.view(x.args[k], t.op.shape, t.op.forms[1:]) if 0 <= k < len(x.args) else None

@@ -8,13 +8,14 @@ import numpy as np
 from adtypes.dtypes import F32, F64, DType, is_float
 from adtypes.ops.elementwise import Add, Mul, Neg
 from interpreters.symbolic.rewrite import Rewriter, fold, number, rule
+from interpreters.symbolic.rules.arithmetic import NUMBERS
 from interpreters.symbolic.term import Term
 
 # the least normal numbers
 TINY: dict[type[DType], float] = {F32: float(np.finfo(np.float32).tiny), F64: float(np.finfo(np.float64).tiny)}
 
 
-@rule("multiple of multiple", "a * (b * x) = (a * b) * x  for numbers a, b", Mul)
+@rule("multiple of multiple", "a * (b * x) = (a * b) * x  for numbers a, b", Mul, on=NUMBERS)
 def multiple_of_multiple(r: Rewriter, t: Term) -> Term | None:
     if not is_float(t.spec.dtype):
         return None
@@ -26,7 +27,7 @@ def multiple_of_multiple(r: Rewriter, t: Term) -> Term | None:
     return None
 
 
-@rule("minus multiple", "-(a * x) = -a * x  for a number a", Neg)
+@rule("minus multiple", "-(a * x) = -a * x  for a number a", Neg, on=(Mul,))
 def minus_multiple(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
     if not isinstance(x.op, Mul) or not r.single_use(x) or not is_float(t.spec.dtype):
@@ -35,7 +36,7 @@ def minus_multiple(r: Rewriter, t: Term) -> Term | None:
     return None if y is x else r.make(Mul(), y, r.constant(-a, t.spec))
 
 
-@rule("like terms", "a * x + b * x = (a + b) * x  for numbers of one sign,  x + (x + y) = (x + x) + y", Add)
+@rule("like terms", "a * x + b * x = (a + b) * x  for numbers of one sign,  x + (x + y) = (x + x) + y", Add, on=(Mul, Add))
 def like_terms(r: Rewriter, t: Term) -> Term | None:
     if not is_float(t.spec.dtype):
         return None
@@ -61,11 +62,11 @@ def together(r: Rewriter, x: Term, y: Term) -> Term | None:
 
 def split(t: Term) -> tuple[float, Term]:
     """A term as a multiple of another one."""
-    if isinstance(t.op, Mul):
+    if type(t.op) is Mul:
         for c, x in (t.args, t.args[::-1]):
             if (a := number(c)) is not None and a:
                 return a, x
-    if isinstance(t.op, Add) and t.args[0] is t.args[1]:
+    if type(t.op) is Add and t.args[0] is t.args[1]:
         return 2.0, t.args[0]
     return 1.0, t
 
