@@ -34,7 +34,7 @@ SIZES: dict[str, Size] = {
     "values on torch": Size(80, 3_000),
     "derivatives on torch": Size(30, 1_500),
     # transforms of transforms of trees (test_nesting.py)
-    "nested transforms": Size(60, 3_000),
+    "nested transforms": Size(40, 3_000),
     # choices beside a lazy language (test_strong_zero.py)
     "selections": Size(120, 4_000),
     # what is printed (test_printing.py)
@@ -56,7 +56,7 @@ SIZES: dict[str, Size] = {
     # engines (tests/compile)
     "numpy engine": Size(60, 2_000),
     "numpy engine with buffers": Size(40, 1_000),
-    "torch engine": Size(30, 1_000),
+    "torch engine": Size(20, 1_000),
     "c engine": Size(15, 500),
     # loops that carry values, by transforms (tests/loops)
     "readings of loops": Size(30, 600),
