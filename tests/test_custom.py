@@ -282,8 +282,8 @@ class Layer:
 
 
 @Layer.scaled.pullback
-def _(ct: AnyTensor, out: AnyTensor, layer: Layer, x: AnyTensor, by: float = 2.0) -> tuple[object, ...]:
-    return Layer(7.0 * ct * x, layer.k), 10.0 * ct * layer.w
+def _(ct: AnyTensor, out: AnyTensor, /, self: Layer, x: AnyTensor, by: float = 2.0) -> tuple[object, ...]:
+    return Layer(7.0 * ct * x, self.k), 10.0 * ct * self.w
 
 
 @pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
@@ -334,8 +334,5 @@ def test_tensors_of_the_function_around_are_refused_in_rules(interpreter: str) -
         return ad.fold(lambda c, r: powers(r)(c), x, ad.rows(array([1.0, 2.0])))
 
     with using(interpreter=interpreter):
-        if interpreter == "dual":
-            assert grad(steps)(array(2.0)).item() == 2.0
-            return
         with pytest.raises(NotClosedError, match=r"the pullback of <lambda> uses a tensor of the function around it"):
             grad(steps)(array(2.0))
