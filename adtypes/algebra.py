@@ -8,7 +8,7 @@ Next: `op.py` for the operations, `interpreters/concrete` for the simplest insta
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -135,6 +135,17 @@ class Interpreter(Protocol):
 
     def derive(self, f: Flat, args: Sequence[AnyTensor], /) -> tuple[list[AnyTensor], Derivative]:
         """The results of `f` and its derivative at `args`, to be called inside `run`."""
+        ...
+
+
+class Recalling(Protocol):
+    """What an interpreter may offer besides, to transforms that are applied to arrays again and again."""
+
+    def again(self, f: Flat, args: Sequence[AnyTensor], kind: Hashable, /) -> list[AnyTensor]:
+        """The results of `f`, which begins by taking the derivative of one function, or is one.
+
+        Where that function comes out as in an earlier call of one `kind`, with arguments of the same types, so does all of `f`.
+        """
         ...
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -52,8 +52,19 @@ class Call:
         first = cast("tuple[object, ...]", self.active_def.unflatten(active))
         return named_call(self.f, (*first, *args), kw)
 
-    def run(self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]]) -> list[AnyTensor]:
-        return self.interpreter.run(whole, [*self.leaves, *self.others])
+    def run(
+        self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]], *kind: Hashable, further: Sequence[AnyTensor] | None = None
+    ) -> list[AnyTensor]:
+        """`whole` of the leaves, and of the other tensors or of `further` ones in their place.
+
+        `kind` says all about `whole` that does not follow from the function and the arguments.
+        """
+        args = [*self.leaves, *(self.others if further is None else further)]
+        again = getattr(self.interpreter, "again", None)  # of Recalling
+        if again is None:
+            return self.interpreter.run(whole, args)
+        done: list[AnyTensor] = again(whole, args, (kind, _code(self.f), self.active_def, self.rest_def))
+        return done
 
     def later(
         self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]], further: Sequence[AnyTensor]
@@ -93,6 +104,15 @@ class Call:
                 remedy="sum or average the result, or use jacobian or vjp",
             )
         return [y]
+
+
+def _code(f: object) -> tuple[Hashable, ...]:
+    """What is the same for functions made by the same lines: only a hint, since what they do depends on more."""
+    found: list[Hashable] = []
+    while f is not None and len(found) < 8:
+        found.append(getattr(f, "__code__", None) or type(f).__qualname__)
+        f = getattr(f, "__wrapped__", None)
+    return tuple(found)
 
 
 def interpreter() -> Interpreter:

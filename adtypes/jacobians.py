@@ -98,7 +98,7 @@ def _jacobian(
             turned = permute(columns, (*range(1, columns.ndim), 0))
             return [reshape(turned, y.spec.shape + t.spec.shape)]
 
-        (out,) = call.run(whole)
+        (out,) = call.run(whole, name, mode, chunk)
         return out
 
     return named(df, f, name)

@@ -16,7 +16,8 @@ from __future__ import annotations
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, dataclass_transform
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, dataclass_transform
 
 from adtypes.algebra import bind
 from adtypes.dtypes import DType
@@ -49,19 +50,26 @@ class Op(ABC):
 
     name: ClassVar[str] = "op"
     laws: ClassVar[Laws] = Laws()
+    _fields: ClassVar[tuple[str, ...]] = ()
+    _only: ClassVar[Any] = None
 
     def __init_subclass__(cls) -> None:
         cls.name = cls.__dict__.get("name", _snake(cls.__name__))
         dataclasses.dataclass(frozen=True, eq=False)(cls)
+        cls._fields = tuple(f.name for f in dataclasses.fields(cls))  # type: ignore[arg-type]
 
-    @property
+    def __new__(cls, *args: object, **kw: object) -> Self:
+        if cls._fields:
+            return super().__new__(cls)
+        only = cls.__dict__.get("_only")  # a row without fields is one object
+        if only is None:
+            only = cls._only = super().__new__(cls)
+        return only
+
+    @cached_property
     def key(self) -> Hashable:
-        """What makes two operations the same: the class and the fields (computed once)."""
-        key = self.__dict__.get("_key")
-        if key is None:
-            key = (type(self), *(getattr(self, f.name) for f in dataclasses.fields(self)))  # type: ignore[arg-type]
-            object.__setattr__(self, "_key", key)
-        return key
+        """What makes two operations the same: the class and the fields."""
+        return (type(self), *[getattr(self, name) for name in self._fields])
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Op) and self.key == other.key)

@@ -7,6 +7,7 @@ Numbers never change a dtype: one that does not fit the dtype of its partner is 
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from importlib import import_module
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -63,6 +64,12 @@ def default_dtype(number: float) -> type[DType]:
 
 def constant(number: float, dtype: type[DType], name: str = "constant") -> AnyTensor:
     """A rank-0 tensor of a given dtype, if the number is one of its values up to rounding."""
+    if number:
+        return bind(_nonzero(number, dtype, name))  # type: ignore[arg-type]  # classes are hashable
+    return bind(_const(number, dtype, name))  # 0.0 and -0.0 are equal
+
+
+def _const(number: float, dtype: type[DType], name: str) -> Const:
     fits = (
         isinstance(number, bool)
         if dtype is Bool
@@ -77,8 +84,11 @@ def constant(number: float, dtype: type[DType], name: str = "constant") -> AnyTe
         bounds = np.iinfo(np.dtype(dtype.np_dtype))
         if not bounds.min <= number <= bounds.max:
             raise DTypeError(f"{name}: {number!r} is out of the range of {dtype.__name__}", remedy="use I64 or F64")
-        return bind(Const(dtype, number))
-    return bind(Const(dtype, number if dtype is Bool else _float(number, dtype, name)))
+        return Const(dtype, number)
+    return Const(dtype, number if dtype is Bool else _float(number, dtype, name))
+
+
+_nonzero = lru_cache(maxsize=1024, typed=True)(_const)  # rows are values: those of numbers that come again are made once
 
 
 def _float(number: float, dtype: type[DType], name: str) -> float:

@@ -65,7 +65,7 @@ def value_and_grad(
             (value,), d = call.derive(ts, call.scalar)
             return [value, *filled(d.backward([one(value)]), ts)]
 
-        value, *slopes = call.run(whole)
+        value, *slopes = call.run(whole, "value_and_grad")
         (gradient,) = cast("tuple[P]", call.active_def.unflatten(slopes))
         return value, gradient
 
@@ -127,7 +127,7 @@ def grad_aux(
             slopes = d.backward([one(outs[0]), *[None] * (len(outs) - 1)])
             return [*filled(slopes, ts), *outs[1:]]
 
-        outs = call.run(whole)
+        outs = call.run(whole, "grad_aux")
         n = len(call.leaves)
         (gradient,) = cast("tuple[P]", call.active_def.unflatten(outs[:n]))
         return gradient, cast("Y", extra[0].unflatten(outs[n:]))
@@ -177,7 +177,7 @@ def vjp(
         outs, d = call.derive(call.leaves, call.tree)
         back: Callable[[list[AnyTensor]], list[AnyTensor]] = lambda cts: filled(d.backward(cts), call.leaves)
     else:
-        outs = call.run(lambda ts: call.tree(ts))
+        outs = call.run(lambda ts: call.tree(ts), "value")
 
         def pulled(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
             _, d = call.derive(ts[: len(call.leaves)], call.tree)
@@ -211,7 +211,7 @@ def jvp(
         outs, d = call.derive(ts[:k], call.tree)
         return [*outs, *filled(d.forward(ts[k:]), outs)]
 
-    both = call.interpreter.run(whole, [*call.leaves, *ts_in])
+    both = call.run(whole, "jvp", further=ts_in)
     k = len(both) // 2
     return cast("Y", call.out_def.unflatten(both[:k])), cast("Y", call.out_def.unflatten(both[k:]))
 
@@ -228,7 +228,7 @@ def linearize(f: Callable[[Unpack[Xs]], Y], *primals: Unpack[Xs]) -> tuple[Y, Ca
         outs, d = call.derive(call.leaves, call.tree)
         forth: Callable[[list[AnyTensor]], list[AnyTensor]] = lambda ts: filled(d.forward(ts), outs)
     else:
-        outs = call.run(lambda ts: call.tree(ts))
+        outs = call.run(lambda ts: call.tree(ts), "value")
 
         def pushed(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
             outs, d = call.derive(ts[: len(call.leaves)], call.tree)

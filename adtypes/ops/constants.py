@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, final
 
 import numpy as np
@@ -31,14 +32,10 @@ class Const(Constant):
     dtype: type[DType]
     value: float
 
-    @property
+    @cached_property
     def key(self) -> Hashable:
-        key = self.__dict__.get("_key")
-        if key is None:
-            with np.errstate(over="ignore"):  # beyond single precision is infinity
-                key = (Const, self.dtype, np.asarray(self.value, self.dtype.np_dtype).tobytes())
-            object.__setattr__(self, "_key", key)
-        return key
+        with np.errstate(over="ignore"):  # beyond single precision is infinity
+            return (Const, self.dtype, np.asarray(self.value, self.dtype.np_dtype).tobytes())
 
     def spec(self) -> Spec:
         return Spec((), self.dtype)

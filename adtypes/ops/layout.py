@@ -7,6 +7,7 @@ A view reads its source through one affine form per source axis, over the axes o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias, final
 
@@ -275,7 +276,14 @@ def view(x: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
 
 def broadcast(x: AnyTensor, shape: Sizes, axes: Sizes) -> AnyTensor:
     """The array of `shape` whose axis ``axes[k]`` is axis `k` of `x`, constant along all others."""
-    return view(x, shape, tuple((0, ((a, 1),)) for a in axes))
+    if not axes:  # a number
+        return bind(_repeated(shape), x) if shape else x
+    return view(x, shape, tuple([(0, ((a, 1),)) for a in axes]))
+
+
+@lru_cache(maxsize=256)
+def _repeated(shape: Sizes) -> View:
+    return View(shape, ())
 
 
 def lead(sizes: Sizes, x: AnyTensor) -> AnyTensor:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from adtypes.algebra import TensorAlgebra, join, rep_in, wrap
-from adtypes.config import Config, config, resolve
+from adtypes.config import Config, config, resolve, witnessed
 from adtypes.dtypes import BY_NAME
 from adtypes.errors import ConfigError
+from adtypes.spec import Spec
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.direct import direct
 from interpreters.compile.engine import Compiled, Engine
@@ -26,6 +27,7 @@ from interpreters.symbolic.term import Graph, Term
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
+QUICK = 8  # calls after which a program is worth a way around `_call`
 PROGRAMS: Cache[Compiled] = Cache(size=512)
 
 
@@ -40,7 +42,29 @@ def execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
     settings = config()
     if settings.check == "nan":
         return run_checked(_backend(settings), graph, args)
-    return _call(_compiled(inline(graph), settings, prepare), settings, args)
+    return ready(graph, settings)(args)
+
+
+def ready(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
+    """A traced program as a function of tensors that have values, to be called under these settings."""
+    compiled = _compiled(inline(graph), settings, prepare)
+    quick: Callable[..., Any] | None = None
+    calls = 0
+
+    def call(args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        nonlocal quick, calls
+        if quick is not None:
+            results = quick(*args)
+            if results is not NotImplemented:
+                return list(results)
+        calls += 1
+        if calls % QUICK == 0:  # again when the configuration is another object
+            now, seen = witnessed()
+            if now == settings:
+                quick = _quick(compiled, settings, [t.spec for t in graph.inputs], [], False, seen)
+        return _call(compiled, settings, args)
+
+    return call
 
 
 class Runner:
@@ -65,12 +89,7 @@ class Runner:
 
     def quick(self, captured: Sequence[AnyTensor], alone: bool, seen: tuple[object, object]) -> Callable[..., Any] | None:
         """See `adtypes.algebra.Quick`; the tensors `captured` are the last inputs."""
-        program = self.compiled()
-        if self.settings.check or _backend(self.settings) is not NUMPY or program.library != "numpy":
-            return None
-        specs = [t.spec for t in self.graph.inputs]
-        number = BY_NAME[self.settings.dtype]
-        return direct(program.function, specs[: len(specs) - len(captured)], captured, number, alone, seen)
+        return _quick(self.compiled(), self.settings, [t.spec for t in self.graph.inputs], captured, alone, seen)
 
     def explain(self) -> list[str]:
         """What runs the program."""
@@ -115,6 +134,20 @@ def _call(program: Compiled, settings: Config, args: Sequence[AnyTensor]) -> lis
     there = _backend(settings, program.library)
     moved = [there.literal(_as_numpy(x)) for x in arrays]
     return [wrap(alg, alg.literal(_as_numpy(y))) for y in program.function(*moved)]
+
+
+def _quick(
+    program: Compiled,
+    settings: Config,
+    specs: Sequence[Spec],
+    captured: Sequence[AnyTensor],
+    alone: bool,
+    seen: tuple[object, object],
+) -> Callable[..., Any] | None:
+    if settings.check or _backend(settings) is not NUMPY or program.library != "numpy":
+        return None
+    given = specs[: len(specs) - len(captured)]
+    return direct(program.function, given, captured, BY_NAME[settings.dtype], alone, seen)
 
 
 def _backend(settings: Config, name: str | None = None) -> TensorAlgebra[Any]:

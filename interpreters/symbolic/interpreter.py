@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,6 +12,7 @@ from adtypes.algebra import Derivative, Flat, ambient, interpreting, rep_in, wra
 from adtypes.config import Config
 from interpreters.dual.algebra import Dual, DualAlgebra
 from interpreters.dual.delta import Delta, LinearMap
+from interpreters.symbolic import recall
 from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.pipeline import without
 from interpreters.symbolic.prepared import PreparedProgram
@@ -53,6 +54,10 @@ class Symbolic:
         graph, captured = trace(f, args)
         return execute(graph, [*args, *captured])
 
+    def again(self, f: Flat, args: Sequence[AnyTensor], kind: Hashable) -> list[AnyTensor]:
+        """See `adtypes.algebra.Recalling`."""
+        return list(f(args)) if self.is_tracing else recall.run(f, args, kind)
+
     def write(
         self, f: Flat, specs: Sequence[Spec], names: Sequence[str], in_tree: TreeDef, out_tree: Callable[[], TreeDef]
     ) -> Written:
@@ -84,6 +89,8 @@ class Symbolic:
 
         def body() -> tuple[list[Term], list[Term]]:
             source = [rep_in(inner, y) for y in f([wrap(inner, p) for p in params])]
+            if here.watch is not None:
+                here.watch(here, source)
             return source, vectorise(inner, source)
 
         source, bulk = inner.run(body)
@@ -132,9 +139,7 @@ class _Traced(NamedTuple):
 def trace(f: Flat, args: Sequence[AnyTensor]) -> tuple[Graph, list[AnyTensor]]:
     """Write `f` down on inputs like `args`; also the tensors it captured, which are further inputs."""
     root = Scope(ambient())
-    params = [root.input(a.spec) for a in args]
-    outs = root.run(lambda: [rep_in(root, y) for y in f([wrap(root, p) for p in params])])
-    return Graph(root.arena, tuple(root.inputs), tuple(outs)), root.captured
+    return root.write(f, args), root.captured
 
 
 SYMBOLIC = Symbolic()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from numpy.typing import NDArray
 
-from adtypes.algebra import TensorAlgebra, ambient, backend, interpreting, rep_in, wrap
+from adtypes.algebra import Flat, TensorAlgebra, ambient, backend, interpreting, rep_in, wrap
 from adtypes.dtypes import from_numpy
 from adtypes.errors import EscapedTracerError, StagingError
 from adtypes.op import Op
@@ -20,7 +20,7 @@ from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
-from interpreters.symbolic.term import Arena, Build1, Graph, LoopVar, Parameter, Term
+from interpreters.symbolic.term import Arena, Build1, Graph, LoopVar, Parameter, Term, parameter
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -53,8 +53,14 @@ class Scope:
 
     name = "symbolic"
 
+    watch: Callable[[Scope, Sequence[Term]], None] | None = None  # of a root: sees what functions inside of transforms give
+
     def __init__(
-        self, outer: Scope | TensorAlgebra[Any], own: tuple[Term, ...] = (), side: Entered | None = None
+        self,
+        outer: Scope | TensorAlgebra[Any],
+        own: tuple[Term, ...] = (),
+        side: Entered | None = None,
+        arena: Arena | None = None,
     ) -> None:
         self.outer = outer
         self.depth: int = outer.depth + 1
@@ -66,7 +72,10 @@ class Scope:
             self.level: int = outer.level
             self.sides: tuple[Entered, ...] = outer.sides if side is None else (*outer.sides, side)
         else:
-            self.arena, self.root, self._visible, self.level, self.sides = Arena(), self, frozenset(own), 0, ()
+            self.root, self._visible, self.level, self.sides = self, frozenset(own), 0, ()
+            self.arena = arena or Arena()
+            self.arena.scopes = 0  # numbered as in a trace before, if there was one: then terms are the same
+            self.is_again = arena is not None
             self.captured: list[AnyTensor] = []
             self._hidden: dict[tuple[int, int], Term] = {}
             self.inputs: list[Term] = []
@@ -92,7 +101,7 @@ class Scope:
         return self.enter(self.root, self.root.capture(backend("numpy"), x))
 
     def lift(self, alg: TensorAlgebra[Any], x: Any) -> Term | None:
-        if isinstance(alg, Scope) and alg.arena is self.arena:
+        if isinstance(alg, Scope) and alg.arena is self.arena and (alg.root is self.root or not self.root.is_again):
             visible = self._common(alg).visible if x.free else self.visible
             for v in x.free:
                 if v not in visible and not (isinstance(v.op, Parameter) and v.op.scope < 0):  # those of bodies: passes only
@@ -178,7 +187,7 @@ class Scope:
     def function(self, specs: Sequence[Spec]) -> tuple[Scope, list[Term]]:
         """A scope for a function traced inside this one, and its parameters."""
         serial = self.arena.new_scope()
-        params = [self.arena.term(Parameter(serial, k, s)) for k, s in enumerate(specs)]
+        params = [self.arena.term(parameter(serial, k, s)) for k, s in enumerate(specs)]
         return Scope(self, tuple(params)), params
 
     def run(self, thunk: Callable[[], T]) -> T:
@@ -189,9 +198,15 @@ class Scope:
         finally:
             self.is_open = False
 
+    def write(self, f: Flat, args: Sequence[AnyTensor]) -> Graph:
+        """`f` written down in this scope, a root, on inputs like `args`; tensors that it captures are further inputs."""
+        params = [self.input(a.spec) for a in args]
+        outs = self.run(lambda: [rep_in(self, y) for y in f([wrap(self, p) for p in params])])
+        return Graph(self.arena, tuple(self.inputs), tuple(outs))
+
     def input(self, spec: Spec) -> Term:
         """The next input of the program."""
-        t = self.arena.term(Parameter(0, len(self.inputs), spec))
+        t = self.arena.term(parameter(0, len(self.inputs), spec))
         self.inputs.append(t)
         return t
 

@@ -6,8 +6,9 @@ are older than the terms that use them, so age is a topological order and no pas
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple, final
 
@@ -62,6 +63,9 @@ class Parameter(Leaf):
 
     def spec(self) -> Spec:
         return self.of
+
+
+parameter: Callable[[int, int, Spec], Parameter] = lru_cache(maxsize=1024)(Parameter)  # those of each trace begin alike
 
 
 @final
