@@ -22,6 +22,7 @@ def options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--engines", default="c,numpy,torch", help="of ours; ratios are to the first")
     parser.add_argument("--peers", default="", help="beginnings of names, such as C,NumPy; all if there are none")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "results", help="a folder")
+    parser.add_argument("--patience", type=float, default=60.0, help="seconds for the first call of a way")
     parser.add_argument("--tiny", action="store_true", help="sizes of the tests")
     parser.add_argument("--list", action="store_true", help="names of workloads, and no more")
     return parser.parse_args(argv)
@@ -59,7 +60,7 @@ def main(chosen: argparse.Namespace) -> int:
         workload = workload._replace(references={**workload.references, **engines.value_alone(workload, names[0])})
         ways = {**engines.ways(workload, names, counts), **peers}
         tell = partial(progress, f"[{k}/{len(makers)}] ")
-        results.append(measure(name, workload, ways, chosen.rounds, clock=clock, progress=tell))
+        results.append(measure(name, workload, ways, chosen.rounds, clock=clock, progress=tell, patience=chosen.patience))
         progress("", "")
         print(report.block(results[-1]) + "\n", flush=True)
     if results:

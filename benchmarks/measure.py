@@ -7,9 +7,11 @@ of the process: time that others have the core does not count.
 
 from __future__ import annotations
 
+import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple, TypeAlias
 
@@ -42,6 +44,29 @@ class NotHere(Exception):
     """A way that this machine does not offer, with the reason."""
 
 
+class TooSlow(BaseException):
+    """A first call that has had its time; compilers that catch every `Exception` let it pass."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Raise `TooSlow` in the block after so many seconds, where the system has timers; 0 is no limit."""
+    if not seconds or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(number: int, frame: object) -> None:
+        raise TooSlow(f"its first call had not ended after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
+
+
 Maker: TypeAlias = Callable[[], Way]
 
 
@@ -64,11 +89,12 @@ class Workload(NamedTuple):
 
 
 class Timing(NamedTuple):
-    """Seconds: the first call, which compiles; the first call in a process that finds what was kept; each round."""
+    """Seconds: the first call, which compiles; the first call of a program whose compiled code is on disk; each round."""
 
     first: float
     again: float | None
     rounds: Sequence[float]
+    memory: int | None = None  # bytes by which the process grows at most, results included and inputs not
 
     @property
     def typical(self) -> float:
@@ -99,11 +125,16 @@ def measure(
     batch: float = 3e-3,
     clock: Callable[[], float] = time.process_time,
     progress: Callable[[str], None] = lambda _: None,
+    patience: float = 0.0,
 ) -> Result:
-    """Check that all ways agree, then time them; `batch` is the least time in seconds that a way runs in a round."""
+    """Check that all ways agree, then time them; `batch` is the least time in seconds that a way runs in a round.
+
+    A way whose first calls have not ended after `patience` seconds is left out; 0 waits for ever.
+    """
     made: dict[str, Way] = {}
     first: dict[str, float] = {}
     again: dict[str, float | None] = {}
+    memory: dict[str, int | None] = {}
     apart: dict[str, float] = {}
     wrong: dict[str, str] = {}
     left_out: dict[str, str] = {}
@@ -112,17 +143,17 @@ def measure(
         progress(f"{name}: first call of {which}")
         start = time.perf_counter()
         try:
-            way = make()
-            with way.around():
+            with limited(patience):
+                way = make()
+            with limited(patience), way.around():
                 out = way.call()
                 first[which] = time.perf_counter() - start
                 found = [np.asarray(x) for x in way.leaves(out)]
-                again[which] = None
-                if way.again is not None:
-                    start = time.perf_counter()
-                    way.again()
-                    again[which] = time.perf_counter() - start
-        except NotHere as e:
+                del out
+                start = time.perf_counter()
+                memory[which] = growth(way.again or way.call)
+                again[which] = time.perf_counter() - start if way.again is not None else None
+        except (NotHere, TooSlow) as e:
             left_out[which] = str(e)
             continue
         except Exception as e:
@@ -142,7 +173,7 @@ def measure(
         else:
             wrong[which] = f"differs by {apart[which]:.1e}"
     times = _rounds(made, rounds, batch, clock, lambda said: progress(f"{name}: {said}"))
-    timings = {which: Timing(first[which], again[which], times[which]) for which in made}
+    timings = {which: Timing(first[which], again[which], times[which], memory[which]) for which in made}
     return Result(name, workload, timings, apart, wrong, left_out)
 
 
@@ -181,6 +212,25 @@ def _rounds(
                 times[which].append((clock() - start) / many)
         order = [*order[1:], order[0]]
     return times
+
+
+def growth(call: Callable[[], object]) -> int | None:
+    """The most by which the process is larger during a call than before, in bytes, where the system tells that."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5")  # the largest size so far is the one now
+        before = _status("VmRSS")
+        result = call()
+        most = _status("VmHWM")
+    except OSError:
+        call()
+        return None
+    del result
+    return most - before
+
+
+def _status(name: str) -> int:
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(1024 * int(line.split()[1]) for line in lines if line.startswith(name))
 
 
 def difference(xs: Sequence[Any], ys: Sequence[Any]) -> float:

@@ -35,10 +35,11 @@ def block(result: Result) -> str:
     if not result.timings:
         return "\n".join([*lines, *(f"  {way}: {why}" for way, why in (*result.wrong.items(), *result.left_out.items()))])
     base = next(iter(result.timings))
-    lines.append(f"  {'':24}{'ms':>10}{'ratio':>9}{'first call, s':>15}{'apart':>10}")
+    lines.append(f"  {'':24}{'ms':>10}{'ratio':>9}{'first call, s':>15}{'apart':>10}{'MB':>8}")
     for way, t in sorted(result.timings.items(), key=lambda item: item[1].typical):
         apart = f"{result.apart[way]:10.0e}" if way in result.apart else f"{'':>10}"
-        lines.append(f"  {way:24}{1e3 * t.typical:10.4f}{result.ratio(way, base):9.2f}{t.first:15.3f}{apart}")
+        size = f"{t.memory / 2**20:8.1f}" if t.memory is not None else ""
+        lines.append(f"  {way:24}{1e3 * t.typical:10.4f}{result.ratio(way, base):9.2f}{t.first:15.3f}{apart}{size}")
     lines += [f"  {way:24} WRONG: {why}" for way, why in result.wrong.items()]
     lines += [f"  {way:24} left out: {why}" for way, why in result.left_out.items()]
     return "\n".join([*lines, *(f"  {said}" for said in judged(result))])

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import engines, native, passes, report, stages, workloads
+from benchmarks import engines, native, nests, passes, report, stages, workloads
 from benchmarks.measure import Array, Maker, NotHere, Result, Timing, Way, Workload, difference, measure
 from tests.compile.c_programs import needs_compiler
 
@@ -107,6 +107,12 @@ def test_ways_that_differ_or_fail_are_not_timed() -> None:
     assert found.left_out == {"failing": "LinAlgError: Singular matrix", "missing": "it is not installed"}
 
 
+def test_a_first_call_that_does_not_end_is_left_out() -> None:
+    ways = {"ours": way(lambda: [np.ones(1)]), "endless": way(lambda: busy(30.0))}
+    found = measure("w", small({}), ways, rounds=1, patience=0.2)
+    assert list(found.timings) == ["ours"] and found.left_out == {"endless": "its first call had not ended after 0.2 s"}
+
+
 def test_references_need_not_agree() -> None:
     workload = small({}, references={"half of it": way(lambda: [np.zeros(9)])})
     assert list(measure("w", workload, {"ours": way(lambda: [np.ones(3)])}, rounds=1).timings) == ["ours", "half of it"]
@@ -132,6 +138,11 @@ def test_slow_ways_run_three_rounds() -> None:
     ticks = iter(range(1000))
     found = measure("w", small({}), {"ours": way(lambda: [np.ones(1)])}, rounds=9, clock=lambda: float(next(ticks)))
     assert found.timings["ours"].rounds == [1.0, 1.0, 1.0]
+
+
+def test_memory_is_what_a_call_needs() -> None:
+    found = measure("w", small({}), {"ours": way(lambda: [np.ones(1 << 22)])}, rounds=1).timings["ours"].memory
+    assert found is None or 30 << 20 < found < 60 << 20  # of 32 MB
 
 
 # ---------------------------------------------------------------- what is written about it
@@ -173,6 +184,19 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "matmul: matrix product by index, 7 x 7" in out and "results.json" in out and "kmeans" not in out
     assert command.main(command.options(["--list"])) == 0
     assert "lstm\n" in capsys.readouterr().out
+
+
+# ---------------------------------------------------------------- where the time goes
+@needs_compiler
+def test_nests_are_timed() -> None:
+    parts = nests.profile(TINY["heat"](), seconds=0.01)
+    assert any("4 steps backwards" in p.text for p in parts) and all(p.micros >= 0 for p in parts)
+    text = nests.table([nests.Part("over 3: add", 3.0), nests.Part("copy", 0.001), nests.Part("over 4: sum", 1.0)])
+    assert text.splitlines() == [
+        "       3.0 us   75%  over 3: add",
+        "       1.0 us   25%  over 4: sum",
+        "       4.0 us        in all",
+    ]
 
 
 # ---------------------------------------------------------------- passes
