@@ -119,14 +119,16 @@ class Indexed(Value[DT_co, *Sh]):
 
     # ---- one gather or scatter over a grid; as methods, so that the receiver is not inferred anew per overload
     @overload
-    def gather(self: Indexed[DT, P1, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1]]]) -> Tensor[DT, D1, *Rest]: ...
+    def gather(
+        self: Indexed[DT, P1, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1]] | At[P1]]
+    ) -> Tensor[DT, D1, *Rest]: ...
     @overload
     def gather(
         self: Indexed[DT, P1, P2, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1], At[P2]]]
     ) -> Tensor[DT, D1, *Rest]: ...
     @overload
     def gather(
-        self: Indexed[DT, P1, *Rest], dims: tuple[D1, D2], f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1]]]
+        self: Indexed[DT, P1, *Rest], dims: tuple[D1, D2], f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1]] | At[P1]]
     ) -> Tensor[DT, D1, D2, *Rest]: ...
     @overload
     def gather(
@@ -141,7 +143,7 @@ class Indexed(Value[DT_co, *Sh]):
         f: Callable[[Ix[D1], Ix[D2], Ix[D3]], tuple[At[P1], At[P2], At[P3]]],
     ) -> Tensor[DT, D1, D2, D3, *Rest]: ...
     def gather(self, dims: tuple[int, ...], f: Callable[..., Any]) -> AnyTensor:
-        """``out[i, ..] = self[f(i, ..)]`` over a grid of sizes `dims`; reads 0 out of bounds.
+        """``out[i, ..] = self[f(i, ..)]`` over a grid of sizes `dims`; reads 0 out of bounds. One index needs no tuple.
 
         >>> from adtypes import iota
         >>> iota(5).gather((3,), lambda i: (i + 3,))
@@ -151,7 +153,7 @@ class Indexed(Value[DT_co, *Sh]):
 
     @overload
     def scatter(
-        self: Indexed[Num, D1, *Rest], into: tuple[P1], f: Callable[[Ix[D1]], tuple[At[P1]]]
+        self: Indexed[Num, D1, *Rest], into: tuple[P1], f: Callable[[Ix[D1]], tuple[At[P1]] | At[P1]]
     ) -> Tensor[DT_co, P1, *Rest]: ...
     @overload
     def scatter(
@@ -159,7 +161,7 @@ class Indexed(Value[DT_co, *Sh]):
     ) -> Tensor[DT_co, P1, P2, *Rest]: ...
     @overload
     def scatter(
-        self: Indexed[Num, D1, D2, *Rest], into: tuple[P1], f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1]]]
+        self: Indexed[Num, D1, D2, *Rest], into: tuple[P1], f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1]] | At[P1]]
     ) -> Tensor[DT_co, P1, *Rest]: ...
     @overload
     def scatter(
@@ -174,7 +176,7 @@ class Indexed(Value[DT_co, *Sh]):
         f: Callable[[Ix[D1], Ix[D2], Ix[D3]], tuple[At[P1], At[P2], At[P3]]],
     ) -> Tensor[DT_co, P1, P2, P3, *Rest]: ...
     def scatter(self, into: tuple[int, ...], f: Callable[..., Any]) -> AnyTensor:
-        """``out[f(i, ..)] += self[i, ..]`` onto zeros of leading sizes `into`; drops what falls outside.
+        """``out[f(i, ..)] += self[i, ..]`` onto zeros of leading sizes `into`, dropped outside. One index needs no tuple.
 
         >>> from adtypes import iota
         >>> iota(5).scatter((2,), lambda i: (i % 2,))

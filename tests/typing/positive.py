@@ -166,6 +166,8 @@ def static_types(
     assert_type(t3.gather((n,), lambda r: (r, i64[r])), Tensor[F64, Batch, Out])
     assert_type(a.scatter((k, n), lambda r, c: (c, r)), Tensor[F64, In, Batch])
     assert_type(a.scatter((k,), lambda r: (i64[r],)), Tensor[F64, In, In])
+    assert_type(a.scatter((k,), lambda r: i64[r]), Tensor[F64, In, In])
+    assert_type(a.gather((k,), lambda c: c + 1), Tensor[F64, In, In])
     # loops over stacked pytrees
     assert_type(rows(a), Rows[Batch, Tensor[F64, In]])
     assert_type(fold(lambda acc, r: acc + r, v, rows(a)), Tensor[F64, In])

@@ -100,6 +100,8 @@ def gathers(ab: F[A, B], va: F[A], n: A, m: B) -> None:
     va.gather((m,), lambda j: (j,))  # E
     ab.scatter((m, n), lambda i, j: (i, j))  # E
     va.scatter((m,), lambda i: (0.5,))  # E
+    va.scatter((m,), lambda i: 0.5)  # E
+    va.scatter((m,), lambda i: i)  # E
     va.gather((n,), lambda i: (va[i],))  # E
 
 
