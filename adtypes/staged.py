@@ -17,7 +17,7 @@ from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
-from adtypes.treecode import is_alone, over_leaves
+from adtypes.treecode import has_keywords, is_alone, over_leaves
 
 Ps = ParamSpec("Ps")
 R = TypeVar("R")
@@ -57,15 +57,22 @@ class Staged(Generic[Ps, R]):
         self._entries: list[_Entry] = []
         self._by_type: dict[object, list[_Entry]] = {}
         self._ways: tuple[Callable[..., Any], ...] = ()
+        self._worded: tuple[Callable[..., Any], ...] = ()  # ways with keywords
         self._last: tuple[Config, Config] | None = None
         self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f)
 
     def __call__(self, *args: Ps.args, **kw: Ps.kwargs) -> R:
-        for way in self._ways:
-            out: R = way(*args, **kw)
-            if out is not NotImplemented:
-                return out
+        if kw:
+            for way in self._worded:
+                out: R = way(*args, **kw)
+                if out is not NotImplemented:
+                    return out
+        else:
+            for way in self._ways:
+                out = way(*args)
+                if out is not NotImplemented:
+                    return out
         return self._run(args, kw)
 
     def _run(self, args: tuple[object, ...], kw: dict[str, object]) -> R:
@@ -115,8 +122,10 @@ class Staged(Generic[Ps, R]):
                 entry.way = over_leaves(entry.quick, entry.structure, entry.out_def)
         if entry.way is not None:
             entry.quick.now(seen)
-            if entry.way not in self._ways:
-                self._ways = (entry.way, *self._ways)[:WAYS]
+            if has_keywords(entry.structure):
+                self._worded = _with(entry.way, self._worded)
+            else:
+                self._ways = _with(entry.way, self._ways)
 
     def _settings(self, now: Config) -> Config:
         if self._engine is None:
@@ -168,6 +177,10 @@ class Staged(Generic[Ps, R]):
         number = self._entries.index(entry) + 1
         lines.append(f"these arguments run program {number}:")
         return "\n".join([*lines, *("  " + line for line in entry.prepared.explain())])
+
+
+def _with(way: Callable[..., Any], ways: tuple[Callable[..., Any], ...]) -> tuple[Callable[..., Any], ...]:
+    return ways if way in ways else (way, *ways)[:WAYS]
 
 
 def _paths(structure: TreeDef) -> list[str]:

@@ -16,7 +16,7 @@ LARGE = 256  # nodes from which on taking a tree apart is little beside what is 
 
 
 def over_leaves(call: Callable[..., Any], arguments: TreeDef, results: TreeDef) -> Callable[..., Any] | None:
-    """`call` of leaves as a function of positional and keyword arguments, for trees of these structures alone.
+    """`call` of leaves as a function of arguments, for trees of these structures alone; it takes keywords if there are any.
 
     `call` gives a tuple of leaves, or a leaf if that is all; NotImplemented, also of `call`, says that it does not serve.
     `arguments` is the structure of ``(args, kw)``. None if the trees are large.
@@ -31,13 +31,19 @@ def over_leaves(call: Callable[..., Any], arguments: TreeDef, results: TreeDef) 
     if len(taken) + len(made) > LARGE:
         return None
     is_flat = made == (LEAF,) or (made[0].cls is tuple and 1 != results.n == len(made) - 1)
-    if is_flat and arguments.n == len(taken) - 3 and not taken[-1].pieces:
+    if is_flat and arguments.n == len(taken) - 3 and not has_keywords(arguments):
         return call  # nothing to take apart
     names: dict[str, object] = {"call": call, "no": NotImplemented, "Refused": Refused}
     body = [*_taking(taken, names), *_making(made, names)]
-    text = "\n    ".join(["def hit(*args, **kw):", "try:", *("    " + line for line in body), "except Refused: return no"])
+    head = "def hit(*args, **kw):" if has_keywords(arguments) else "def hit(*args):"
+    text = "\n    ".join([head, "try:", *("    " + line for line in body), "except Refused: return no"])
     exec(text, names)
     return names["hit"]  # type: ignore[return-value]
+
+
+def has_keywords(arguments: TreeDef) -> bool:
+    """Whether a structure of ``(args, kw)`` has keywords."""
+    return bool(arguments.children()[1]._nodes[0].pieces)
 
 
 def is_alone(results: TreeDef) -> bool:
@@ -57,19 +63,22 @@ def _taking(nodes: tuple[Node, ...], names: dict[str, object]) -> Iterator[str]:
         names[f"n{k}"], names[f"c{k}"] = (n.static if n.build is None or n.cls is dict else n), n.cls
         parts = [f"x{k}_{i}" for i in range(len(n.pieces))]
         targets = ", ".join(parts)
-        if x == "kw" and not parts:
-            yield "if kw: return no"
+        if x == "args":
+            yield f"if len(args) != {len(parts)}: return no"
+            yield f"[{targets}] = args"
+        elif x == "kw" and not parts:
+            continue
         elif n.build is None:
             yield f"if {x}.__class__ is not c{k} or {x} != n{k}: return no"
         elif n.cls in (tuple, list):
-            yield f"if {x}.__class__ is not c{k} or len({x}) != {len(parts)}: return no"
+            yield f"if type({x}) is not c{k} or len({x}) != {len(parts)}: return no"
             yield f"[{targets}] = {x}"
         elif n.cls is dict:
-            yield f"if {x}.__class__ is not dict or tuple({x}) != n{k}: return no"
+            yield f"if type({x}) is not dict or tuple({x}) != n{k}: return no"
             yield f"[{targets}] = {x}.values()"
         else:
             names[f"open{k}"] = opener(n.cls)
-            yield f"if {x}.__class__ is not c{k}: return no"
+            yield f"if type({x}) is not c{k}: return no"
             yield f"here, parts = open{k}({x})"
             yield f"if here != n{k}: return no"
             yield f"[{targets}] = parts"

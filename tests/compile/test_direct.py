@@ -38,10 +38,10 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
 def warm(f: Callable[..., Any], *args: Any, **kw: Any) -> Any:
     """A staged function, called so often with these arguments that it has a way for them."""
     g: Any = f if isinstance(f, Staged) else compile(f)
-    ways = g._ways
+    ways = g._ways + g._worded
     for _ in range(QUICK):
         g(*args, **kw)
-    assert len(g._ways) > len(ways)
+    assert len(g._ways + g._worded) > len(ways)
     return g
 
 
@@ -235,7 +235,10 @@ def test_calls_with_keywords_that_it_does_not_know() -> None:
         g(x=X, y=X)
     with pytest.raises(TypeError):
         g()
-    assert float(g(x=X)) == float(g(X))
+    for _ in range(QUICK + 1):
+        assert float(g(x=X)) == float(g(X))
+    assert len(g._worded) == 1 and calls(g._worded[0], X) < 4
+    assert float(g(x=Y)) == float(ad.sum(Y))
 
 
 def test_threads() -> None:
