@@ -58,6 +58,10 @@ SIZES: dict[str, Size] = {
     "numpy engine with buffers": Size(40, 1_000),
     "torch engine": Size(20, 1_000),
     "c engine": Size(15, 500),
+    # programs saved and loaded (tests/saved)
+    "saved programs": Size(30, 1_000),
+    "saved index loops": Size(30, 1_000),
+    "saved derivatives": Size(15, 500),
     # loops that carry values, by transforms (tests/loops)
     "readings of loops": Size(30, 600),
 }

@@ -12,13 +12,17 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+from adtypes.op import Op
+from adtypes.ops.branch import Branch
+from adtypes.ops.call import Call
+from adtypes.ops.control import MapAccum
 from adtypes.program import Program
 from adtypes.testing import programs
 from adtypes.testing.generate import SMOOTH
 from adtypes.tree import flatten
 from tests.conftest import Golden
 from tests.programs.test_golden_programs import PROGRAMS as SMALL
-from tests.properties.settings import more, over
+from tests.properties.settings import over
 from tests.properties.test_programs import BROAD, LOOPY, TABLES
 from tests.saved.programs import PROGRAMS, bare, drawn, loops
 
@@ -90,29 +94,24 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> None:
 folder: Path
 
 
-@over(BROAD, 30)
+def saved(row: type[Op]) -> bool:
+    """Rules that users state are code, which is not in the file; the text of bodies depends on the age of terms."""
+    return row not in (Call, MapAccum, Branch)
+
+
+@over(BROAD._replace(rows=saved), "saved programs")
 def test_random_programs(program: programs.Program) -> None:
     round_trip(traced(program), folder)
 
 
-@over(LOOPY, 30, TABLES)
+@over(LOOPY, "saved index loops", TABLES)
 def test_random_index_loops(program: programs.Program) -> None:
     round_trip(traced(program), folder)
 
 
-@over(SMOOTH, 15)
+@over(SMOOTH._replace(rows=saved), "saved derivatives")
 def test_random_derivatives(program: programs.Program) -> None:
     round_trip(traced(program).jvp(), folder)
-
-
-@more(BROAD._replace(size=40), 1000)
-def test_many_random_programs(program: programs.Program) -> None:
-    round_trip(traced(program), folder)
-
-
-@more(LOOPY._replace(size=40, loops=4), 1000, TABLES)
-def test_many_random_index_loops(program: programs.Program) -> None:
-    round_trip(traced(program), folder)
 
 
 # ---------------------------------------------------------------- the file
