@@ -58,7 +58,7 @@ def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[in
     p, *captures = args
     inputs = [argument(arena, k, s) for k, s in enumerate(f.ins)]
     if rules.on("numbers in branches"):
-        rules.fired["numbers in branches"] += any(number(x) is not None for x in captures)
+        _fired(rules, "numbers in branches", any(number(x) is not None for x in captures))
         inputs = [x if number(x) is not None else y for x, y in zip(captures, inputs)]
     ys, zs = (substitute(arena, [body.outputs[k] for k in needed], dict(zip(body.inputs, inputs))) for body in (f, g))
     done: dict[int, Term] = {}
@@ -66,7 +66,7 @@ def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[in
         alike = [j for j, (y, z) in enumerate(zip(ys, zs)) if y is z]
         outside = substitute(arena, [ys[j] for j in alike], dict(zip(inputs, captures)))
         done = {needed[j]: y for j, y in zip(alike, outside)}
-        rules.fired["equal results of branches"] += bool(done)
+        _fired(rules, "equal results of branches", bool(done))
     rest = [j for j, k in enumerate(needed) if k not in done]
     if not rest:
         return done
@@ -75,12 +75,17 @@ def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[in
     if rules.on("dead results of branches"):
         used = {t for t in reachable([*ys, *zs]) if isinstance(t.op, Parameter)}
         read = [k for k, x in enumerate(inputs) if x in used]
-        rules.fired["dead results of branches"] += len(rest) + len(done) < len(f.outs) or len(read) < len(inputs)
+        _fired(rules, "dead results of branches", len(rest) + len(done) < len(f.outs) or len(read) < len(inputs))
     by: dict[Term, Term] = {inputs[k]: argument(arena, place, f.ins[k]) for place, k in enumerate(read)}
     ins = tuple(f.ins[k] for k in read)
     sides = [Body(scope, ins, tuple(substitute(arena, outs, by)), 0, 0) for outs in (ys, zs)]
     bundle = arena.term(Branch(*sides), (p, *(captures[k] for k in read)))
     return {**done, **{needed[j]: arena.term(Proj(place), (bundle,)) for place, j in enumerate(rest)}}
+
+
+def _fired(rules: Rules, name: str, did: bool) -> None:
+    if did:
+        rules.fired[name] += 1
 
 
 def both_computed(outputs: Sequence[Term], mapped: Collection[Term] = ()) -> list[Term]:
