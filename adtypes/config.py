@@ -252,6 +252,7 @@ _registry: dict[str, dict[str, object]] = {
         "numpy": "interpreters.compile.numpy_engine:ENGINE",
         "c": "interpreters.compile.c.engine:ENGINE",
         "torch": "interpreters.compile.torch_engine:ENGINE",
+        "inductor": "interpreters.compile.inductor_engine:ENGINE",
     },
     "row": {},  # of others, by the names that saved programs have for them
 }

@@ -129,9 +129,9 @@ WRONG: list[tuple[dict[str, object], str, str | None]] = [
      "Did you mean 'numpy'? Known values of backend: numpy, torch."),
     ({"interpreter": "lazy"}, "unknown interpreter 'lazy'",
      "Known values of interpreter: symbolic, dual, concrete, scalar."),
-    ({"engine": None}, "unknown engine None", "Known values of engine: auto, numpy, c, torch."),
+    ({"engine": None}, "unknown engine None", "Known values of engine: auto, numpy, c, torch, inductor."),
     ({"engine": ["numpy"]}, "unknown engine ['numpy']", "Did you mean 'numpy'? Known values of engine: auto, "
-     "numpy, c, torch."),
+     "numpy, c, torch, inductor."),
     ({"dtype": "float32"}, "unknown dtype 'float32'", "Did you mean 'f32'? Known values of dtype: f64, f32."),
     ({"dtype": "i64"}, "unknown dtype 'i64'", "Did you mean 'f64'? Known values of dtype: f64, f32."),
     ({"check": True}, "unknown check True", "Known values of check: None, nan."),
@@ -204,7 +204,7 @@ def test_register_and_resolve(plugin: ModuleType) -> None:
     with using(engine="plug", backend="thing"):
         assert resolve("engine", config().engine) is plugin.ENGINE
         assert resolve("backend", config().backend) is thing
-    assert names("engine") == ("auto", "numpy", "c", "torch", "plug")
+    assert names("engine") == ("auto", "numpy", "c", "torch", "inductor", "plug")
 
 
 def test_a_target_is_imported_when_first_used(plugin: ModuleType) -> None:
@@ -257,7 +257,7 @@ def test_wrong_registrations() -> None:
             register("engine", "mine", target)
     with pytest.raises(ConfigError) as e:
         resolve("engine", "cee")
-    assert (e.value.what, e.value.remedy) == ("unknown engine 'cee'", "Known engines: auto, numpy, c, torch.")
+    assert (e.value.what, e.value.remedy) == ("unknown engine 'cee'", "Known engines: auto, numpy, c, torch, inductor.")
     with pytest.raises(ConfigError, match="engine 'auto' is a choice among the others"):
         resolve("engine", "auto")
 

@@ -22,7 +22,7 @@ class Compiled:
     __slots__ = ("function", "library", "name", "notes", "source")
 
     def __init__(
-        self, name: str, library: str, source: str, function: Callable[..., tuple[Array, ...]], notes: tuple[str, ...] = ()
+        self, name: str, library: str, source: str, function: Callable[..., tuple[Array, ...]], notes: Sequence[str] = ()
     ) -> None:
         self.name, self.library, self.source, self.function, self.notes = name, library, source, function, notes
 

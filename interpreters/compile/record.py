@@ -18,6 +18,7 @@ from adtypes.dtypes import I64, Bool, DType, is_float
 from adtypes.op import Bilinear, Linear, Op
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
+from adtypes.ops.repeat import While
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node
 from interpreters.symbolic.affine import Affine
@@ -68,7 +69,7 @@ E = TypeVar("E", bound=Expr)
 class Inner(NamedTuple):
     """A body inside of a program, which becomes a function of its own: of the step of a loop, or of one side of a branch."""
 
-    op: MapAccum | Branch
+    op: MapAccum | While | Branch
     recorder: Recorder[Any]
     inputs: list[Node]
     outputs: list[Node]
@@ -239,6 +240,8 @@ class Recorder(Generic[E]):
         try:
             if isinstance(op, MapAccum):
                 return self.loop(op, args, spec)
+            if isinstance(op, While):
+                return self.while_loop(op, args, spec)
             if isinstance(op, Branch):
                 return self.branch(op, args, spec)
             out = op.eval(self, *args)
@@ -254,7 +257,7 @@ class Recorder(Generic[E]):
             raise Unrecordable("a body without terms")
         c, r = op.n_carry, op.body.n_rows
         kinds = [f"s{k}" if k < c else f"r{k - c}" if k < c + r else f"g{k - c - r}" for k in range(len(args))]
-        place, nodes = self.function(op, op.body, kinds)
+        place, nodes = self.inner_function(op, op.body, kinds)
         holes = ", ".join(f"{{{k}}}" for k in range(len(args)))
         out = self.node(Kind.VIEW, f"loop{place}({holes})", [self.solid(x) for x in args], spec, whole=False)
         roots = [root for x in nodes[:c] for root in x.roots]
@@ -266,17 +269,26 @@ class Recorder(Generic[E]):
         self.fresh[out] = carries | set(range(c, len(nodes)))
         return self.expr(out)
 
+    def while_loop(self, op: While, args: Sequence[E], spec: Spec) -> E:
+        """A Python loop that goes on as long as the last result of a function is true; its results may be its operands."""
+        if not isinstance(op.body, Body):
+            raise Unrecordable("a body without terms")
+        c = op.n_carry
+        place, _ = self.inner_function(op, op.body, [f"s{k}" if k < c else f"g{k - c}" for k in range(len(args))])
+        holes = ", ".join(f"{{{k}}}" for k in range(len(args)))
+        return self.expr(self.node(Kind.VIEW, f"loop{place}({holes})", [self.solid(x) for x in args], spec, whole=False))
+
     def branch(self, op: Branch, args: Sequence[E], spec: Spec) -> E:
         """A call of one of two functions; its results may be its operands."""
         if not isinstance(op.then, Body) or not isinstance(op.otherwise, Body):
             raise Unrecordable("a body without terms")
         names = [f"g{k}" for k in range(len(args) - 1)]
-        f, g = (self.function(op, body, names)[0] for body in (op.then, op.otherwise))
+        f, g = (self.inner_function(op, body, names)[0] for body in (op.then, op.otherwise))
         holes = ", ".join(f"{{{k}}}" for k in range(1, len(args)))
         text = f"(step{f} if {{0}} else step{g})({holes})"
         return self.expr(self.node(Kind.VIEW, text, [self.solid(x) for x in args], spec, whole=False))
 
-    def function(self, op: MapAccum | Branch, body: Body, names: Sequence[str]) -> tuple[int, list[Node]]:
+    def inner_function(self, op: MapAccum | While | Branch, body: Body, names: Sequence[str]) -> tuple[int, list[Node]]:
         """The number of the function that a body becomes, and its results there."""
         inner = type(self)(self)
         inputs, outs = expressions(inner, Graph(body.arena, body.bulk.inputs, body.bulk.outputs), names)

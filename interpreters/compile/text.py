@@ -9,6 +9,7 @@ from textwrap import wrap
 from typing import Any
 
 from adtypes.ops.control import MapAccum
+from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import Inner, Recorder
@@ -55,6 +56,18 @@ class Spelling(ABC):
             f"return {results}",
         ]
 
+    def while_loop(self, step: str, op: While, loop: Inner) -> list[str]:
+        """The lines of a function that calls `step` until its last result is false."""
+        names = [n.text for n in loop.inputs]
+        carry, after = names[: op.n_carry], [f"y{k}" for k in range(op.n_carry)]
+        return [
+            "while True:",
+            f"    {listed([*after, 'goes_on'])} = {step}({', '.join(names)})",
+            "    if not goes_on:",
+            f"        return {listed(carry)}",
+            *([f"    {', '.join(carry)} = {', '.join(after)}"] if carry else []),
+        ]
+
     def first(self, text: str, parameters: Sequence[str], constants: Sequence[str]) -> list[str]:
         """The lines at the head of a function with this text."""
         return []
@@ -80,6 +93,8 @@ def module_text(
         functions += _functions(f"step{k}", plan, inner.inputs, inner.outputs, spelling)
         if isinstance(inner.op, MapAccum):
             functions.append((f"loop{k}", [n.text for n in inner.inputs], spelling.loop(f"step{k}", inner.op, inner)))
+        elif isinstance(inner.op, While):
+            functions.append((f"loop{k}", [n.text for n in inner.inputs], spelling.while_loop(f"step{k}", inner.op, inner)))
     functions += _functions("program", plans[-1], inputs, outputs, spelling)
     for name, parameters, lines in functions:
         lines = [*spelling.first("\n".join(lines), parameters, constants), *lines]
