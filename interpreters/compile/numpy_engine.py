@@ -11,6 +11,7 @@ from interpreters.compile.numpy_text import SYMBOLS, NumpyRecorder, dtype_text
 from interpreters.compile.record import record
 from interpreters.compile.schedule import Buffer
 from interpreters.compile.text import Spelling, module_text
+from interpreters.resting import resting
 from interpreters.symbolic.term import Graph
 
 
@@ -49,10 +50,11 @@ class NumpyEngine:
     name = library = "numpy"
 
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
-        recorder = NumpyRecorder()
-        inputs, outputs = record(recorder, relayout(graph), input_names(graph, names))
-        source = module_text(recorder, inputs, outputs, NumpySpelling(), in_place=True)
-        return Compiled(self.name, self.library, source, load(source, recorder.objects))
+        with resting():
+            recorder = NumpyRecorder()
+            inputs, outputs = record(recorder, relayout(graph), input_names(graph, names))
+            source = module_text(recorder, inputs, outputs, NumpySpelling(), in_place=True)
+            return Compiled(self.name, self.library, source, load(source, recorder.objects))
 
 
 ENGINE: Engine = NumpyEngine()

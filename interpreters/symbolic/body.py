@@ -52,7 +52,8 @@ class Body:
 
     @cached_property
     def _hash(self) -> int:
-        return hash(self.key)
+        """Of the types and the last operations only: bodies are compared soon enough, and in one arena without reading them."""
+        return hash((self.n_carry, self.n_rows, self.ins, self.outs, *[t.op.key for t in self.outputs]))
 
     @property
     def is_pointful(self) -> bool:

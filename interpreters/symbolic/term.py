@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from operator import attrgetter
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple, final
 
@@ -20,6 +21,7 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.call import Call, CallSeveral
 from adtypes.ops.control import MapAccum
 from adtypes.spec import Spec
+from interpreters.resting import resting
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -113,7 +115,10 @@ class Arena:
         t.op, t.args = op, args
         t.spec = op.spec(*[a.spec for a in args])
         t.id = len(self.table)
-        t.pointful = _is_pointful(op) or any(a.pointful for a in args)
+        t.pointful = _is_pointful(op)
+        for a in args:
+            if a.pointful:
+                t.pointful = True
         t.free = self._free(t)
         t.of = self.of if self.passes else None
         if self.passes:
@@ -146,7 +151,8 @@ class Arena:
         where, of = self.where, self.of
         self.passes += 1
         try:
-            yield
+            with resting():
+                yield
         finally:
             self.passes, self.where, self.of = self.passes - 1, where, of
 
@@ -176,6 +182,9 @@ class Graph(NamedTuple):
     outputs: tuple[Term, ...]
 
 
+_AGE = attrgetter("id")
+
+
 def reachable(outputs: Iterable[Term]) -> list[Term]:
     """All terms that the outputs need, operands first."""
     seen: set[Term] = set()
@@ -184,8 +193,10 @@ def reachable(outputs: Iterable[Term]) -> list[Term]:
         t = todo.pop()
         if t not in seen:
             seen.add(t)
-            todo.extend(a for a in t.args if a not in seen)
-    return sorted(seen, key=lambda t: t.id)
+            for a in t.args:
+                if a not in seen:
+                    todo.append(a)
+    return sorted(seen, key=_AGE)
 
 
 def uses(outputs: Sequence[Term], order: Iterable[Term] | None = None) -> dict[Term, int]:

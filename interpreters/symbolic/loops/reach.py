@@ -64,7 +64,7 @@ def masks(arena: Arena, t: Term) -> Masks:
             todo.extend(missing)
             continue
         todo.pop()
-        memo[u] = _read(arena, u, memo)
+        memo[u] = _read(u, memo)
     return memo[t]
 
 
@@ -92,16 +92,16 @@ def _closed(body: Body, k: int, which: int) -> int:
     return m
 
 
-def _read(arena: Arena, t: Term, memo: dict[Term, Masks]) -> Masks:
+def _read(t: Term, memo: dict[Term, Masks]) -> Masks:
     op = t.op
-    if isinstance(op, Parameter):
+    if type(op) is Parameter:
         mask = 1 << op.k if op.scope < 0 else 0
         return Masks(mask, mask if is_float(t.spec.dtype) else 0)
-    if isinstance(op, Proj):
+    if type(op) is Proj:
         found = _part(t.args[0], op.k, memo)
         if found is not None:
             return Masks(found.free, found.smooth if is_float(t.spec.dtype) else 0)
-    m = union(memo[a] for a in t.args)
+    m = memo[t.args[0]] if len(t.args) == 1 else union([memo[a] for a in t.args])
     smooth = is_float(t.spec.dtype) or t.spec.dtype is Several
     return m if smooth and not isinstance(op, Discrete) else Masks(m.free, 0)
 

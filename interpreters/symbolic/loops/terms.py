@@ -47,6 +47,7 @@ def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -
     """The outputs with some terms replaced, all at once; what is put in is left as it is."""
     new: dict[Term, Term] = dict(by)
     todo = list(outputs)
+    here: bool | None = None  # whether these are terms of this arena, which bodies need not be; known after the first one
     while todo:
         t = todo[-1]
         if t in new:
@@ -57,8 +58,14 @@ def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -
             todo.extend(missing)
             continue
         todo.pop()
+        args = tuple([new[a] for a in t.args])
+        if here and args == t.args:
+            new[t] = t
+            continue
         arena.where, arena.of = t.where, t.of
-        new[t] = arena.term(t.op, tuple(new[a] for a in t.args))  # `t` itself, unless it is of another arena, as bodies may be
+        new[t] = arena.term(t.op, args)
+        if here is None and args == t.args:
+            here = new[t] is t
     return [new[t] for t in outputs]
 
 
