@@ -1,7 +1,7 @@
 """From a terminal: programs shown, derivatives checked, engines compared, modules linted.
 
 python -m adtypes show  pkg.module:function "f64[3,4]" "f64[4]" [--grad | --vjp | --jvp]
-                        [--stage bulk | --to numpy | --dot | --cost]
+                        [--stage bulk | --to numpy | --save FILE | --dot | --cost]
 python -m adtypes check pkg.module:function "f64[3,4]" ..
 python -m adtypes bench pkg.module:function "f64[3,4]" .. [--grad] [--engines c,numpy]
 python -m adtypes lint  pkg.module
@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import reduce
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any, cast, get_args
 
@@ -61,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     form = show.add_mutually_exclusive_group()
     form.add_argument("--stage", choices=get_args(Stage), default="simplified")
     form.add_argument("--to", choices=get_args(Target), help="a file that needs that library alone")
+    form.add_argument("--save", metavar="FILE", help="write the program to a file, of which show takes the name as well")
     form.add_argument("--dot", action="store_true", help="a graph for Graphviz")
     form.add_argument("--cost", action="store_true", help="operations and bytes")
     bench.add_argument("--grad", action="store_true", help="the value with its gradient by the first argument")
@@ -73,10 +75,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _show(options: argparse.Namespace) -> int:
-    program: Program[Any] = trace(_function(options.function), *options.specs)
+    is_saved = ":" not in options.function and Path(options.function).is_file()
+    program: Program[Any]
+    program = Program.load(options.function) if is_saved else trace(_function(options.function), *options.specs)
     if options.derivative:
         program = getattr(program, options.derivative)()
-    if options.to:
+    if options.save:
+        program.save(options.save)
+    elif options.to:
         print(program.to_source(options.to))
     elif options.dot:
         print(program.to_dot())

@@ -39,7 +39,8 @@ class Cost(NamedTuple):
     """An estimate from shapes alone, for the simplified program without fusion.
 
     `flops`: one for each element that a pointwise operation makes and that a reduction or scatter adds up, two for each
-    product that a contraction sums; views and gathers count nothing. `bytes`: what operations other than views read and
+    product that a contraction sums; factorisations and solutions of systems what LAPACK does; views and gathers nothing. Bodies
+    of loops count as often as they run, once if nobody knows how often. `bytes`: what operations other than views read and
     write, each operand and result once. `ops`: how many operations that are.
     """
 

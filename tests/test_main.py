@@ -57,6 +57,16 @@ def test_show(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("programs")
+def test_saved_programs_are_shown_like_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "some_programs:loss", "f64[2,3]", "f64[3]", "--save", "loss.program"]) == 0
+    assert capsys.readouterr().out == ""
+    assert main(["show", "loss.program", "--grad"]) == 0
+    assert "contract('i,j->ij', exp(contract('ij,j->i', x, v)), v)" in capsys.readouterr().out
+    assert main(["show", "some_programs.py"]) == 1
+    assert "some_programs.py: this is no program, or it is damaged" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("programs")
 def test_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "some_programs:loss", "f64[2,3]", "f64[3]"]) == 0
     out = capsys.readouterr().out

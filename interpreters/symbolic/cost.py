@@ -6,14 +6,17 @@ from math import prod
 
 import numpy as np
 
+from adtypes.op import Op
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Sum, Unview, View
+from adtypes.ops.linalg import Cholesky, Eigh, LogDet, Matrix, SignDet, Solve, TriangularSolve
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.ops.repeat import While
 from adtypes.program import Cost
 from adtypes.spec import Spec
 from interpreters.symbolic.body import Body
@@ -48,7 +51,19 @@ def _flops(t: Term) -> int:
         return 2 * prod(op.sizes(*(a.spec for a in t.args)).values())
     if isinstance(op, (Sum, Max, Min, Argmax, Argmin, Cumsum, Scatter, Unview)):
         return t.args[0].spec.size
+    if isinstance(op, (Matrix, Eigh)):
+        return round(_CUBES.get(type(op), 0.0) * t.args[0].spec.size * t.args[0].spec.shape[-1])
+    if isinstance(op, (Solve, TriangularSolve)):
+        a, b = (x.spec for x in t.args)
+        columns = b.size // max(prod(b.shape[:-2]) * a.shape[-1], 1) if b.ndim == a.ndim else 1
+        return round(a.size * ((2 if isinstance(op, Solve) else 1) * columns + _CUBES[type(op)] * a.shape[-1]))
     return 0
+
+
+# Flops over n^3 of what LAPACK does to a matrix of n rows, leading terms.
+_CUBES: dict[type[Op], float] = {
+    Cholesky: 1 / 3, LogDet: 2 / 3, SignDet: 2 / 3, Solve: 2 / 3, TriangularSolve: 0.0, Eigh: 9.0,
+}  # fmt: skip
 
 
 def _moved(t: Term) -> int:
@@ -67,6 +82,8 @@ def _inside(t: Term) -> Cost:
     if isinstance(op, MapAccum) and isinstance(op.body, Body):
         once = _body(op.body)
         return Cost(op.n * once.flops, op.n * once.bytes, op.n * once.ops)
+    if isinstance(op, While) and isinstance(op.body, Body):  # nobody knows how often: once
+        return _body(op.body)
     if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
         return max(_body(op.then), _body(op.otherwise))
     return Cost(_flops(t), _moved(t), 1)

@@ -260,6 +260,12 @@ def test_dot_has_a_node_for_each_term_and_an_arrow_for_each_operand() -> None:
         (lambda a, b: a @ b, ["f64[2,3]", "f64[3,4]"], Cost(48, 8 * (6 + 12 + 8), 1)),
         (lambda x: ad.sum_all(x), ["f32[10]"], Cost(10, 44, 1)),
         (lambda x: ad.transpose(x), ["f64[10,10]"], Cost(0, 0, 0)),
+        (lambda a: ad.cholesky(a), ["f64[5,30,30]"], Cost(5 * 30**3 // 3, 2 * 5 * 7200, 1)),
+        (lambda a, b: ad.solve(a, b), ["f64[30,30]", "f64[30]"], Cost(18000 + 1800, 7200 + 480, 1)),
+        (lambda a, b: ad.solve(a, b), ["f64[30,30]", "f64[30,4]"], Cost(18000 + 4 * 1800, 7200 + 1920, 1)),
+        (lambda a, b: ad.triangular_solve(a, b), ["f64[30,30]", "f64[30,4]"], Cost(4 * 900, 7200 + 1920, 1)),
+        (lambda a: ad.eigh(a)[0], ["f64[10,10]"], Cost(9000, 800 + 880, 1)),
+        (lambda x: ad.while_loop(lambda s: s < 9.0, lambda s: s * s, x), ["f64"], Cost(2, 8 + 1 + 16, 2)),
         (lambda x, p: ad.build1(3, lambda i: x[p[i]]), ["f64[100]", "i64[3]"], Cost(0, 24 + 800 + 24, 1)),
     ],
 )
