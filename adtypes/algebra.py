@@ -238,11 +238,16 @@ def bind(op: Op, *args: AnyTensor) -> AnyTensor:
     try:
         alg = AMBIENT.get()
         if alg is not None:
-            for x in args:
-                if x._alg is not alg:
-                    break
+            if len(args) == 2:  # the usual cases, of which a program that is written down has thousands
+                x, y = args
+                if x._alg is alg and y._alg is alg:
+                    return _WRAPPER[0](alg, alg.bind(op, x._rep, y._rep))  # type: ignore[no-any-return]
             else:
-                return _WRAPPER[0](alg, alg.bind(op, *[x._rep for x in args]))  # type: ignore[no-any-return]
+                for x in args:
+                    if x._alg is not alg:
+                        break
+                else:
+                    return _WRAPPER[0](alg, alg.bind(op, *[x._rep for x in args]))  # type: ignore[no-any-return]
         alg = join(args)
         return wrap(alg, alg.bind(op, *[rep_in(alg, x) for x in args]))
     except AdtypesError as e:

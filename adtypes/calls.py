@@ -19,6 +19,8 @@ from adtypes.ops.layout import reshape
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten, leaves_like, leaves_with_paths
 
+NO_REST = flatten(((), {}))[1]
+
 
 class Call:
     """One call of a transformed function: its tensors as a list, those to differentiate by in front."""
@@ -29,7 +31,7 @@ class Call:
         self.interpreter = interpreter()
         names = "arguments" if len(active) > 1 else "argument"
         leaves, self.active_def = flatten(active, names)
-        others, self.rest_def = flatten(rest, "rest")
+        others, self.rest_def = flatten(rest, "rest") if rest != ((), {}) else ([], NO_REST)
         self.leaves = [tensor_of(x) for x in leaves]
         self.others = [tensor_of(x) for x in others]
         if not leaves and any(isinstance(x, (int, str)) for x in active):  # an empty tree has a gradient: itself

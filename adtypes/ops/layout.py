@@ -271,19 +271,17 @@ def view(x: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
     """A view, unless it is the identity."""
     if shape == x.spec.shape and forms == identity(len(shape)):
         return x
-    return bind(View(shape, forms), x)
+    return bind(_view(shape, forms), x)
 
 
 def broadcast(x: AnyTensor, shape: Sizes, axes: Sizes) -> AnyTensor:
     """The array of `shape` whose axis ``axes[k]`` is axis `k` of `x`, constant along all others."""
     if not axes:  # a number
-        return bind(_repeated(shape), x) if shape else x
+        return bind(_view(shape, ()), x) if shape else x
     return view(x, shape, tuple([(0, ((a, 1),)) for a in axes]))
 
 
-@lru_cache(maxsize=256)
-def _repeated(shape: Sizes) -> View:
-    return View(shape, ())
+_view = lru_cache(maxsize=1024)(View)  # rows are values: those that come again are made once
 
 
 def lead(sizes: Sizes, x: AnyTensor) -> AnyTensor:
@@ -316,7 +314,10 @@ def reshape(x: AnyTensor, shape: Sizes) -> AnyTensor:
 
 
 def total(x: AnyTensor, axes: Sizes) -> AnyTensor:
-    return bind(Sum(axes), x) if axes else x
+    return bind(_sum(axes), x) if axes else x
+
+
+_sum = lru_cache(maxsize=256)(Sum)
 
 
 def kept(rank: int, axes: Sizes) -> Sizes:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from numpy.typing import NDArray
 
-from adtypes.algebra import Flat, TensorAlgebra, ambient, backend, interpreting, rep_in, wrap
+from adtypes.algebra import AMBIENT, Flat, TensorAlgebra, ambient, backend, rep_in, wrap
 from adtypes.dtypes import from_numpy
 from adtypes.errors import EscapedTracerError, StagingError
 from adtypes.op import Op
@@ -137,7 +137,8 @@ class Scope:
             from interpreters.symbolic.loops.captures import closed
 
             return self.arena.term(*closed(self, op, args))
-        return self.arena.term(op, args)
+        arena = self.arena
+        return arena.table.get((op.key, args)) or arena.term(op, args)
 
     def share(self, x: Term) -> Term:
         return x
@@ -192,10 +193,11 @@ class Scope:
 
     def run(self, thunk: Callable[[], T]) -> T:
         """Run the thunk with this scope ambient, then close it."""
+        token = AMBIENT.set(self)
         try:
-            with interpreting(self):
-                return thunk()
+            return thunk()
         finally:
+            AMBIENT.reset(token)
             self.is_open = False
 
     def write(self, f: Flat, args: Sequence[AnyTensor]) -> Graph:
