@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
+from adtypes import using
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 FENCE = re.compile(r"^```python(?P<said>[^\n]*)\n(?P<code>.*?)^```\s*$", re.MULTILINE | re.DOTALL)
@@ -69,6 +71,16 @@ def page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_page_runs(path: Path, page: ModuleType) -> None:
     run_page(path, path.read_text(encoding="utf-8"), page)
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
+def test_programs_mean_the_same_everywhere(interpreter: str, backend: str, page: ModuleType) -> None:
+    if backend == "torch":
+        pytest.importorskip("torch")
+    path = ROOT / "docs" / "semantics.md"
+    with using(interpreter=interpreter, backend=backend):
+        run_page(path, path.read_text(encoding="utf-8"), page)
 
 
 def modules() -> list[str]:
