@@ -96,6 +96,7 @@ class Lower:
         self.memo: dict[Demand, Node] = {}
         self.symbols: dict[int, Node] = {}
         self.wide: dict[Node, Node] = {}
+        self.extra: dict[tuple[str, tuple[Node, ...]], Node] = {}
         self.bounds: dict[int, tuple[int, int]] = {k: (0, n - 1) for k, n in enumerate(sizes)}
         self.bounds |= {TIME + k: (0, n - 1) for k, n in names.counts.items()}
         self.count = 0
@@ -292,6 +293,13 @@ class Lower:
         return self.wide[n]
 
     # ---------------------------------------------------------------- nodes
+    def shared(self, text: str, *args: Node) -> Node:
+        """A node that no term stands for, once for each text and operands."""
+        key = (text, args)
+        if key not in self.extra:
+            self.extra[key] = self.node(args[0].dtype, text, args)
+        return self.extra[key]
+
     def node(
         self,
         dtype: type[DType],

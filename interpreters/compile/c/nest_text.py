@@ -9,23 +9,26 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
 from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of, form_text, guard_text
 from interpreters.compile.c.lower import Node
-from interpreters.compile.c.pack import Packed, pack, packs
+from interpreters.compile.c.pack import LONG, Packed, Twins, has_twin, pack, packs, strip_end
 from interpreters.compile.c.reduce_text import Accumulators, fill
 from interpreters.compile.c.schedule import Kind, Nest, Statement
-from interpreters.compile.c.slots import LANE_BYTES, Memory, Slot
+from interpreters.compile.c.slots import LANE_BYTES, Slot
 
 Slots = Mapping[Hashable, Slot]
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
+TILED = 512  # inner loops shorter than this are never cut
+NEAR = 192 << 10  # bytes that are near
 SMALL = 8  # a loop that is too short to be the innermost one, if there is another
 
 
 class NestText:
     """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
 
-    def __init__(self, nest: Nest, slots: Slots, memory: Memory, life: tuple[int, int], inside: bool) -> None:
-        self.inside = inside  # of another loop
-        self.nest, self.slots, self.memory, self.life = nest, slots, memory, life
+    def __init__(self, nest: Nest, slots: Slots, unit: int, twins: Twins | None) -> None:
+        self.nest, self.slots = nest, slots
+        self.instead: dict[Node, Slot] = {}  # of loads, copies of arguments in another order
+        self.can_turn = twins is not None
         self.trips = dict(enumerate(nest.sizes))
         self.loads = {n: self.place(n) for n in nest.nodes if n.term is not None and self.resolved(n) is n}
         self.writes = [(s, w) for s in nest.statements for w in s.writes if s.goal in slots]
@@ -33,22 +36,38 @@ class NestText:
         self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
         self.order = self.ordered()
+        self.first = self.turned(twins, unit) if twins is not None else []  # lines before everything
         self.merge()
         self.inner = self.order[-1] if self.order else -1
         self.vectors = self.is_parallel()
         self.lanes = LANE_BYTES // max((bytes_of(n.dtype) for n in nest.nodes if n.term is not None), default=8)
         self.run = self.rounded()
+        self.tile = self.tiled()
         rank = len(self.order)
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
-        self.first: list[str] = []  # before everything
         self.end: list[str] = []  # in the innermost loop, after everything
         self.clauses: list[str] = []
 
     # ---------------------------------------------------------------- places
+    def slot(self, n: Node) -> Slot:
+        return self.instead.get(n) or self.slots[n.term]
+
+    def turned(self, twins: Twins, unit: int) -> list[str]:
+        """Take loads in long steps from copies of their arguments, if loops come back to them."""
+        out: list[str] = []
+        if len(self.order) < 2 or self.trips[self.order[-1]] < LONG:
+            return out
+        for n in self.loads:
+            if has_twin(self.slots[n.term], n, self.order[-1]):
+                self.instead[n], lines = twins.of(self.slots[n.term], unit)
+                self.loads[n] = self.place(n)
+                out += lines
+        return out
+
     def place(self, n: Node) -> Form:
         """Where a load reads."""
-        slot = self.slots[n.term]
+        slot = self.slot(n)
         if not n.flat:
             return slot.address(n.access)
         assert slot.whole, slot
@@ -81,7 +100,8 @@ class NestText:
                 n = self.trips[v]
                 for w in self.inwards(v):
                     n *= self.trips[w]
-                far = sum(jumps(v, f) for x, f in self.loads.items() if not packs(self.slots[x.term], f, v, n))
+                turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
+                far = sum(jumps(v, f) for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n))
                 return n < SMALL, far + sum(jumps(v, f) for f in self.places.values()), -min(n, 64), v
 
             inner = min(self.trips, key=price)
@@ -142,6 +162,21 @@ class NestText:
             return n
         return n if not calls and n > 4 * self.lanes else n + -n % self.lanes
 
+    def tiled(self) -> int:
+        """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
+        still near; 0 if it all is near anyhow."""
+        outer = self.order[:-1]
+        if not outer or not self.vectors or self.run < TILED:
+            return 0
+        rows = 0
+        for f in set(self.loads.values()):
+            mine = dict(f[1])
+            missing = next((k for k, v in enumerate(outer) if v not in mine), None)
+            if self.inner in mine and missing is not None:
+                rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
+        near = NEAR * self.lanes // LANE_BYTES // max(rows, 1)
+        return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
+
     def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
         """Whether a place must not be touched by the surplus iterations."""
         if self.run == self.trips.get(self.inner, 1) or all(s != self.inner for s, _ in place[1]):
@@ -174,7 +209,7 @@ class NestText:
             else:
                 self.stores(s)
         body = self.loops(0, packed)
-        return ["{", *("    " + line for line in (*packed.before, *self.first, *body)), "}"]
+        return ["{", *("    " + line for line in (*self.first, *body)), "}"]
 
     def stores(self, s: Statement) -> None:
         slot = self.slots[s.goal]
@@ -204,10 +239,14 @@ class NestText:
         start, stop = "0", str(self.run if inner else self.trips[v])
         if inner and packed.strips:
             start, stop = packed.start, packed.stop
+        elif inner and self.tile:
+            start, stop = "z0", strip_end(self.tile, self.run)
         head = [" ".join(["#pragma omp simd", *self.clauses])] if inner and self.vectors else []
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
         if inner and packed.strips:
             loop = packed.around(loop)
+        if self.tile and d == 0:
+            loop = [f"for (int64_t z0 = 0; z0 < {self.run}; z0 += {self.tile}) {{", *("    " + line for line in loop), "}"]
         return [*self.at[d], *loop, *self.after[d]]
 
     # ---------------------------------------------------------------- nodes
@@ -223,7 +262,7 @@ class NestText:
 
     def value(self, n: Node, packed: Packed) -> str:
         if n.term is not None:
-            slot, place = self.slots[n.term], self.loads[n]
+            slot, place = self.slot(n), self.loads[n]
             text = packed.texts.get(n) or f"{slot.base}[{form_text(place)}]"
             tests = [guard_text(n.guards)] if n.guards else []
             other = "0"

@@ -1,17 +1,20 @@
-"""Arguments whose rows are short are read in long steps when a loop runs along a column. Where several columns are wanted they
-are put in order first: strip by strip if there is one loop, all at once if there are others around it."""
+"""Arguments whose rows are short are read in long steps when a loop runs along a column. So the columns are put in order first:
+strip by strip if there is one loop and it wants several of them, or all at once, for the whole kernel, if other loops would come
+back to them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
-from adtypes.spec import Spec
-from interpreters.compile.c.forms import C_TYPE
+from interpreters.compile.c.forms import C_TYPE, form_text
 from interpreters.compile.c.lower import Node
-from interpreters.compile.c.slots import Slot
+from interpreters.compile.c.slots import LONG as LONG_AXIS
+from interpreters.compile.c.slots import Memory, Slot
 
 if TYPE_CHECKING:
     from interpreters.compile.c.nest_text import NestText
@@ -19,6 +22,48 @@ if TYPE_CHECKING:
 STRIP = 64  # iterations of a loop whose columns are put in order at a time
 LONG = 128  # iterations from which on that pays
 STEPS = 2  # elements between neighbours that are near enough
+FOREVER = 1 << 30
+
+
+class Twins:
+    """Copies of arguments with a long axis as the fastest one, made where they are first wanted."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.made: dict[str, Slot] = {}
+
+    def of(self, slot: Slot, unit: int) -> tuple[Slot, list[str]]:
+        """The copy, and the lines that make it if it is new."""
+        if slot.base in self.made:
+            return self.made[slot.base], []
+        twin = self.made[slot.base] = self.memory.slot(slot.spec, (unit, FOREVER))
+        long = long_axis(slot)
+        n = slot.spec.shape[long]
+        lines = [f"for (int64_t z0 = 0; z0 < {n}; z0 += {STRIP}) {{ /* columns in order */"]
+        lines.append(f"    for (int64_t z = z0; z < {strip_end(STRIP, n)}; z++) {{")
+        for p in product(*(range(1 if k == long else m) for k, m in enumerate(slot.spec.shape))):
+            there, here = (sum(i * s for i, s in zip(p, x.strides)) for x in (twin, slot))
+            lines.append(f"        {twin.base}[z + {there}] = {slot.base}[{slot.strides[long]} * z + {here}];")
+        return twin, [*lines, "    }", "}"]
+
+
+def strip_end(strip: int, n: int) -> str:
+    """Where the strip ends that begins at `z0`."""
+    return f"z0 + {strip}" if n % strip == 0 else f"(z0 + {strip} < {n} ? z0 + {strip} : {n})"
+
+
+def long_axis(slot: Slot) -> int:
+    return max((k for k, n in enumerate(slot.spec.shape) if n >= LONG), default=-1)
+
+
+def has_twin(slot: Slot, n: Node, inner: int) -> bool:
+    """Whether a load would be in order in a copy whose long axis is the fastest."""
+    shape = slot.spec.shape
+    if not slot.external or not slot.whole or n.flat or n.guards or not shape or shape[-1] >= LONG_AXIS or slot.spec.ndim != 2:
+        return False
+    long = long_axis(slot)
+    along = [dict(f[1]).get(inner, 0) for f in n.access]
+    return long >= 0 and shape[-1] > STEPS and all(c == (k == long) for k, c in enumerate(along))
 
 
 @dataclass(eq=False, slots=True)
@@ -26,7 +71,6 @@ class Packed:
     """Where loads are found instead, and the lines that put them there."""
 
     texts: dict[Node, str] = field(default_factory=dict)
-    before: list[str] = field(default_factory=list)
     strips: list[str] = field(default_factory=list)
     start: str = "0"
     stop: str = "0"
@@ -39,40 +83,33 @@ class Packed:
 
 
 def packs(slot: Slot, place: Form, inner: int, trips: int) -> bool:
-    """Whether a load in long steps may be found in order instead."""
+    """Whether a load in long steps may be found in order, in a strip."""
     far = len(place[1]) == 1 and place[1][0][0] == inner and abs(place[1][0][1]) > STEPS
     return far and slot.external and trips >= LONG
 
 
 def pack(text: NestText) -> Packed:
     out = Packed()
-    if not text.order:
+    if len(text.order) != 1:
         return out
     n = text.trips[text.inner]
     columns: dict[tuple[Slot, int], dict[int, list[Node]]] = {}
     for x, f in text.loads.items():
-        slot = text.slots[x.term]
+        slot = text.slot(x)
         if not x.guards and packs(slot, f, text.inner, n):
             columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
-    ahead = len(text.order) > 1
-    if ahead and text.inside:
-        return out
-    wanted = {key: found for key, found in columns.items() if len(found) > 2 or ahead}
+    wanted = {key: found for key, found in columns.items() if len(found) > 2}
     if not wanted:
         return out
-    out.trips, out.start, out.stop = n, "z0", f"z0 + {STRIP}" if n % STRIP == 0 else f"(z0 + {STRIP} < {n} ? z0 + {STRIP} : {n})"
+    out.trips, out.start, out.stop = n, "z0", strip_end(STRIP, n)
     for k, ((slot, step), found) in enumerate(wanted.items()):
-        dtype = slot.spec.dtype
-        if ahead:
-            made = text.memory.slot(Spec((len(found), n), dtype), text.life, rigid=True)
-            name, width, shift, lines = made.base, n, "", out.before
-        else:
-            name, width, shift, lines = f"c{k}", STRIP, " - z0", out.strips
-            lines.append(f"{C_TYPE[dtype]} {name}[{len(found) * STRIP}]; /* columns in order */")
-        head = f"for (int64_t z = {'0' if ahead else 'z0'}; z < {n if ahead else out.stop}; z++) {{"
-        moves = [f"{name}[{j * width} + z{shift}] = {slot.base}[{step} * z + {o}];" for j, o in enumerate(sorted(found))]
-        lines += [head, *("    " + m for m in moves), "}"]
+        out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * STRIP}]; /* columns in order */")
+        moves = [
+            f"c{k}[{j * STRIP} + z - z0] = {slot.base}[{form_text((o, ((text.inner, step),))).replace(f'i{text.inner}', 'z')}];"
+            for j, o in enumerate(sorted(found))
+        ]
+        out.strips += [f"for (int64_t z = z0; z < {out.stop}; z++) {{", *("    " + m for m in moves), "}"]
         for j, o in enumerate(sorted(found)):
             for node in found[o]:
-                out.texts[node] = f"{name}[{j * width} + i{text.inner}{shift}]"
+                out.texts[node] = f"c{k}[{j * STRIP} + i{text.inner} - z0]"
     return out

@@ -21,6 +21,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.spec import Shape
+from interpreters.compile.c.blocks import ROWS, best, factors
 from interpreters.compile.c.normal import normal, reading
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Parameter, Term, reachable
@@ -28,6 +29,7 @@ from interpreters.symbolic.term import Parameter, Term, reachable
 COSTLY = 16  # additions from which on a term that several nests want is stored, not computed again
 FUNCTION, DIVISION, GATHER = 16, 4, 8  # what they cost, in additions
 UNROLLED = 24  # axes up to this length are written out beside a longer one
+LONG = 64  # elements of a row that is run through by the innermost loop
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 SUMMED = 32  # and reductions over so many elements
@@ -76,8 +78,11 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0) -> P
         if t not in made.inputs and _is_foreign(made, t, depth):
             made.foreign.add(t)
     _measure(made)
-    _Stored(made).decide()
-    _measure(made)  # now that it is known what is stored
+    for _ in range(2):  # what is above a stored term costs less than it seemed
+        for decided in (made.stored, made.rigid, made.alone, made.ordered):
+            decided.clear()
+        _Stored(made).decide()
+        _measure(made)
     return made
 
 
@@ -164,29 +169,41 @@ class Loop(NamedTuple):
     step: int
 
 
-def loops(made: Plan, t: Term) -> tuple[Loop, ...]:
+def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     """The loops over the root, the longest first. Short axes beside a long one are written out where that is of use, since some
     operands vary along some axes only, and as far as the text may grow; or in part, where there is much to share."""
-    op, x = t.op, root(made, t)
+    op, x = (None, t) if is_copy else (t.op, root(made, t))
     shape = x.spec.shape
     partly = x is not t and 0 < len(reduced_axes(t)) < len(shape)
     useful = (partly or x in made.mixed) and not isinstance(op, (Scatter, Unview))
     along = op.axis if isinstance(op, (Argmax, Argmin, Cumsum)) and t not in made.inline else -1
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
-    copies, size = 1, max(made.size[x], 1)
-    out = []
-    for k in reversed(order):
-        n, step = shape[k], 1
-        if n == 1 and k != along:
-            continue
-        rows = n >= ROW and (t in made.by_rows or x in made.by_rows)
-        if useful and n and not rows and k not in (along, order[0]) and _is_beside(n, shape[order[0]]):
-            most = min(UNROLLED, TEXT // size) // copies
-            step = n if n <= most else max((d for d in range(1, most + 1) if n % d == 0), default=1) if size >= SHARED else 1
-        copies *= step
-        if step < n or n == 0 or k == along:
-            out.append(Loop(k, n // step, step))
-    return tuple(reversed(out))
+    size = max(made.size[x], 1)
+    short = [k for k in order[1:] if useful and k != along and 1 < shape[k] and _is_beside(shape[k], shape[order[0]])]
+    short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
+    steps = _blocks(made, x, short) if partly and isinstance(op, Sum) else _copies(shape, short, size)
+    if partly and isinstance(op, Sum) and not short and shape[-1] >= LONG:  # rows in order, and several of them at a time
+        steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
+    around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
+    return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def _copies(shape: Shape, short: list[int], size: int) -> dict[int, int]:
+    """Short axes that are written out, the shortest first; or in part, where there is much to share."""
+    out, copies = dict[int, int](), 1
+    for k in reversed(short):
+        n, most = shape[k], min(UNROLLED, TEXT // size) // copies
+        parts = [d for d in range(1, most + 1) if n % d == 0]
+        out[k] = max(parts, default=1) if n <= most or (n <= SUMMED and size >= SHARED) else 1
+        copies *= out[k]
+    return out
+
+
+def _blocks(made: Plan, x: Term, short: list[int]) -> dict[int, int]:
+    """Short axes in blocks, for sums of products that stay in registers."""
+    parts = factors(x, made.in_memory)
+    axes = [k for k in short if x.spec.shape[k] <= SUMMED]
+    return best(x.spec.shape, axes[:3], parts, [made.size[f.term] if not made.in_memory(f.term) else 0 for f in parts], TEXT)
 
 
 def _is_beside(n: int, long: int) -> bool:
@@ -238,7 +255,8 @@ def _measure(made: Plan) -> None:
         moves = isinstance(op, Gather) or t in made.inline or (isinstance(op, View) and not is_free(t))
         if moves or (not _is_step(made, t) and any(a in made.mixed and not made.in_memory(a) for a in t.args)):
             made.mixed.add(t)
-        if t in made.ordered or isinstance(op, Proj) or (not _is_step(made, t) and any(a in made.by_rows and (a in made.ordered or not made.in_memory(a)) for a in t.args)):
+        rows = any(a in made.by_rows and (a in made.ordered or not made.in_memory(a)) for a in t.args)
+        if t in made.ordered or isinstance(op, Proj) or (rows and not _is_step(made, t)):
             made.by_rows.add(t)
         made.size[t], made.cost[t] = total(below, 0), total(below, 1)
         seen[t] = nothing if made.in_memory(t) else below

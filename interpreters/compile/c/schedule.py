@@ -18,9 +18,10 @@ from adtypes.op import Op
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Stack, Unview, substitute
+from adtypes.ops.layout import Concat, Stack, Sum, Unview, substitute
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
+from interpreters.compile.c.blocks import factors
 from interpreters.compile.c.lower import Demand, Guards, Lower, Made, Names, Node
 from interpreters.compile.c.plan import LOOPS, REDUCTIONS, Plan, loops, reduced_axes, root
 from interpreters.symbolic.affine import Affine
@@ -173,10 +174,10 @@ class Schedule:
         self.units.append(Call(t))
 
     # ---------------------------------------------------------------- statements
-    def positions(self, t: Term) -> tuple[Shape, list[Forms], dict[int, int]]:
+    def positions(self, t: Term, is_copy: bool = False) -> tuple[Shape, list[Forms], dict[int, int]]:
         """The loops of a term, the accesses of its root, one for each copy of what is written out, and the variables of axes."""
-        shape = root(self.plan, t).spec.shape
-        around = loops(self.plan, t)
+        shape = (t if is_copy else root(self.plan, t)).spec.shape
+        around = loops(self.plan, t, is_copy)
         at = {x.axis: (k, x.step) for k, x in enumerate(around)}
         rest = [range(at[a][1]) if a in at else range(n) for a, n in enumerate(shape)]
         accesses: list[Forms] = []
@@ -190,7 +191,7 @@ class Schedule:
         return self.lowers[sizes]
 
     def store(self, t: Term, goal: Goal, forced: bool) -> int:
-        sizes, accesses, _ = self.positions(t)
+        sizes, accesses, _ = self.positions(t, is_copy=not forced)
         lower = self.lower(sizes)
         writes = [Write(a, [lower.root(t, a) if forced else lower.value(t, a)]) for a in accesses]
         unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None, t)
@@ -203,9 +204,10 @@ class Schedule:
         sizes, accesses, var = self.positions(t)
         axes, lower = set(reduced_axes(t)), self.lower(sizes)
         into: dict[Forms, Write] = {}
-        for a in accesses:
+        values = self.products(x, accesses, lower) if isinstance(t.op, Sum) else [lower.value(x, a) for a in accesses]
+        for a, value in zip(accesses, values):
             place = tuple(f for k, f in enumerate(a) if k not in axes)
-            into.setdefault(place, Write(place, [])).values.append(lower.value(x, a))
+            into.setdefault(place, Write(place, [])).values.append(value)
         count = 1
         for k in axes:
             count *= x.spec.shape[k]
@@ -213,6 +215,21 @@ class Schedule:
         last = var[next(iter(axes))] if searches else None
         made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count)
         self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, x))
+
+    def products(self, x: Term, accesses: list[Forms], lower: Lower) -> list[Node]:
+        """The values of a term that is summed, at several accesses; factors of a product that most of them share stand first."""
+        parts = factors(x, self.is_stored)
+        if len(parts) < 3 or len(accesses) < 2:
+            return [lower.value(x, a) for a in accesses]
+        rows = [[lower.value(f.term, tuple(substitute(g, a) for g in f.forms)) for f in parts] for a in accesses]
+        shared = {n: sum(n in row for row in rows) for row in rows for n in row}
+        out = []
+        for row in rows:
+            first, *others = sorted(row, key=lambda n: (-shared[n], n.number))
+            for n in others:
+                first = lower.shared("{0} * {1}", first, n)
+            out.append(first)
+        return out
 
     def scatter(self, t: Term) -> None:
         x, op = t.args[0], t.op

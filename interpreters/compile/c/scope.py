@@ -13,6 +13,7 @@ from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.matmul_text import product_lines
 from interpreters.compile.c.nest_text import NestText, title
 from interpreters.compile.c.normal import reading
+from interpreters.compile.c.pack import Twins
 from interpreters.compile.c.plan import LOOPS, Plan, is_known, source
 from interpreters.compile.c.schedule import Goal, Nest, Schedule
 from interpreters.compile.c.slots import Memory, Slot
@@ -36,6 +37,7 @@ class Scope:
     ) -> None:
         self.plan, self.memory, self.life, self.counts = plan, memory, life, counts or {}
         self.affine = Affine()
+        self.twins = Twins(memory) if life is None else None
         self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
         self.slots: dict[Goal, Slot] = {}
         self.results: dict[Term, dict[int, Term]] = {}  # of loops
@@ -155,11 +157,10 @@ class Scope:
         self.allot()
         out: list[str] = []
         for k, u in enumerate(self.schedule.units):
-            life = self.life or (k, k)
             if isinstance(u, Nest):
                 self.starts(u, k)
                 if any(s.goal in self.slots for s in u.statements):
-                    out += [title(u), *NestText(u, self.slots, self.memory, life, self.life is not None).lines()]
+                    out += [title(u), *NestText(u, self.slots, k, self.twins).lines()]
             elif isinstance(u.term.op, Contract):
                 if u.term in self.slots:
                     a, b = (self.operand(k, u.term) for k in (0, 1))
