@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.special import logsumexp, multigammaln
 
-from adtypes import F64, Tensor, compile, grad, scalar, trace, using, value_and_grad
+from adtypes import F64, Tensor, compile, grad, hvp, scalar, trace, using, value_and_grad
 from adtypes.testing import agreement, check_grads
 from examples.gmm import Mixture, Wishart, example, factors, log_likelihood
 from interpreters.compile.run import PROGRAMS
@@ -68,10 +68,9 @@ def test_agreement_and_differences() -> None:
     check_grads(log_likelihood, (q, x, PRIOR), order=2)
 
 
-def gradient_of_torch(q: Mixture[int, int, int], points: Array, gamma: float) -> list[Array]:
+def likelihood_in_torch(alphas: Any, means: Any, icf: Any, points: Array, gamma: float) -> Any:
     import torch
 
-    alphas, means, icf = (torch.tensor(t.numpy(), requires_grad=True) for t in (q.alphas, q.means, q.icf))
     x = torch.tensor(points)
     d = x.shape[1]
     rows, columns, places = map(torch.from_numpy, packed_places(d))
@@ -80,8 +79,14 @@ def gradient_of_torch(q: Mixture[int, int, int], points: Array, gamma: float) ->
     y = torch.einsum("krc,nkc->nkr", matrices, x[:, None] - means)
     log_det = icf[:, :d].sum(1)
     points_ = torch.logsumexp(alphas + log_det - 0.5 * (y * y).sum(2), 1).sum()
-    value = points_ - len(x) * torch.logsumexp(alphas, 0) + 0.5 * gamma**2 * (matrices**2).sum() - 2 * log_det.sum()
-    return [g.numpy() for g in torch.autograd.grad(value, (alphas, means, icf))]
+    return points_ - len(x) * torch.logsumexp(alphas, 0) + 0.5 * gamma**2 * (matrices**2).sum() - 2 * log_det.sum()
+
+
+def gradient_of_torch(q: Mixture[int, int, int], points: Array, gamma: float) -> list[Array]:
+    import torch
+
+    leaves: list[Any] = [torch.tensor(t.numpy(), requires_grad=True) for t in (q.alphas, q.means, q.icf)]
+    return [g.numpy() for g in torch.autograd.grad(likelihood_in_torch(leaves[0], leaves[1], leaves[2], points, gamma), leaves)]
 
 
 @pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
@@ -92,6 +97,20 @@ def test_the_gradient_is_that_of_torch(interpreter: str) -> None:
         found = grad(log_likelihood)(q, x, PRIOR)
     for ours, theirs in zip((found.alphas, found.means, found.icf), gradient_of_torch(q, x.numpy(), 1.3), strict=True):
         np.testing.assert_allclose(ours.numpy(), theirs, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_hessian_times_vector_is_that_of_torch(interpreter: str) -> None:
+    torch = pytest.importorskip("torch")
+    q, x = example(200, 5, 7)
+    v, _ = example(1, 5, 7, seed=1)
+    with using(interpreter=interpreter):
+        found = hvp(lambda q: log_likelihood(q, x, PRIOR), q, v)
+    leaves, along = ([torch.tensor(t.numpy()) for t in (p.alphas, p.means, p.icf)] for p in (q, v))
+    f = lambda a, m, i: likelihood_in_torch(a, m, i, x.numpy(), 1.3)
+    _, expected = torch.autograd.functional.hvp(f, tuple(leaves), tuple(along))
+    for ours, theirs in zip((found.alphas, found.means, found.icf), expected, strict=True):
+        assert np.abs(ours.numpy() - theirs.numpy()).max() <= 1e-8 * np.abs(theirs.numpy()).max()
 
 
 def test_the_program_is_bulk() -> None:
