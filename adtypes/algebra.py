@@ -98,8 +98,8 @@ class Prepared(Protocol):
     """A function made ready to run on tensors of certain types."""
 
     def run(self, args: Sequence[AnyTensor], /) -> list[AnyTensor]: ...
-    def explain(self) -> list[str]:
-        """Lines that tell what was done to it."""
+    def explain(self, called: Mapping[int, str], /) -> list[str]:
+        """Lines that tell what was done to it; `called` has names of carriers that it may have captured, by their ids."""
         ...
 
 

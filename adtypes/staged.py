@@ -10,6 +10,7 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast, final
 
 from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, interpreter, named_call
+from adtypes.captured import variables
 from adtypes.config import Config, config, resolve, witnessed
 from adtypes.errors import StagingError
 from adtypes.operands import as_input, as_tensor
@@ -176,7 +177,7 @@ class Staged(Generic[Ps, R]):
             return "\n".join([*lines, "nothing is staged under this interpreter"])
         number = self._entries.index(entry) + 1
         lines.append(f"these arguments run program {number}:")
-        return "\n".join([*lines, *("  " + line for line in entry.prepared.explain())])
+        return "\n".join([*lines, *("  " + line for line in entry.prepared.explain(variables(self._f)))])
 
 
 def _with(way: Callable[..., Any], ways: tuple[Callable[..., Any], ...]) -> tuple[Callable[..., Any], ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ class Counted:
 
 
 X = array(np.array([1.0, 2.0, 3.0]))
+SCALE = array([5.0, 6.0])
 
 
 def test_one_trace_for_each_type_of_arguments() -> None:
@@ -67,7 +69,19 @@ def test_what_was_captured_stays_as_it_was() -> None:
 def test_large_captures_are_reported() -> None:
     big = array(np.zeros(200_000))
     g = compile(lambda x: ad.sum(big) * x)
-    assert "1.5 MiB: pass it as an argument if it changes" in g.explain(array(1.0))
+    assert "c0 (big) : f64[200000], 1.5 MiB: pass it as an argument if it changes" in g.explain(array(1.0))
+
+
+def test_captures_are_named_as_the_function_names_them() -> None:
+    model: dict[str, Any] = {"w": array([1.0, 2.0]), "b": np.array([3.0, 4.0])}
+    step = lambda c, r: c * r + ad.sum(model["b"] * SCALE)
+    g = compile(grad(lambda x: ad.fold(step, ad.sum(x * model["w"]), ad.rows(x))))
+    lines = [line for line in g.explain(X[:2]).splitlines() if "captured when traced" in line]
+    assert len(lines) == 3
+    for name in ("(model['w']) : f64[2]", "(model['b']) : f64[2]", "(SCALE) : f64[2]"):
+        assert any(name in line for line in lines), lines
+    by = array([1.0, 2.0])
+    assert "(by) : f64[2]" in compile(partial(lambda k, x: ad.sum(x * by) * k, 2.0)).explain(X[:2])
 
 
 def test_explain() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from adtypes.config import Config
@@ -35,7 +35,7 @@ class PreparedProgram:
     def quick(self, alone: bool, seen: tuple[object, object]) -> Callable[..., Any] | None:
         return self.runner.quick(self.captured, alone, seen)
 
-    def explain(self) -> list[str]:
+    def explain(self, called: Mapping[int, str]) -> list[str]:
         before, after = (sum(bool(t.args) for t in reachable(g.outputs)) for g in (self.source, self.graph))
         lines = [f"operations: {before} written down, {after} after simplification", *self.runner.explain()]
         for term in both_computed(self.source.outputs) if self.source.arena.branches else ():
@@ -46,5 +46,6 @@ class PreparedProgram:
         for k, t in enumerate(self.captured):
             size = t.spec.size * t.spec.dtype.np_dtype().itemsize
             note = f", {size / LARGE:.1f} MiB: pass it as an argument if it changes" if size > LARGE else ""
-            lines.append(f"captured when traced: c{k} : {t.spec}{note}")
+            name = f" ({called[id(t._rep)]})" if id(t._rep) in called else ""
+            lines.append(f"captured when traced: c{k}{name} : {t.spec}{note}")
         return lines
