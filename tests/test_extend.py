@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, final
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
 
 import adtypes as ad
 from adtypes import AnyTensor, array, grad, using
@@ -27,7 +28,7 @@ from adtypes.extend import (
     register,
     wrap,
 )
-from adtypes.testing import agreement, check_grads
+from adtypes.testing import SMOOTH, Program, agreement, check_grads, programs, random_program
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.numpy import NUMPY, NumpyNamespace
 
@@ -155,6 +156,25 @@ def test_new_rows_are_printed_and_compiled() -> None:
 def test_new_rows_complain_as_others_do() -> None:
     with pytest.raises(ad.ShapeError, match=r"hypot: shapes \[3\] and \[2\] differ"):
         bind(Hypot(), X, X[:2])
+
+
+def test_random_programs_contain_new_rows() -> None:
+    """With the seeds of ours, and as a strategy: programs of a row from outside, the same written down and define-by-run."""
+    profile = SMOOTH._replace(more=(Hypot(),), size=8)
+    found = 0
+    for seed in range(30):
+        program = random_program(seed, profile, Spec((2,), ad.F64))
+        found += "hypot" in str(program)
+        args = [array(x) for x in program.arguments()]
+        np.testing.assert_allclose(ad.stage(program)(*args).numpy(), program(*args).numpy(), 1e-10, 1e-10)
+    assert found > 10
+
+    @settings(max_examples=20, deadline=None, database=None)
+    @given(programs(profile))
+    def same(program: Program) -> None:
+        agreement(program, *map(array, program.arguments()), second=False, loops=False, passes=False, backends=["numpy"])
+
+    same()
 
 
 def test_a_new_backend() -> None:

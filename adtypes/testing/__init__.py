@@ -1,11 +1,18 @@
 """Tools for testing tensor programs and the interpreters that run them.
 
-`check_grads` compares derivatives with central differences, `agreement` all ways to compute a program with each other. For
-tests of new interpreters and rows, `programs` is a small typed syntax for random programs, and `generate` makes well-typed ones;
-they need hypothesis (extra `testing`) only when asked for strategies.
+`check_grads` compares derivatives with central differences, `agreement` all ways to compute a program with each other. For tests
+of rows and interpreters of your own there are random well-typed programs: `random_program` makes that of a seed, `programs` is a
+strategy of hypothesis (extra `testing`, imported when it is asked for), `Profile` says what they contain, rows of yours too.
+
+>>> program = random_program(3, Profile(size=6))
+>>> from adtypes import array
+>>> program(*map(array, program.arguments())).shape == program.body.spec.shape
+True
 """
 
 from adtypes.testing.agreement import Agreement, agreement
+from adtypes.testing.generate import SMOOTH, TOTAL, WILD, Profile, programs, random_program
 from adtypes.testing.gradients import check_grads
+from adtypes.testing.programs import Program
 
-__all__ = ["Agreement", "agreement", "check_grads"]
+__all__ = ["SMOOTH", "TOTAL", "WILD", "Agreement", "Profile", "Program", "agreement", "check_grads", "programs", "random_program"]

@@ -20,11 +20,12 @@ from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import FloorDiv, Mod
 from adtypes.ops.layout import Sum, View, form
+from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
 from adtypes.testing.domains import conditioned, constant, in_domain
-from adtypes.testing.makers import MAKERS, SIZES, Choices, affine_form, pointwise, size_for, some_sizes
+from adtypes.testing.makers import MAKERS, SIZES, Choices, affine_form, pointwise, signatures, size_for, some_sizes
 from adtypes.testing.programs import Program
 from adtypes.testing.steps import call, carrying, cond
 from adtypes.testing.syntax import Build, Captured, Expr, Input, Let, Variable, apply
@@ -50,6 +51,7 @@ class Profile(NamedTuple):
     size: int = 12
     loops: int = 3
     inputs: int = 4
+    more: tuple[Pointwise, ...] = ()  # rows from outside of the table, which then are frequent
     unbounded: bool = False  # loops without a bound on their steps, which have no derivatives backwards
 
 
@@ -139,6 +141,10 @@ class Generator:
 
     def function(self, s: Spec, env: Env, size: int) -> Expr | None:
         rows = [(op, ds) for op, ds in pointwise(s.dtype) if self.allowed(op, ds, s.dtype)]
+        own = [pair for row in self.profile.more for pair in signatures(row, s.dtype.short)]
+        more = [(op, ds) for op, ds in own if self.allowed(op, ds, s.dtype)]
+        if more and not self.c.one_in(3):
+            rows = more
         if not rows:
             return None
         op, dtypes = self.c.pick(rows)
@@ -360,7 +366,10 @@ def random_program(seed: int, profile: Profile = TOTAL, spec: Spec | None = None
 
 
 def programs(profile: Profile = TOTAL, spec: Spec | None = None) -> SearchStrategy[Program]:
-    """A hypothesis strategy of programs; `spec` is that of the result."""
+    """A hypothesis strategy of programs; `spec` is that of the result.
+
+    With ``Profile(more=(MyRow(),))`` they contain a pointwise row of your own, among all others.
+    """
     from hypothesis import strategies
 
     @strategies.composite

@@ -307,15 +307,22 @@ def _pointwise(short: str) -> tuple[Signature, ...]:
         if not issubclass(row, Pointwise) or row in MAKERS:
             continue
         for op in FIELDS.get(row, ()) or (_plain(row),):
-            arity = len(inspect.signature(op.eval).parameters) - 1
-            for dtypes in product(DTYPES, repeat=arity):
-                try:
-                    result = op.spec(*[Spec((), d) for d in dtypes])
-                except AdtypesError:
-                    continue
-                if result.dtype.short == short:
-                    found.append((op, dtypes))
+            found += signatures(op, short)
     return tuple(found)
+
+
+def signatures(op: Op, short: str) -> list[Signature]:
+    """A pointwise row with all dtypes of arguments for which the result has this one."""
+    found: list[Signature] = []
+    arity = len(inspect.signature(op.eval).parameters) - 1
+    for dtypes in product(DTYPES, repeat=arity):
+        try:
+            result = op.spec(*[Spec((), d) for d in dtypes])
+        except AdtypesError:
+            continue
+        if result.dtype.short == short:
+            found.append((op, dtypes))
+    return found
 
 
 def _plain(row: type[Op]) -> Op:
