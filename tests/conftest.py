@@ -60,3 +60,9 @@ def own_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CONFIG, "_base", CONFIG._base)
     tables = {kind: table.copy() for kind, table in CONFIG._registry.items()}
     monkeypatch.setattr(CONFIG, "_registry", tables)
+
+
+@pytest.fixture(autouse=True)
+def no_compiler_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs of tests run once or twice: the engine `auto` takes NumPy for them; tests of `c` ask for it."""
+    monkeypatch.setattr("interpreters.compile.auto.USES_C", False)

@@ -12,6 +12,7 @@ from adtypes.config import Config, config, resolve, witnessed
 from adtypes.dtypes import BY_NAME
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
+from interpreters.compile.auto import LASTING, ONCE
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.direct import direct
 from interpreters.compile.engine import Compiled, Engine
@@ -47,24 +48,31 @@ def execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
 
 def ready(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
     """A traced program as a function of tensors that have values, to be called under these settings."""
-    compiled = _compiled(inline(graph), settings, prepare)
-    quick: Callable[..., Any] | None = None
-    calls = 0
+    specs = [t.spec for t in graph.inputs]
+    return Way(lambda lasting: _compiled(inline(graph), settings, prepare, lasting), settings, specs)
 
-    def call(args: Sequence[AnyTensor]) -> list[AnyTensor]:
-        nonlocal quick, calls
-        if quick is not None:
-            results = quick(*args)
+
+class Way:
+    """A compiled program as a function of tensors that have values; a program called often gets one around `_call`."""
+
+    def __init__(self, compiled: Callable[[bool], Compiled], settings: Config, specs: Sequence[Spec], lasting: bool = False) -> None:
+        self.compiled, self.settings, self.specs = compiled, settings, specs
+        self.program = compiled(lasting)
+        self.calls = 0
+        self.quick: Callable[..., Any] | None = None
+
+    def __call__(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        if self.quick is not None:
+            results = self.quick(*args)
             if results is not NotImplemented:
                 return list(results)
-        calls += 1
-        if calls % QUICK == 0:  # again when the configuration is another object
+        self.calls += 1
+        if self.calls % QUICK == 0:  # again when the configuration is another object
             now, seen = witnessed()
-            if now == settings:
-                quick = _quick(compiled, settings, [t.spec for t in graph.inputs], [], False, seen)
-        return _call(compiled, settings, args)
-
-    return call
+            if now == self.settings:
+                self.program = self.compiled(True)
+                self.quick = _quick(self.program, self.settings, self.specs, [], False, seen)
+        return _call(self.program, self.settings, args)
 
 
 class Runner:
@@ -73,18 +81,21 @@ class Runner:
     def __init__(self, graph: Graph, settings: Config, source: Graph | None = None) -> None:
         self.graph, self.settings, self.source = graph, settings, source or graph
         self._compiled: Compiled | None = None
+        self._way: Way | None = None
 
     def __call__(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         if not isinstance(alg := join(args), ConcreteAlgebra):
             return within(alg, self.graph, args)
         if self.settings.check == "nan":
             return run_checked(_backend(self.settings), self.source, args)
-        return _call(self.compiled(), self.settings, args)
+        if self._way is None:
+            self._way = Way(lambda lasting: self.compiled(), self.settings, [t.spec for t in self.graph.inputs])
+        return self._way(args)
 
     def compiled(self) -> Compiled:
         """The program, compiled when first wanted."""
         if self._compiled is None:
-            self._compiled = _compiled(opened(self.graph), self.settings, lambda g: g)
+            self._compiled = _compiled(opened(self.graph), self.settings, lambda g: g, lasting=True)
         return self._compiled
 
     def quick(self, captured: Sequence[AnyTensor], alone: bool, seen: tuple[object, object]) -> Callable[..., Any] | None:
@@ -93,14 +104,16 @@ class Runner:
 
     def explain(self) -> list[str]:
         """What runs the program."""
-        return [f"engine: {engine(self.settings).name}", *self.compiled().notes]
+        return [f"engine: {self.compiled().name}", *self.compiled().notes]
 
 
-def engine(settings: Config) -> Engine:
-    """The engine that the settings name; `auto` is that of the backend's own library."""
+def engine(settings: Config, lasting: bool = False) -> Engine:
+    """The engine that the settings name; `auto` is one for the backend's arrays, and `lasting` programs are worth a compiler."""
     name = settings.engine
-    if name == "auto":
-        name = settings.backend if settings.backend in ("numpy", "torch") else "numpy"
+    if name == "auto" and settings.backend == "torch":
+        name = "torch"
+    elif name == "auto":
+        return LASTING if lasting else ONCE
     return cast(Engine, resolve("engine", name))
 
 
@@ -118,8 +131,8 @@ def within(alg: TensorAlgebra[Any], graph: Graph, args: Sequence[AnyTensor]) -> 
         return [wrap(alg, y) for y in interpret(alg, graph.outputs, env, before=before)]
 
 
-def _compiled(graph: Graph, settings: Config, ready: Callable[[Graph], Graph]) -> Compiled:
-    chosen = engine(settings)
+def _compiled(graph: Graph, settings: Config, ready: Callable[[Graph], Graph], lasting: bool = False) -> Compiled:
+    chosen = engine(settings, lasting)
     if trial() is not None:  # its program is none for others
         return chosen.compile(ready(graph))
     key = (chosen.name, settings.device, structural_key(graph))

@@ -47,7 +47,7 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
     Files of each kind have a folder of their own in the cache. Options are asked for if the compiler is; where they are not those
     of kernels, the text has to say what they depend on.
     """
-    compiler = _compiler()
+    compiler = find_compiler()
     identity = "\0".join(_identity(compiler))
     key = hashlib.sha256("\0".join((source, repr(ATTEMPTS), identity, _processor())).encode()).hexdigest()
     folder = _folder(kind)
@@ -77,7 +77,7 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
     return done
 
 
-def _compiler() -> list[str]:
+def find_compiler() -> list[str]:
     """The compiler's command; `CC` may say more than a name, such as ``ccache gcc``."""
     name, *options = os.environ.get("CC", "").split() or ["cc"]
     found = shutil.which(name)

@@ -101,9 +101,7 @@ def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
     """Another place just like that of a carry."""
     result = scope.results.get(t, {}).get(k)
     last = max(unit, scope.last.get(result, 0)) if result is not None else unit
-    inner = scope.plan.inner[t]
-    rigid = inner.inputs[k] in inner.rigid
-    made = scope.memory.slot(t.args[k].spec, scope.life or (unit, last), rigid=rigid, ordered=True)
+    made = scope.memory.slot(t.args[k].spec, scope.life or (unit, last), scope.is_rigid(t, k), ordered=True)
     assert made.strides == home.strides, (made, home)
     return made
 

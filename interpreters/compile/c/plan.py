@@ -64,6 +64,7 @@ class Plan:
     ordered: set[Term] = field(default_factory=set)  # what is read row by row, so its first axis stays in front
 
     used: set[Term] = field(default_factory=set)
+    placed: set[Term] = field(default_factory=set)  # what has to be in memory, as other loops or libraries read it
     mixed: set[Term] = field(default_factory=set)  # what reads something at positions other than its own
     by_rows: set[Term] = field(default_factory=set)  # what reads something whose rows lie one behind the other
 
@@ -133,7 +134,7 @@ def is_uniform(t: Term) -> bool:
 
 def is_known(inner: Plan, a: Term, x: Term) -> bool:
     """Whether a body takes an argument as numbers or indices, which need no memory."""
-    return is_free(a) and x not in inner.rigid
+    return is_free(a) and x not in inner.rigid and x not in inner.placed
 
 
 def is_free(t: Term) -> bool:
@@ -379,6 +380,7 @@ class _Stored:
         if below is None or isinstance(below.op, (*FREE, Reshape)):
             below = t
         self.keep(below, rigid)
+        self.made.placed.add(below)
         if isinstance(below.op, FREE):
             self.made.stored.add(below)
         return below

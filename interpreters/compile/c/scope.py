@@ -58,7 +58,8 @@ class Scope:
         for k, t in enumerate(outputs):
             goal: Goal = t
             is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
-            if t in taken or t not in self.schedule.made or is_last or isinstance(t.op, Parameter):
+            unfit = self.life is not None and t in self.plan.rigid  # places of results of bodies may have gaps
+            if t in taken or t not in self.schedule.made or is_last or unfit or isinstance(t.op, Parameter):
                 goal = ("output", k)
                 self.schedule.copy(t, goal)
             taken.add(goal)
@@ -183,10 +184,13 @@ class Scope:
             start = carry(s.goal)
             if start is not None and s.goal not in self.slots:
                 t, k = start
-                inner = self.plan.inner[t]
                 end = max(self.schedule.made[t].unit, self.last.get(self.results.get(t, {}).get(k), 0))
-                rigid = inner.inputs[k] in inner.rigid
-                self.slots[s.goal] = self.memory.slot(t.args[k].spec, self.life or (unit, end), rigid, ordered=True)
+                self.slots[s.goal] = self.memory.slot(t.args[k].spec, self.life or (unit, end), self.is_rigid(t, k), ordered=True)
+
+    def is_rigid(self, t: Term, k: int) -> bool:
+        """Whether a carry must lie in order without gaps, for the body or for who reads its last value."""
+        inner = self.plan.inner[t]
+        return inner.inputs[k] in inner.rigid or self.results.get(t, {}).get(k) in self.plan.rigid
 
 
 def carry(goal: Goal) -> tuple[Term, int] | None:

@@ -1,0 +1,60 @@
+"""The engine `auto` on NumPy's arrays: C where a compiler is found and the program is worth waiting for it, else NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from adtypes.errors import CompileError
+from adtypes.ops.contraction import Contract
+from adtypes.ops.control import MapAccum
+from interpreters.compile.c.build import find_compiler
+from interpreters.compile.c.engine import ENGINE as C
+from interpreters.compile.engine import Compiled, Engine
+from interpreters.compile.numpy_engine import ENGINE as NUMPY
+from interpreters.symbolic.body import Body
+from interpreters.symbolic.term import Graph, Term, reachable
+
+USES_C = True  # for tests, most of whose programs run once
+STATEMENT = 1000  # elements that take NumPy as long as a statement does
+WORTH = 1 << 29  # elements from which on a program that nobody said to compile is compiled nevertheless
+
+
+class AutoEngine:
+    """See `interpreters.compile.engine.Engine`. A `lasting` program was asked to be compiled; others may well run only once."""
+
+    library = "numpy"
+
+    def __init__(self, name: str, lasting: bool) -> None:
+        self.name, self.lasting = name, lasting
+
+    def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
+        if not USES_C or not (self.lasting or work(graph.outputs) >= WORTH):
+            return NUMPY.compile(graph, names)
+        try:
+            find_compiler()
+        except CompileError as e:
+            made = NUMPY.compile(graph, names)
+            return Compiled(made.name, made.library, made.source, made.function, (f"auto: {e.what}; the numpy engine runs it",))
+        return C.compile(graph, names)
+
+
+LASTING: Engine = AutoEngine("auto", True)
+ONCE: Engine = AutoEngine("auto, once", False)
+
+
+def work(outputs: Sequence[Term]) -> int:
+    """About how many elements a run computes, with what statements cost anyhow."""
+    total = 0
+    todo: list[tuple[Sequence[Term], int]] = [(outputs, 1)]
+    while todo:
+        roots, times = todo.pop()
+        for t in reachable(roots):
+            op = t.op
+            if isinstance(op, MapAccum) and isinstance(op.body, Body):
+                todo.append((op.body.outputs, times * op.n))
+            elif isinstance(op, Contract):
+                total += times * (STATEMENT + prod(op.sizes(*(a.spec for a in t.args)).values()))
+            else:
+                total += times * (STATEMENT + max([t.spec.size, *(a.spec.size for a in t.args)]))
+    return total
