@@ -176,8 +176,8 @@ class Program(Generic[R]):
         """The text of one stage of the program's way.
 
         ``source``: as it was traced; for a derivative, the function that was differentiated. ``bulk``: that without
-        `build1`. ``gradient``: a derivative as the chain rule wrote it. ``simplified``: what runs. ``python``: the
-        statements of the NumPy engine. With `lines` each line names the user's line it comes from; with `log` the bulk
+        `build1`. ``gradient``: a derivative as the chain rule wrote it. ``simplified``: what runs. ``python`` and ``c``:
+        the text of the engines `numpy` and `c`. With `lines` each line names the user's line it comes from; with `log` the bulk
         program is followed by the steps of vectorisation. A `StagingError` tells that a program is no derivative.
 
         >>> from adtypes import build1, trace
@@ -206,7 +206,10 @@ class Program(Generic[R]):
         return self._written.cost()
 
     def to_source(self, target: Target = "numpy") -> str:
-        """A file that computes the program with NumPy or torch alone, without this library."""
+        """A file that computes the program without this library: with NumPy or torch alone, or C with a demonstration in it.
+
+        A `CompileError` names operations for which there is no text in that language.
+        """
         if target not in get_args(Target):
             raise _unknown("target", target, get_args(Target))
         return self._written.to_source(target)

@@ -50,6 +50,7 @@ def test_show(capsys: pytest.CaptureFixture[str]) -> None:
         (["--cost"], "Cost(flops="),
         (["--dot"], "digraph"),
         (["--to", "numpy"], "# Inputs:"),
+        (["--to", "c"], "/*\n * \\x : f64[2,3], v : f64[3] ->"),
         (["--jvp", "--stage", "source"], "\\x : f64[2,3], v : f64[3] ->"),
     ]:
         assert main([*args, *more]) == 0

@@ -13,7 +13,6 @@ from adtypes.config import Config, config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
 from adtypes.errors import (
-    ConfigError,
     DTypeError,
     NotDifferentiableError,
     NotScalarError,
@@ -109,15 +108,13 @@ class WrittenTerms:
         return simplify(self.bulk)
 
     def show(self, stage: Stage, lines: bool, log: bool) -> str:
-        if stage == "c":
-            raise _no_c()
         if stage == "gradient" and not self.ancestors:
             raise StagingError(
                 "this program is not a derivative, so it has no gradient text",
                 remedy="call .grad() for its gradient program, or .vjp() or .jvp(), and show that",
             )
-        if stage == "python":
-            return self.engine_text("numpy")
+        if stage in ("python", "c"):
+            return self.engine_text("numpy" if stage == "python" else "c")
         named, steps = self._stage(stage)
         text = pretty.show_graph(named.graph, named.names, lines)
         return f"{text}\n\n{pretty.show_log(named.graph, steps, named.names)}" if log and steps else text
@@ -150,12 +147,15 @@ class WrittenTerms:
         return len(operations(self.simplified))
 
     def to_source(self, target: Target) -> str:
-        return standalone(self.engine_text(target))
+        if target != "c":
+            return standalone(self.engine_text(target))
+        from interpreters.compile.c.exported import exported
+
+        names = pretty.identifiers(self.simplified, self.names)
+        return exported(opened(self.simplified), names, self.show("simplified", False, False), self.captured)
 
     def engine_text(self, target: Target) -> str:
         """What the engine runs."""
-        if target == "c":
-            raise _no_c()
         engine = cast("Engine", resolve("engine", target))
         return engine.compile(opened(self.simplified), pretty.identifiers(self.simplified, self.names)).source
 
@@ -280,13 +280,6 @@ class WrittenTerms:
         while name in self.called():
             name += "_"
         return name
-
-
-def _no_c() -> ConfigError:
-    return ConfigError(
-        "there is no C engine yet, so the program has no C text",
-        remedy='show("python") is the program as the NumPy engine runs it',
-    )
 
 
 def _filled(ts: Sequence[AnyTensor | None], like: Sequence[AnyTensor]) -> list[AnyTensor]:

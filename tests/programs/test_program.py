@@ -337,12 +337,6 @@ def test_stages_that_a_program_does_not_have() -> None:
         "this program is not a derivative, so it has no gradient text",
         "call .grad() for its gradient program, or .vjp() or .jvp(), and show that",
     ]
-    no_c = [
-        "there is no C engine yet, so the program has no C text",
-        'show("python") is the program as the NumPy engine runs it',
-    ]
-    assert text_of_error(ConfigError, lambda: p.show("c")) == no_c
-    assert text_of_error(ConfigError, lambda: p.to_source("c")) == no_c
     assert text_of_error(ConfigError, lambda: p.show("bulky")) == [  # type: ignore[arg-type]
         "unknown stage 'bulky'",
         "Did you mean 'bulk'? Known stages: source, bulk, gradient, simplified, python, c.",

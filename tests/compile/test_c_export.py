@@ -1,0 +1,146 @@
+"""Programs as C files: compiled and run where this library is not, with the results that they have here."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes.errors import CompileError
+from adtypes.program import Program
+from adtypes.tensor import AnyTensor
+from adtypes.testing.generate import SMOOTH, random_program
+from adtypes.tree import flatten
+from interpreters.compile.c.exported import demonstration
+from tests.conftest import Golden
+from tests.programs.test_golden_programs import PROGRAMS, conv2d, layer, permuted
+
+CC = shutil.which("cc") or shutil.which("gcc")
+compiled = pytest.mark.skipif(CC is None, reason="no C compiler")
+STRICT = ("-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-Wno-unused", "-Wno-unused-parameter", "-Wno-sign-compare")
+SANE = ("-g", "-fsanitize=address,undefined", "-fno-sanitize=signed-integer-overflow", "-fno-sanitize-recover")
+
+
+def run(text: str, folder: Path, *flags: str) -> list[tuple[list[float], float]]:
+    """The results that the demonstration prints: the first elements of each, and the sum of all."""
+    (folder / "program.c").write_text(text)
+    assert CC is not None
+    for command in ([CC, "-O1", "-fwrapv", *flags, "program.c", "-o", "program", "-lm"], [str(folder / "program")]):
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    out = []
+    for block in re.split(r"(?m)^result\d* : .*\n", done.stdout)[1:]:
+        *elements, total = block.split("\n")[:-1]
+        out.append(([float(x) for x in elements], float(total.removeprefix("  sum "))))
+    return out
+
+
+def check(p: Program[Any], folder: Path, *flags: str) -> str:
+    text = p.to_source("c")
+    assert "adtypes" not in text and "Python" not in text
+    args = [demonstration(slot.spec) for slot in p.inputs]
+    with np.errstate(all="ignore"):
+        here = [np.asarray(y) for y in flatten(p(*_trees(p, args)))[0]]
+    there = run(text, folder, *flags)
+    assert len(here) == len(there)
+    for want, (elements, total) in zip(here, there):
+        tolerance = 1e-4 if want.dtype == np.float32 else 1e-11
+        np.testing.assert_allclose(elements, want.ravel()[:20], rtol=tolerance, atol=tolerance)
+        np.testing.assert_allclose(total, want.sum(dtype=np.float64), rtol=tolerance * 10, atol=tolerance * max(want.size, 1))
+    return text
+
+
+def _trees(p: Program[Any], leaves: list[Any]) -> tuple[Any, ...]:
+    return p._written.in_tree.unflatten(leaves)  # type: ignore[attr-defined, no-any-return]
+
+
+def loops(params: dict[str, AnyTensor], xs: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
+    def step(s: AnyTensor, x: AnyTensor) -> AnyTensor:
+        return ad.tanh(ad.matmul(params["double"], s) + x)
+
+    last = ad.fold(step, params["s"], ad.rows(xs))
+    return ad.sum_all(last), ad.while_loop(lambda t: t < 100.0, lambda t: t * 3.0, last[0])
+
+
+def dtypes(x: AnyTensor, i: AnyTensor, flag: AnyTensor) -> tuple[AnyTensor, ...]:
+    table = ad.array(np.array([3, -1, 1 << 40]))
+    return (
+        ad.matmul(x, x), i // 2 - i % 2, flag & ad.array([True, False, True]), ad.build1(3, lambda k: table[i[k]]),
+        ad.sum(x, axis=1), ad.select(flag, x[0], -x[0]), ad.to_dtype(i, ad.F32) * float("inf"),
+    )  # fmt: skip
+
+
+@compiled
+@pytest.mark.parametrize("f", [conv2d, layer, permuted], ids=lambda f: f.__name__)
+def test_small_programs_run_without_the_library(f: Callable[..., Any], tmp_path: Path) -> None:
+    check(ad.trace(f, *PROGRAMS[f]).vjp(), tmp_path, *STRICT)
+
+
+@compiled
+def test_loops_run_without_the_library(tmp_path: Path) -> None:
+    check(ad.trace(loops, {"double": "f64[4,4]", "s": "f64[4]"}, "f64[6,4]"), tmp_path)
+    check(ad.trace(lambda d, xs: loops(d, xs)[0], {"double": "f64[4,4]", "s": "f64[4]"}, "f64[6,4]").grad(), tmp_path)
+
+
+@compiled
+def test_every_type_of_element(tmp_path: Path) -> None:
+    text = check(ad.trace(dtypes, "f32[3,3]", "i64[3]", "bool[3]"), tmp_path)
+    assert "1099511627776" in text and "floor_div(" in text and "digamma" not in text
+
+
+@compiled
+def test_matrices_are_multiplied_by_a_loop(tmp_path: Path) -> None:
+    p = ad.trace(lambda a, b: ad.sum_all(ad.tanh(0.01 * (a @ b))), "f64[40,30]", "f64[30,50]")
+    assert "static void dgemm(" in check(p.vjp(), tmp_path) and "static void sgemm(" not in p.to_source("c")
+
+
+@compiled
+def test_names_of_arguments_are_names_of_c(tmp_path: Path) -> None:
+    text = check(ad.trace(lambda double, main, é, result, malloc: double * main + é * result - malloc, *["f64[2]"] * 5), tmp_path)
+    for name in ("double_", "main_", "_", "result_", "malloc_"):
+        assert f"const double *{name}," in text
+
+
+@compiled
+def test_programs_without_arguments_or_elements(tmp_path: Path) -> None:
+    check(ad.trace(lambda: ad.iota(5) * 2), tmp_path)
+    check(ad.trace(lambda x: (x, ad.sum(x, axis=0), ad.concat([x, x], 0)), "f64[0,3]"), tmp_path)
+
+
+def test_the_text(golden: Golden) -> None:
+    text = ad.trace(lambda a, x: (ad.digamma(a) * ad.array([1.0, 2.0]), x + 1), "f64[2]", "i64").to_source("c")
+    golden("saved/exported_c", re.sub(r"(?ms)^static void kernel\(.*?^}", "static void kernel(void **p) { .. }", text))
+
+
+def test_rows_without_c_are_named() -> None:
+    p = ad.trace(lambda a: ad.fold(lambda s, x: s + ad.cholesky(s + x), a, ad.rows(ad.zeros((3, 2, 2), ad.F64))), "f64[2,2]")
+    with pytest.raises(CompileError) as e:
+        p.to_source("c")
+    assert e.value.what == "the program has cholesky, for which there is no C"
+
+
+@compiled
+@pytest.mark.slow
+@pytest.mark.parametrize("f", PROGRAMS, ids=lambda f: f.__name__)
+def test_all_small_programs_touch_no_memory_but_their_own(f: Callable[..., Any], tmp_path: Path) -> None:
+    check(ad.trace(f, *PROGRAMS[f]).vjp(), tmp_path, *SANE)
+
+
+@compiled
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_random_programs(seed: int, tmp_path: Path) -> None:
+    program = random_program(seed, SMOOTH)
+    p = ad.trace(lambda *xs: program(*xs), *program.arguments())
+    try:
+        p.to_source("c")
+    except CompileError:
+        return
+    check(p, tmp_path, *SANE)
