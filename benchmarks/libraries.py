@@ -69,6 +69,8 @@ def by_torch(
 
     def make(compiled: bool) -> Way:
         torch = load("torch")
+        if compiled:
+            torch.compiler.reset()  # it counts what it compiled for the same line
         args = [torch.from_numpy(np.array(x)) for x in inputs]
         run = torch.compile(lambda *xs: f(torch, *xs), dynamic=False) if compiled else lambda *xs: f(torch, *xs)
         return Way(lambda: run(*args), _from_torch)
@@ -207,6 +209,8 @@ def _torch(inputs: Sequence[Array], wrt: Sequence[int], f: Callable[..., Any], c
     args = [torch.from_numpy(np.array(x)) for x in inputs]
     for k in wrt:
         args[k].requires_grad_()
+    if compiled:
+        torch.compiler.reset()  # it counts what it compiled for the same line
     forward = torch.compile(f, dynamic=False) if compiled else f
     wanted = [args[k] for k in wrt]
     given, ct = (args[:-1], args[-1]) if output else (args, None)

@@ -79,6 +79,41 @@ def summary(results: Sequence[Result]) -> str:
     return "\n".join(lines)
 
 
+def multiples(results: Sequence[Result]) -> str:
+    """All workloads in Markdown: by how much others take longer than the first engine, each family by its best way."""
+    head = [*ENGINES[1:], *FAMILIES]
+    lines = [
+        f"| workload | {ENGINES[0]}, ms | {' | '.join(head)} | gradient / value | first call, s |",
+        "|---" * (len(head) + 4) + "|",
+    ]
+    for r in results:
+        if not r.timings:
+            continue
+        ours = next(iter(r.timings))
+        ways = [w if w in r.timings else None for w in ENGINES[1:]] + [best(r, f) for f in FAMILIES]
+        cells = [f"{r.ratio(w, ours):.3g}" if w else "" for w in ways]
+        value = next((w for w in r.timings if w.startswith("value alone")), None)
+        cost = f"{r.ratio(ours, value):.1f}" if value else ""
+        lines.append(
+            f"| {r.workload.title}, {r.workload.sizes} | {1e3 * r.timings[ours].typical:.3g} | {' | '.join(cells)} "
+            f"| {cost} | {r.timings[ours].first:.2f} |"
+        )
+    return "\n".join(lines)
+
+
+def targets(results: Sequence[Result]) -> str:
+    """What was asked for and what was reached, in Markdown."""
+    lines = ["| workload | asked | reached | |", "|---|---|---|---|"]
+    for r in results:
+        ours = next(iter(r.timings), None)
+        for peer, most in r.workload.targets.items():
+            if ours is not None and peer in r.timings:
+                ratio = r.ratio(ours, peer)
+                said = "met" if ratio <= most else "missed"
+                lines.append(f"| {r.workload.title} | at most {most:.3g} x {peer} | {ratio:.3g} | {said} |")
+    return "\n".join(lines)
+
+
 def _against_c(r: Result, ours: str, in_c: str | None) -> str:
     """The ratio to what was written down plainly, and to the best way in C if that is another."""
     if in_c is None:
@@ -131,7 +166,16 @@ def write(results: Sequence[Result], folder: Path, settings: Mapping[str, Any]) 
     ]
     made = [folder / "results.json", folder / "results.md"]
     made[0].write_text(json.dumps({"machine": machine(), "settings": dict(settings), "workloads": rows}, indent=1))
-    made[1].write_text(summary(results) + "\n\n```\n" + "\n\n".join(map(block, results)) + "\n```\n")
+    made[1].write_text(
+        summary(results)
+        + "\n\n"
+        + multiples(results)
+        + "\n\n"
+        + targets(results)
+        + "\n\n```\n"
+        + "\n\n".join(map(block, results))
+        + "\n```\n"
+    )
     try:
         import matplotlib
     except ImportError:

@@ -163,6 +163,12 @@ def test_the_tables() -> None:
     assert text.splitlines()[2] == (
         "| title, n=3 | 3 |  |  | 1 |  | 300 |  |  |  | 3.00 (C, blocked) | 1.50; 3.00 (blocked) | 2.0 | 0.25, 0.010 |"
     )
+    text = report.multiples(results())
+    assert text.splitlines()[2] == "| title, n=3 | 3 |  |  | 0.333 |  | 100 |  |  |  | 2.0 | 0.25 |"
+    text = report.targets(results())
+    assert text.splitlines()[2:] == [
+        "| title | at most 1.6 x C | 1.5 | met |", "| title | at most 0.001 x JAX, by index | 0.01 | missed |",
+    ]  # fmt: skip
     lines = report.block(results()[0]).splitlines()
     assert lines[0] == "w: title, n=3" and "torch                    WRONG: differs" in lines[7]
     assert lines[-2:] == ["  target: at most 1.6 x C: 1.5, met", "  target: at most 0.001 x JAX, by index: 0.01, missed"]
