@@ -31,6 +31,7 @@ WILD = np.array([[0.0, -0.0, 1.5], [np.inf, -np.inf, np.nan]])
 M = np.arange(12.0).reshape(3, 4) - 5.0
 V = np.array([1.0, -2.0, 0.5])
 IX = np.array([2, 0, 7])
+grad: Any = ad.grad
 
 
 def const(x: AnyTensor, value: float) -> AnyTensor:
@@ -97,6 +98,20 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     ],
     "decided comparison": [(lambda x: ad.select(ad.iota(3) < 3, x, ad.exp(x)), (V,)), (lambda x: ad.select(ad.iota(3) < 0, x, ad.exp(x)), (V,))],
     "gather static axes": [(lambda x, p: bind(Gather(), x, p, const(p, 1)), (M, IX))],
+    "index in pieces": [
+        (lambda x: bind(Gather(), x, ad.maximum(ad.iota(3) - 1, 0)), (M,)),
+        (lambda x: bind(Gather(), x, (ad.iota(3) + 1) % 3), (V,)),
+        (lambda x: bind(Gather(), x, ad.iota(3), ad.minimum(ad.iota(3) + 2, 3)), (M,)),
+    ],
+    "place in pieces": [
+        (lambda x: bind(Scatter((3,)), x, ad.maximum(ad.iota(3) - 1, 0)), (V,)),
+        (lambda x: bind(Scatter((3,)), x, (ad.iota(3) + 2) % 3), (V,)),
+    ],
+    "view of choice": [
+        (lambda x, y: ad.select(ad.iota(3) < 2, x, ad.exp(y))[:2], (V, V)),
+        (lambda x, y: ad.select((ad.iota(3) == 0) | (ad.iota(3) == 2), x, ad.exp(y))[1:2], (V, V)),
+    ],
+    "choice of padded": [(lambda x, y: ad.select(ad.iota(6) < 3, ad.pad(x, ((0, 3),)), ad.pad(y, ((3, 0),))), (V, V[::-1]))],
     "sum of products": [
         (lambda x, y: ad.sum_outer(x * y), (V, V)),
         (lambda x, y: ad.sum_outer(-x * y), (V, V)),
@@ -123,9 +138,9 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y, z: -(x @ y) @ z, (M, M.T, V)),
     ],
     "diagonal factor": [
-        (ad.grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),
-        (ad.grad(lambda x: ad.sum_all(ad.eye(3, F64) * x)), (M[:, :3],)),
-        (ad.grad(lambda x: ad.sum_all(ad.exp(bind(Scatter((3, 3)), x, ad.iota(3), ad.iota(3)) @ ad.exp(x)))), (V,)),
+        (grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),
+        (grad(lambda x: ad.sum_all(ad.eye(3, F64) * x)), (M[:, :3],)),
+        (grad(lambda x: ad.sum_all(ad.exp(bind(Scatter((3, 3)), x, ad.iota(3), ad.iota(3)) @ ad.exp(x)))), (V,)),
     ],
     "sum of a diagonal": [
         (lambda x: ad.sum_outer(bind(Scatter((3, 3)), x, ad.iota(3), ad.iota(3))), (V,)),

@@ -5,9 +5,14 @@ from __future__ import annotations
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.comparison import Less, LessEqual
+from adtypes.ops.constants import Iota
+from adtypes.ops.elementwise import Add, Mul
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import View, axis
-from interpreters.symbolic.rewrite import Rewriter, rule
+from adtypes.ops.layout import Concat, View, axis
+from adtypes.ops.selection import Select
+from adtypes.spec import Spec
+from interpreters.symbolic.pieces import Line, decided, pieces
+from interpreters.symbolic.rewrite import Rewriter, reads_inside, rule
 from interpreters.symbolic.term import Term
 
 
@@ -33,6 +38,81 @@ def _forms(r: Rewriter, ix: list[Term], rank: int, dims: int) -> tuple[Form, ...
     if any(f is None for f in forms):
         return None
     return (*[f for f in forms if f is not None], *(axis(grid + k) for k in range(dims - len(ix))))
+
+
+@rule("index in pieces", "gather x (\\is. [p i]) = gather x p0 ++ gather x p1,  if p is affine on few ranges", Gather)
+def index_in_pieces(r: Rewriter, t: Term) -> Term | None:
+    """Clamped and periodic neighbours are slices one after the other."""
+    x, *ix = t.args
+    found = _first_in_pieces(r, ix)
+    if found is None:
+        return None
+    q, axis_, lines = found
+    parts = [r.make(Gather(), x, *_on(r, ix, q, axis_, line)) for line in lines]
+    return parts[0] if len(parts) == 1 else r.make(Concat(axis_), *parts)
+
+
+@rule("place in pieces", "scatter v (\\is. [p i]) = scatter v0 p0 + scatter v1 p1,  if p is affine on few ranges", Scatter)
+def place_in_pieces(r: Rewriter, t: Term) -> Term | None:
+    v, *ix = t.args
+    found = _first_in_pieces(r, ix)
+    if found is None:
+        return None
+    q, axis_, lines = found
+    total: Term | None = None
+    for line in lines:
+        part = r.make(t.op, _range(r, v, axis_, line), *_on(r, ix, q, axis_, line))
+        total = part if total is None else r.make(Add(), total, part)
+    return total
+
+
+@rule("view of choice", "view f (select p x y) = view f x,  if p holds wherever f reads", View, on=(Select,))
+def view_of_choice(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    if type(t.op) is not View or type(x.op) is not Select or not reads_inside(t):
+        return None
+    holds = decided(r.affine, x.args[0], t.op.forms, t.op.shape)
+    return None if holds is None else r.view(x.args[1 if holds else 2], t.op.shape, t.op.forms)
+
+
+@rule("choice of padded", "select (i < n) (pad x) (pad y) = x ++ y,  if the condition changes in few places", Select, on=(View,))
+def choice_of_padded(r: Rewriter, t: Term) -> Term | None:
+    """Where one side reads zeros outside of its source, its range is written down behind that of the other one."""
+    p, *sides = t.args
+    if any(type(s.op) is not View for s in sides) or all(reads_inside(s) for s in sides):
+        return None
+    found = pieces(r.affine, p)
+    if found is None or found.axis is None:
+        return None
+    parts = [_range(r, sides[0 if x.offset else 1], found.axis, x) for x in found.lines]
+    if not all(type(y.op) is not View or reads_inside(y) for y in parts):
+        return None
+    return parts[0] if len(parts) == 1 else r.make(Concat(found.axis), *parts)
+
+
+def _first_in_pieces(r: Rewriter, ix: list[Term]) -> tuple[int, int, tuple[Line, ...]] | None:
+    """The first index that is not affine, if it is so on few ranges of one axis: its number, the axis, the ranges."""
+    for q, i in enumerate(ix):
+        if r.affine(i).form is None:
+            p = pieces(r.affine, i)
+            return None if p is None or p.axis is None else (q, p.axis, p.lines)
+    return None
+
+
+def _on(r: Rewriter, ix: list[Term], q: int, axis_: int, line: Line) -> list[Term]:
+    """The indices on one range, index `q` as the line it is there."""
+    here = [_range(r, i, axis_, line) for i in ix]
+    n = line.high - line.low
+    along = r.make(Mul(), r.make(Iota(n)), r.constant(line.slope, Spec((n,), I64)))
+    start = r.constant(line.slope * line.low + line.offset, Spec((n,), I64))
+    here[q] = r.broadcast(r.make(Add(), along, start), here[q].spec.shape, (axis_,))
+    return here
+
+
+def _range(r: Rewriter, x: Term, axis_: int, line: Line) -> Term:
+    """`x` on a range of one axis."""
+    shape = tuple(line.high - line.low if k == axis_ else n for k, n in enumerate(x.spec.shape))
+    return r.view(x, shape, tuple((line.low, ((k, 1),)) if k == axis_ else axis(k) for k in range(x.spec.ndim)))
 
 
 @rule("gather whole axes", "gather x (\\is. [.., last i]) = gather x (\\is. [..])  if the last index runs along", Gather, Scatter)
