@@ -156,7 +156,7 @@ def read_tree(text: Lines, known: Known) -> Tree:
             _tensor(rest, tree)
             node = LEAF
         else:
-            node = _node(word, rest, known, text.left)
+            node = _node(word, rest, known, text.left - wanted + 1)
         tree.nodes.append(node)
         wanted += len(node.pieces) - 1
         if not wanted:
@@ -176,7 +176,7 @@ def _node(word: str, rest: str, known: Known, left: int) -> Node:
     if word in ("tuple", "list"):
         n = _count(rest)
         if n > left:
-            raise LoadError(f"a {word} of {n}, and {left} lines are left")
+            raise LoadError(f"a {word} of {n}, and {left} lines are left for it")
         return _root((None,) * n if word == "tuple" else [None] * n)
     if word == "rows":
         return _root(Rows(_count(rest), None))

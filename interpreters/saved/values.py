@@ -25,6 +25,8 @@ TOKEN = re.compile(
     )""",
     re.VERBOSE | re.ASCII,
 )
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+STRINGS = re.compile(rf" *(?:{STRING.pattern} *)*")
 NUMBERS = {"inf": inf, "-inf": -inf, "nan": nan, "-nan": -nan}
 
 
@@ -108,7 +110,6 @@ def string(token: str) -> str:
 
 def strings(text: str) -> list[str]:
     """Texts between quotes, one after the other."""
-    found = re.findall(r'\s*("(?:[^"\\]|\\.)*")', text)
-    if re.sub(r'"(?:[^"\\]|\\.)*"', "", text).strip():
+    if STRINGS.fullmatch(text) is None:
         raise LoadError(f"{text[:200]!r} are no texts between quotes")
-    return [string(s) for s in found]
+    return [string(s) for s in STRING.findall(text)]

@@ -131,7 +131,15 @@ BAD = {
     "brackets without end": (HEAD + f"program\n  t0 = sum(axes={'[' * 100000}) : i64[3]\n", "cannot read"),
     "a tuple without end": (
         "adtypes program 1\narguments\n  tuple 1000000000000\n    tensor\n",
-        "a tuple of 1000000000000, and 1 lines",
+        "a tuple of 1000000000000, and 1 lines are left for it",
+    ),
+    "tuples that want each other's lines": (
+        "adtypes program 1\narguments\n" + "  tuple 5000\n" * 5001,
+        "line 4: a tuple of 5000, and 0 lines are left for it",
+    ),
+    "quotes without end": (
+        "adtypes program 1\narguments\n  dict " + '"\\' * 200_000 + "\n",
+        "are no texts between quotes",
     ),
     "a view beside its source": (
         X + "view(shape=[3], forms=[[0, [[5, 1]]]]) t0 : f64[3]\n",
