@@ -303,6 +303,12 @@ def test_numbers_decide_when_the_program_is_made() -> None:
     assert p.show("simplified").strip().endswith("sin(x)")
 
 
+def test_a_value_and_its_derivative_share_a_side() -> None:
+    f: Any = lambda x: ad.cond_lazy(x[0] > 0.0, lambda: ad.sum(ad.sin(ad.exp(x))), lambda: ad.sum(x))
+    shown = str(ad.trace(ad.value_and_grad(f), "f64[3]"))
+    assert shown.count("cond_lazy(") == shown.count("exp(") == 1
+
+
 def test_a_cost_is_that_of_the_side_that_does_more() -> None:
     lazy = ad.trace(lambda x: ad.cond_lazy(x[0] > 0.0, lambda: ad.sin(ad.sin(x)), lambda: ad.cos(x)), "f64[1000]").cost()
     assert 2000 <= lazy.flops < 2100

@@ -76,6 +76,11 @@ EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
     "dead results of branches": (chosen, (A, 0.5), ["given=(a, x)"], ["tan"]),
     "numbers in branches": (chosen, (A, 0.5), ["2.0 * sum"], ["full"]),
     "equal results of branches": (chosen, (A, 0.5), ["exp(x)"], ["exp(g"]),
+    "branch fusion": (
+        lambda a, x: ad.value_and_grad(lambda x: ad.cond_lazy(x > 0.0, lambda: ad.sin(ad.exp(x)), lambda: x))(x)[1] * 2.0
+        + ad.cond_lazy(x > 0.0, lambda: ad.sin(ad.exp(x)), lambda: x),
+        (A, 0.5), ["v1.1"], ["v2 = cond_lazy"],
+    ),
     "loop fusion": (both, (A, 0.5), [], []),
 }  # fmt: skip
 

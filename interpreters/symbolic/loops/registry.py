@@ -20,6 +20,7 @@ LOOP_RULES: dict[str, str] = {
     "dead results of branches": "a result of a branch that nobody needs, a capture that no side reads  is dropped",
     "numbers in branches": "a capture of a branch that is a number  is that number, and no capture",
     "equal results of branches": "what both sides give alike  is no part of the branch",
+    "branch fusion": "branches of one condition that do not need each other  = one branch",
     "loop fusion": "independent loops of equal length and direction that share rows or carries = one loop",
 }
 

@@ -83,6 +83,42 @@ def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[in
     return {**done, **{needed[j]: arena.term(Proj(place), (bundle,)) for place, j in enumerate(rest)}}
 
 
+def meet(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
+    """``branch p f g, branch p h k = branch p (f, h) (g, k)``: a derivative, which computes a side again, meets that side."""
+    outs = list(outputs)
+    while scope.arena.branches and rules.on("branch fusion") and (pair := _fusible(outs)) is not None:
+        _fired(rules, "branch fusion", True)
+        outs = _fused(scope, outs, *pair)
+    return outs
+
+
+def _fusible(outputs: Sequence[Term]) -> tuple[Term, Term] | None:
+    order = reachable(outputs)
+    branches = [t for t in order if isinstance(t.op, Branch) and _bodies(t)]
+    bit = {t: 1 << k for k, t in enumerate(branches)}
+    above: dict[Term, int] = {}
+    for t in order if len(branches) > 1 else ():
+        above[t] = bit.get(t, 0)
+        for a in t.args:
+            above[t] |= above[a]
+    pairs = ((a, b) for k, b in enumerate(branches) for a in branches[:k])
+    return next(((a, b) for a, b in pairs if a.args[0] is b.args[0] and not above[b] & bit[a]), None)
+
+
+def _fused(scope: Scope, outputs: list[Term], a: Term, b: Term) -> list[Term]:
+    arena = scope.arena
+    captures = list(dict.fromkeys([*a.args[1:], *b.args[1:]]))
+    place = {x: argument(arena, k, x.spec) for k, x in enumerate(captures)}
+    sides: list[list[Term]] = [[], []]
+    for t in (a, b):
+        for side, (body, args) in zip(sides, _bodies(t)):
+            side += substitute(arena, body.outputs, {x: place[y] for x, y in zip(body.inputs, args)})
+    specs = tuple(x.spec for x in captures)
+    bundle = arena.term(Branch(*(Body(scope, specs, tuple(side), 0, 0) for side in sides)), (a.args[0], *captures))
+    parts = [arena.term(Proj(k), (t,)) for t in (a, b) for k in range(len(t.spec.parts))]
+    return substitute(arena, outputs, {part: arena.term(Proj(k), (bundle,)) for k, part in enumerate(parts)})
+
+
 def _fired(rules: Rules, name: str, did: bool) -> None:
     if did:
         rules.fired[name] += 1

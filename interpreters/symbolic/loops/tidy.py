@@ -59,6 +59,7 @@ def simplest(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
     """As `tidy_outputs`, done anew."""
     from interpreters.symbolic.loops.clean import clean
     from interpreters.symbolic.loops.fuse import fuse
+    from interpreters.symbolic.loops.sides import meet
 
     arena = scope.arena
     now = list(outputs)
@@ -69,7 +70,7 @@ def simplest(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
         if not any(isinstance(t.op, (MapAccum, Branch)) for t in reachable(new)):
             return new
         with arena.passing():
-            new = clean(scope, fuse(scope, new, rules), rules)
+            new = clean(scope, fuse(scope, meet(scope, new, rules), rules), rules)
         if new == now:
             break
         now = new
