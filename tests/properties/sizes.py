@@ -62,6 +62,7 @@ SIZES: dict[str, Size] = {
     "saved programs": Size(30, 1_000),
     "saved index loops": Size(30, 1_000),
     "saved derivatives": Size(15, 500),
+    "saved steps": Size(20, 500),
     # loops that carry values, by transforms (tests/loops)
     "readings of loops": Size(30, 600),
 }

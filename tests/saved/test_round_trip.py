@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,16 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.call import Call
 from adtypes.ops.control import MapAccum
 from adtypes.program import Program
-from adtypes.testing import programs
 from adtypes.testing.generate import SMOOTH
+from adtypes.testing.programs import Program as Drawn
 from adtypes.tree import flatten
+from interpreters.concrete.numpy import NUMPY
+from interpreters.symbolic.interpret import interpret
+from interpreters.symbolic.pipeline import bulk
 from tests.conftest import Golden
 from tests.programs.test_golden_programs import PROGRAMS as SMALL
 from tests.properties.settings import over
-from tests.properties.test_programs import BROAD, LOOPY, TABLES
+from tests.properties.test_programs import BROAD, LOOPY, STEPS, TABLES
 from tests.saved.programs import PROGRAMS, bare, drawn, loops
 
 ALL: dict[Callable[..., object], tuple[object, ...]] = {**PROGRAMS, **{f: tuple(args) for f, args in SMALL.items()}}
@@ -81,7 +84,7 @@ def round_trip(p: Program[Any], folder: Path) -> None:
             np.testing.assert_allclose(np.asarray(x), np.asarray(y), rtol=1e-12, equal_nan=True)
 
 
-def traced(program: programs.Program) -> Program[Any]:
+def traced(program: Drawn) -> Program[Any]:
     return ad.trace(lambda *xs: program(*xs), *program.arguments())
 
 
@@ -100,18 +103,36 @@ def saved(row: type[Op]) -> bool:
 
 
 @over(BROAD._replace(rows=saved), "saved programs")
-def test_random_programs(program: programs.Program) -> None:
+def test_random_programs(program: Drawn) -> None:
     round_trip(traced(program), folder)
 
 
 @over(LOOPY, "saved index loops", TABLES)
-def test_random_index_loops(program: programs.Program) -> None:
+def test_random_index_loops(program: Drawn) -> None:
     round_trip(traced(program), folder)
 
 
 @over(SMOOTH._replace(rows=saved), "saved derivatives")
-def test_random_derivatives(program: programs.Program) -> None:
+def test_random_derivatives(program: Drawn) -> None:
     round_trip(traced(program).jvp(), folder)
+
+
+@over(STEPS, "saved steps")
+def test_random_loops_choices_and_calls(program: Drawn) -> None:
+    """Step for step as they were written: the same numbers, to the last bit; rules of calls are left behind."""
+    p = traced(program)
+    arrays = [np.asarray(x) for x in program.arguments()]
+    want = [np.asarray(y) for y in as_written(p, arrays)]
+    for y, z in zip(want, as_written(again(p, folder), arrays), strict=True):
+        np.testing.assert_array_equal(y, np.asarray(z))
+
+
+def as_written(p: Program[Any], arrays: Sequence[Any]) -> list[Any]:
+    written: Any = p._written
+    graph = bulk(written.source.graph)
+    values = [*arrays, *(np.asarray(x) for x in p.captured)]
+    with np.errstate(all="ignore"):
+        return interpret(NUMPY, graph.outputs, dict(zip(graph.inputs, values, strict=True)))
 
 
 # ---------------------------------------------------------------- the file
