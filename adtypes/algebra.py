@@ -138,14 +138,20 @@ class Interpreter(Protocol):
         ...
 
 
-class Recalling(Protocol):
-    """What an interpreter may offer besides, to transforms that are applied to arrays again and again."""
+class Staging(Protocol):
+    """What an interpreter offers besides that writes functions down; for all others `is_tracing` always holds."""
 
     def again(self, f: Flat, args: Sequence[AnyTensor], kind: Hashable, /) -> list[AnyTensor]:
         """The results of `f`, which begins by taking the derivative of one function, or is one.
 
         Where that function comes out as in an earlier call of one `kind`, with arguments of the same types, so does all of `f`.
         """
+        ...
+
+    def linear_map(
+        self, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Hashable, /
+    ) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
+        """The results of `f`, and its derivative as a function of tangents, or `backwards` of cotangents, for calls later on."""
         ...
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from adtypes.algebra import Derivative, Interpreter, bind
+from adtypes.algebra import Derivative, Interpreter, Staging, bind
 from adtypes.config import config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
@@ -62,18 +62,22 @@ class Call:
         `kind` says all about `whole` that does not follow from the function and the arguments.
         """
         args = [*self.leaves, *(self.others if further is None else further)]
-        again = getattr(self.interpreter, "again", None)  # of Recalling
-        if again is None:
+        if not hasattr(self.interpreter, "again"):
             return self.interpreter.run(whole, args)
-        done: list[AnyTensor] = again(whole, args, (kind, _code(self.f), self.active_def, self.rest_def))
-        return done
+        return cast("Staging", self.interpreter).again(whole, args, (kind, self.kind()))
 
-    def later(
-        self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]], further: Sequence[AnyTensor]
-    ) -> Callable[[list[AnyTensor]], list[AnyTensor]]:
-        """`whole` of the leaves and of tensors like `further`, which come later: made ready now, from what `f` captures now."""
-        prepared = self.interpreter.prepare(whole, [*self.leaves, *further], config())
-        return lambda given: prepared.run([*self.leaves, *given])
+    def linear_map(self, backwards: bool) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
+        """The tensors of the result, and the derivative by the leaves as a function of tangents, or `backwards` of cotangents."""
+        if not self.interpreter.is_tracing:
+            return cast("Staging", self.interpreter).linear_map(self.tree, self.leaves, backwards, self.kind())
+        outs, d = self.derive(self.leaves, self.tree)
+        if backwards:
+            return outs, lambda cts: filled(d.backward(cts), self.leaves)
+        return outs, lambda ts: filled(d.forward(ts), outs)
+
+    def kind(self) -> Hashable:
+        """What calls have in common whose functions may come out the same."""
+        return _code(self.f), self.active_def, self.rest_def
 
     def derive(
         self, ts: Sequence[AnyTensor], result: Callable[[Sequence[AnyTensor]], list[AnyTensor]]

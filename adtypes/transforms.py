@@ -173,18 +173,7 @@ def vjp(
     [5.0, 2.0]
     """
     call = Call(f, primals, ((), {}))
-    if call.interpreter.is_tracing:
-        outs, d = call.derive(call.leaves, call.tree)
-        back: Callable[[list[AnyTensor]], list[AnyTensor]] = lambda cts: filled(d.backward(cts), call.leaves)
-    else:
-        outs = call.run(lambda ts: call.tree(ts), "value")
-
-        def pulled(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-            _, d = call.derive(ts[: len(call.leaves)], call.tree)
-            return filled(d.backward(ts[len(call.leaves) :]), ts)
-
-        back = call.later(pulled, outs)
-
+    outs, back = call.linear_map(backwards=True)
     out_def = call.out_def
 
     def pullback(ct: Y) -> tuple[Unpack[Xs]]:
@@ -224,18 +213,7 @@ def linearize(f: Callable[[Unpack[Xs]], Y], *primals: Unpack[Xs]) -> tuple[Y, Ca
     12.0
     """
     call = Call(f, primals, ((), {}))
-    if call.interpreter.is_tracing:
-        outs, d = call.derive(call.leaves, call.tree)
-        forth: Callable[[list[AnyTensor]], list[AnyTensor]] = lambda ts: filled(d.forward(ts), outs)
-    else:
-        outs = call.run(lambda ts: call.tree(ts), "value")
-
-        def pushed(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-            outs, d = call.derive(ts[: len(call.leaves)], call.tree)
-            return filled(d.forward(ts[len(call.leaves) :]), outs)
-
-        forth = call.later(pushed, call.leaves)
-
+    outs, forth = call.linear_map(backwards=False)
     out_def = call.out_def
 
     def pushforward(*tangents: Unpack[Xs]) -> Y:

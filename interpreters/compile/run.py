@@ -55,9 +55,9 @@ def ready(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], lis
 class Way:
     """A compiled program as a function of tensors that have values; a program called often gets one around `_call`."""
 
-    def __init__(self, compiled: Callable[[bool], Compiled], settings: Config, specs: Sequence[Spec], lasting: bool = False) -> None:
+    def __init__(self, compiled: Callable[[bool], Compiled], settings: Config, specs: Sequence[Spec]) -> None:
         self.compiled, self.settings, self.specs = compiled, settings, specs
-        self.program = compiled(lasting)
+        self.program = compiled(False)
         self.calls = 0
         self.quick: Callable[..., Any] | None = None
 

@@ -13,6 +13,7 @@ from adtypes.config import Config
 from interpreters.dual.algebra import Dual, DualAlgebra
 from interpreters.dual.delta import Delta, LinearMap
 from interpreters.symbolic import recall
+from interpreters.symbolic.halves import linear_map
 from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.pipeline import without
 from interpreters.symbolic.prepared import PreparedProgram
@@ -55,8 +56,14 @@ class Symbolic:
         return execute(graph, [*args, *captured])
 
     def again(self, f: Flat, args: Sequence[AnyTensor], kind: Hashable) -> list[AnyTensor]:
-        """See `adtypes.algebra.Recalling`."""
+        """See `adtypes.algebra.Staging`."""
         return list(f(args)) if self.is_tracing else recall.run(f, args, kind)
+
+    def linear_map(
+        self, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Hashable
+    ) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
+        """See `adtypes.algebra.Staging`."""
+        return linear_map(self.derive, f, args, backwards, kind)
 
     def write(
         self, f: Flat, specs: Sequence[Spec], names: Sequence[str], in_tree: TreeDef, out_tree: Callable[[], TreeDef]

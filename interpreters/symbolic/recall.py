@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from adtypes.algebra import Flat, ambient, join
-from adtypes.config import config
+from adtypes.config import Config, config
 from adtypes.errors import AdtypesError
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Arena, Term
+from interpreters.symbolic.term import Arena, Graph, Term
 from interpreters.symbolic.trial import trial
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 TERMS = 200_000  # that are kept, of all functions together
 PATIENCE = 3  # how often in a row a function may come out different and still be worth remembering
 
-Run: TypeAlias = "Callable[[Sequence[AnyTensor]], list[AnyTensor]]"
+T = TypeVar("T")
 
 
 class Traced(Exception):
@@ -46,12 +46,13 @@ class Memory:
         self.inputs: tuple[Term, ...] | None = None
         self.size = 100  # in terms, and what else there is
         self.results: tuple[Term, ...] | None = None
-        self.run: Run | None = None
+        self.captured = 0
+        self.run: Any = None  # of the arguments and captured tensors
 
     def note(self, root: Scope, results: Sequence[Term]) -> None:
         """The function inside of a transform has been traced: keep its terms, without those of the passes that follow."""
         if self.results is None:
-            self.results, self.inputs = tuple(results), tuple(root.inputs)
+            self.results, self.inputs, self.captured = tuple(results), tuple(root.inputs), len(root.captured)
             self.arena.table = root.arena.table.copy()
             self.size += len(self.arena.table)
             self.arena.calls, self.arena.branches = root.arena.calls, root.arena.branches
@@ -109,36 +110,48 @@ MEMORIES = Memories(TERMS)
 
 
 def run(f: Flat, args: Sequence[AnyTensor], kind: Hashable) -> list[AnyTensor]:
-    """The results of `f`; see `adtypes.algebra.Recalling`."""
+    """The results of `f`; see `adtypes.algebra.Staging`."""
     from interpreters.compile.run import execute, ready
 
+    return recalled(f, args, kind, execute, ready)
+
+
+def recalled(
+    f: Flat,
+    args: Sequence[AnyTensor],
+    kind: Hashable,
+    once: Callable[[Graph, Sequence[AnyTensor]], T],
+    ready: Callable[[Graph, Config], Callable[[Sequence[AnyTensor]], T]],
+) -> T:
+    """What the program of `f` gives, run `once`, or made `ready` to be run again; captured tensors are its last arguments."""
     settings = config()
     if settings.check is not None or trial() is not None or not isinstance(join(args), ConcreteAlgebra):
         root = Scope(ambient())
-        return execute(root.write(f, args), [*args, *root.captured])
+        return once(root.write(f, args), [*args, *root.captured])
     key = (kind, tuple([x.spec for x in args]), settings)
     before = MEMORIES.get(key)
     misses = 0
     if before is not None:
         captured = before.recognised(f, args)
-        if captured is not None and before.run is not None:
+        if captured is not None:
             before.misses = 0
-            return before.run([*args, *captured])
+            known: Callable[[Sequence[AnyTensor]], T] = before.run
+            return known([*args, *captured])
         misses = before.misses + 1
     memory = Memory(misses)
     root = Scope(ambient())
     if misses < PATIENCE:
         root.watch = memory.note
     graph = root.write(f, args)
-    if misses < PATIENCE:
-        memory.note(root, graph.outputs)
     given = [*args, *root.captured]
     if not isinstance(join(given), ConcreteAlgebra):
-        return execute(graph, given)
+        return once(graph, given)
     now = ready(graph, settings)
-    if memory.inputs == graph.inputs:  # the passes captured nothing
-        memory.run = now
-    else:
-        memory.arena = Arena()
+    if misses < PATIENCE:
+        memory.note(root, graph.outputs)
+        if memory.captured == len(root.captured):  # the passes captured nothing more
+            memory.run = now
+        else:
+            memory.arena = Arena()
     MEMORIES.keep(key, memory)
     return now(given)
