@@ -81,7 +81,7 @@ class Op(ABC):
     def spec(self, *args: Any, **kw: Any) -> Spec:
         """Shape and dtype of the result from those of the arguments, or an error."""
 
-    def vet(self, *specs: Spec) -> None:  # noqa: B027  (most rows have no fields that could be wrong)
+    def vet(self, *args: Any, **kw: Any) -> None:  # noqa: B027  (most rows have no fields that could be wrong)
         """An error for fields that `spec` takes for granted: those of programs from files are checked once, by this."""
 
     @abstractmethod
