@@ -13,6 +13,7 @@ from adtypes.dtypes import BY_NAME
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
 from interpreters.compile.auto import LASTING, ONCE
+from interpreters.compile.c.extension import why_not
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.direct import direct
 from interpreters.compile.engine import Compiled, Engine
@@ -104,7 +105,10 @@ class Runner:
 
     def explain(self) -> list[str]:
         """What runs the program."""
-        return [f"engine: {self.compiled().name}", *self.compiled().notes]
+        program = self.compiled()
+        slow = why_not() if program.name == "c" else None
+        calls = [] if slow is None else [f"calls: through ctypes, some microseconds slower, since there is no extension: {slow}"]
+        return [f"engine: {program.name}", *program.notes, *calls]
 
 
 def engine(settings: Config, lasting: bool = False) -> Engine:

@@ -20,7 +20,9 @@ from adtypes.config import witnessed
 from adtypes.errors import AdtypesError
 from adtypes.staged import QUICK, WAYS, Staged
 from interpreters.compile import direct
+from interpreters.compile import run as running
 from interpreters.compile.c.extension import extension, why_not
+from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import Arr
 
 X = array(np.linspace(-1.0, 1.0, 5))
@@ -280,12 +282,16 @@ def test_functions_that_fail() -> None:
                 made(X)
 
 
+@needs_compiler
 def test_without_the_extension(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(direct, "extension", lambda: None)
     g = compile(lambda x: ad.sum(x * x))
     for _ in range(QUICK + 2):
         assert_allclose(float(g(X)), float(np.sum(X.numpy() ** 2)))
     assert g._ways == ()
+    monkeypatch.setattr(running, "why_not", lambda: "no headers")
+    lines = [line for line in compile(lambda x: ad.sum(ad.sin(x) * x), engine="c").explain(X).splitlines() if "ctypes" in line]
+    assert len(lines) == 1 and lines[0].endswith("there is no extension: no headers")
 
 
 def test_other_backends(monkeypatch: pytest.MonkeyPatch) -> None:
