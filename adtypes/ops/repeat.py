@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Any, Protocol, final, runtime_checkable
 
-from adtypes.algebra import bind
-from adtypes.dtypes import Bool
-from adtypes.errors import NotClosedError, NotDifferentiableError, StagingError
+from adtypes.algebra import ambient, bind, rep_in, wrap
+from adtypes.dtypes import I64, Bool
+from adtypes.errors import NotClosedError, NotDifferentiableError
 from adtypes.namespace import Array, Namespace
 from adtypes.op import zeros_like
+from adtypes.ops.comparison import Cast, Less
 from adtypes.ops.control import Closed, Derivable, Proj
-from adtypes.ops.layout import lead
+from adtypes.ops.layout import broadcast, lead, total
+from adtypes.ops.selection import Select
 from adtypes.ops.several import Bundle, Cts, SeveralResults
 from adtypes.spec import Spec, several
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
+
+
+@runtime_checkable
+class Stages(Protocol):
+    """An algebra that writes down loops whose number of steps is not known."""
+
+    def while_loop(
+        self, step: Callable[[Sequence[AnyTensor]], tuple[Sequence[AnyTensor], AnyTensor]], init: Sequence[Any], /
+    ) -> list[Any]: ...
+
+
+@runtime_checkable
+class Stepping(Protocol):
+    """A body whose operations can be applied where it stands."""
+
+    def results(self, args: Sequence[AnyTensor], /) -> list[AnyTensor]: ...
 
 
 @final
@@ -75,12 +93,30 @@ class While(SeveralResults):
     def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], *args: AnyTensor) -> AnyTensor:
         made = self._derivable().batched(sizes, tuple(mapped))
         if made.results[-1]:
-            raise StagingError(
-                "while_loop: how many steps it takes depends on the index of a build1 or vmap around it",
-                remedy="give a bound on the steps, while_loop(.., max_steps=100)",
-            )
+            return self._until_all(sizes, mapped, args)
         here = [lead(sizes, x) if has and not m else x for x, has, m in zip(args, made.args, mapped)]
         return bind(Bundle(), *[y if has else lead(sizes, y) for y, has in zip(self.run(made.body, here), made.results)])
+
+    def _until_all(self, sizes: tuple[int, ...], mapped: Sequence[bool], args: Sequence[AnyTensor]) -> AnyTensor:
+        """The predicate depends on the position: steps are taken as long as it holds anywhere, and kept where it holds."""
+        c, alg = self.n_carry, ambient()
+        made = self._derivable().batched(sizes, (*[True] * c, *mapped[c:]))
+        body = made.body
+        assert isinstance(body, Stepping) and isinstance(alg, Stages), "loops without a bound are traced"
+        captures = [lead(sizes, x) if has and not m else x for x, has, m in zip(args[c:], made.args[c:], mapped[c:])]
+
+        def step(carry: Sequence[AnyTensor]) -> tuple[list[AnyTensor], AnyTensor]:
+            *after, goes_on = body.results([*carry, *captures])
+            kept = []
+            for y, old, has in zip(after, carry, made.results):
+                where = broadcast(goes_on, old.spec.shape, tuple(range(len(sizes))))
+                kept.append(bind(Select(), where, y if has else lead(sizes, y), old))
+            anywhere = total(bind(Cast(I64), goes_on), tuple(range(len(sizes))))
+            return kept, bind(Less(), zeros_like(anywhere), anywhere)
+
+        starts = [x if m else lead(sizes, x) for x, m in zip(args[:c], mapped)]
+        outs = alg.while_loop(step, [rep_in(alg, x) for x in starts])
+        return bind(Bundle(), *[wrap(alg, y) for y in outs])
 
     def run(self, body: Closed, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         """All results of another body in this loop."""

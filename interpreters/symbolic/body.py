@@ -12,6 +12,7 @@ from adtypes.namespace import Array, Namespace
 from adtypes.op import Op
 from adtypes.ops.branch import Branch, Side
 from adtypes.ops.control import Batched, Derivable, MapAccum, Pulled, Pushed
+from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.symbolic.term import Graph, Parameter, Term, reachable
 
@@ -132,7 +133,7 @@ class Body:
 
 def with_bodies(op: Op, change: Callable[[Body], Body]) -> Op:
     """A loop or a branch with its traced bodies changed; any other operation as it is."""
-    if isinstance(op, MapAccum) and isinstance(op.body, Body):
+    if isinstance(op, (MapAccum, While)) and isinstance(op.body, Body):
         new = change(op.body)
         return op if new == op.body else replace(op, body=new)
     if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):

@@ -20,6 +20,7 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import Reshape, Sum, Unview, View, identity, in_bounds, kept, solve
+from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
@@ -124,7 +125,7 @@ class Rewriter:
 
     def inside(self, op: Op) -> Op:
         """A loop or a branch with its bodies in simplest form."""
-        if type(op) is not MapAccum and type(op) is not Branch:
+        if type(op) is not MapAccum and type(op) is not Branch and type(op) is not While:
             return op
         from interpreters.symbolic.loops.registry import Rules
         from interpreters.symbolic.loops.tidy import tidy  # loops are cleaned in turns with these rules

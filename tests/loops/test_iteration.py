@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from adtypes import F64, I64, NotClosedError, NotDifferentiableError, ShapeError, StagingError, TreeError
+from adtypes import F64, I64, NotClosedError, NotDifferentiableError, ShapeError, TreeError
 
 INTERPRETERS = ["concrete", "dual", "symbolic"]
 
@@ -62,14 +62,51 @@ def test_a_bounded_loop_under_vmap_stops_row_by_row() -> None:
     np.testing.assert_allclose(slopes.numpy(), 0.5 * xs**-0.5, 1e-10)
 
 
-def test_an_unbounded_loop_under_vmap_needs_a_common_number_of_steps() -> None:
+def test_an_unbounded_loop_under_vmap_with_a_common_number_of_steps() -> None:
     def powers(x: Any) -> Any:
         return ad.while_loop(lambda c: c[1] < 4, lambda c: (c[0] * x, c[1] + 1), (x, ad.scalar(0, I64)))[0]
 
     f = ad.stage(lambda xs: ad.vmap(powers, ad.rows(xs)).stack())
     np.testing.assert_allclose(f(ad.array([1.0, 2.0, 3.0])).numpy(), [1.0, 32.0, 243.0])
-    with pytest.raises(StagingError, match="how many steps it takes depends on the index"):
-        ad.stage(lambda xs: ad.vmap(lambda x: root(x)[0], ad.rows(xs)).stack())(ad.array([1.0, 2.0]))
+
+
+def halvings(x: Any, y: Any) -> Any:
+    """How often x can be halved before it is at most y."""
+    return ad.while_loop(lambda c: c[0] > y, lambda c: (0.5 * c[0], c[1] + 1), (x, ad.scalar(0, I64)))[1]
+
+
+def test_an_unbounded_loop_under_vmap_stops_row_by_row() -> None:
+    xs = np.array([0.5, 2.0, 900.0, 1.5])
+    f = lambda xs: ad.vmap(lambda x: root(x)[0], ad.rows(xs)).stack()
+    np.testing.assert_allclose(ad.stage(f)(ad.array(xs)).numpy(), xs**0.5, 1e-12)
+    steps = ad.stage(lambda xs: ad.vmap(lambda x: root(x)[1], ad.rows(xs)).stack())(ad.array(xs)).numpy()
+    np.testing.assert_array_equal(steps, [root(ad.array(x))[1].item() for x in xs])
+    _, tangent = ad.jvp(f, (ad.array(xs),), (ad.array(np.ones(4)),))
+    np.testing.assert_allclose(tangent.numpy(), 0.5 * xs**-0.5, 1e-10)
+    assert ad.stage(f)(ad.array(np.empty(0))).numpy().shape == (0,)
+
+
+def test_unbounded_loops_under_two_indices() -> None:
+    """Below an outer loop whose index only the captured bound depends on."""
+    xs, ys = np.array([3.0, 100.0, 0.25]), np.array([1.0, 40.0])
+    f = ad.stage(lambda xs, ys: ad.build1(2, lambda j: ad.build1(3, lambda i: halvings(xs[i], ys[j]))))
+    expected = [[halvings(ad.array(x), ad.array(y)).item() for x in xs] for y in ys]
+    np.testing.assert_array_equal(f(ad.array(xs), ad.array(ys)).numpy(), expected)
+
+
+def test_unbounded_loops_are_cleaned() -> None:
+    """A carry that nobody needs is dropped, one that never changes becomes a capture; without either the loop goes."""
+
+    def f(x: Any, y: Any, k: int) -> Any:
+        return ad.while_loop(lambda c: c[0] < y, lambda c: (c[0] * c[1], c[1], c[2] + c[0]), (x, y, x))[k]
+
+    spec = ad.Spec((), F64)
+    programs = [ad.trace(lambda x, y, k=k: f(x, y, k), spec, spec) for k in range(3)]
+    first, second, third = ("".join(p.show().split()) for p in programs)
+    assert "carry=(x),given=(y)" in first
+    assert second.endswith("y") and "while" not in second
+    assert "carry=(x,x),given=(y)" in third
+    assert [p(ad.array(2.0), ad.array(9.0)).item() for p in programs] == [18.0, 9.0, 4.0]
 
 
 def test_backwards_without_a_bound_is_refused() -> None:

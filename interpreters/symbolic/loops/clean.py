@@ -10,7 +10,9 @@ from collections.abc import Sequence
 
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.repeat import While
 from interpreters.symbolic.body import Body
+from interpreters.symbolic.loops import until
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.results import Loop
 from interpreters.symbolic.loops.sides import chosen
@@ -33,6 +35,9 @@ def clean(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
         if isinstance(t.op, MapAccum) and isinstance(t.op.body, Body):
             args = tuple(new[a] for a in t.args)
             parts[t] = results(scope, t.op, t.op.body, args, tuple(sorted(needed.get(t, ()))), rules)
+        elif isinstance(t.op, While) and isinstance(t.op.body, Body) and t.op.body.arena is arena:
+            args = tuple(new[a] for a in t.args)
+            parts[t] = until.results(scope, t.op, t.op.body, args, tuple(sorted(needed.get(t, ()))), rules)
         elif isinstance(t.op, Branch):
             parts[t] = chosen(scope, t.op, tuple(new[a] for a in t.args), sorted(needed.get(t, ())), rules)
         elif isinstance(t.op, Proj) and t.args[0] in parts:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
+from adtypes.ops.repeat import While
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.registry import LOOP_RULES, Rules
 from interpreters.symbolic.rewrite import RULES, Rewriter
@@ -67,7 +68,7 @@ def simplest(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
         rewriter = Rewriter(arena, rules.only)
         new = rewriter.run(now)
         rules.fired.update(rewriter.fired)
-        if not any(isinstance(t.op, (MapAccum, Branch)) for t in reachable(new)):
+        if not any(isinstance(t.op, (MapAccum, While, Branch)) for t in reachable(new)):
             return new
         with arena.passing():
             new = clean(scope, fuse(scope, meet(scope, new, rules), rules), rules)
