@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from adtypes.ops.control import Proj
 from adtypes.spec import several
-from interpreters.compile.c.plan import FREE, MOVES, Plan, core
+from interpreters.compile.c.families import FREE, MOVES, core
+from interpreters.compile.c.plan import Plan
 from interpreters.compile.c.program import Written, kernel
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.numpy_text import NumpyExpr, NumpyRecorder

@@ -15,17 +15,23 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from adtypes.dtypes import F32, I32, I64, DType
+import numpy as np
+
+from adtypes.dtypes import F32, I32, I64, DType, is_float
 from adtypes.namespace import Form, Forms
+from adtypes.ops.arithmetic import Add
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View, substitute
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Max
+from adtypes.ops.selection import Select
 from adtypes.spec import Shape
+from interpreters.compile.c.families import reduced_axes, units_only
 from interpreters.compile.c.forms import LOADED, TIME, flat, literal
-from interpreters.compile.c.plan import COSTLY, reduced_axes, units_only
+from interpreters.compile.c.plan import COSTLY
+from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
@@ -64,6 +70,7 @@ class Node:
     guards: Guards = ()
     flat: bool = False
     forwarded: bool = False  # a load of what another statement of the same nest may have just computed
+    known: int | None = None  # the value, if it is an integer or a truth value that is known
 
 
 @dataclass(eq=False, slots=True)
@@ -181,13 +188,13 @@ class Lower:
         t, op, access, guards = d.term, d.term.op, d.access, d.guards
         dtype = t.spec.dtype
         if isinstance(op, Const):
-            return [], lambda: self.node(dtype, literal(op.value, dtype))
+            return [], lambda: self.number(op.value, dtype)
         if d.flat and not isinstance(op, Pointwise):
             if isinstance(op, Reshape):
                 return self.same(Demand(t.args[0], access, guards, True))
             return self.same(Demand(t, self.unflattened(t, access[0]), guards))
         if isinstance(op, Iota):
-            return [], lambda: self.node(dtype, "", access=access)
+            return [], lambda: self.node(dtype, "", access=access) if access[0][1] else self.number(access[0][0], dtype)
         if isinstance(op, View):
             forms = tuple(substitute(f, access) for f in op.forms)
             return self.guarded(Demand(t.args[0], forms, guards), t.args[0].spec.shape, dtype)
@@ -200,7 +207,33 @@ class Lower:
         assert isinstance(op, Pointwise), op
         needs = [Demand(a, access, guards, d.flat) for a in t.args]
         text = SINGLE.sub(r"\1f(", op.c) if any(a.spec.dtype is F32 for a in t.args) else op.c
-        return needs, lambda: self.node(dtype, text, [self.memo[n] for n in needs])
+
+        def make() -> Node:
+            args = [self.memo[n] for n in needs]
+            return self.folded(op, args) or self.node(dtype, text, args)
+
+        return needs, make
+
+    def folded(self, op: Pointwise, args: list[Node]) -> Node | None:
+        """What an operation on numbers that are known gives, a choice that is known, a sum with zero."""
+        if isinstance(op, Select) and args[0].known is not None:
+            return args[1] if args[0].known else args[2]
+        if isinstance(op, Add):
+            for x, y in (args, args[::-1]):
+                if x.text in ("0.0", "0.0f"):
+                    return y  # all but the sign of zero
+        dtype = op.result(*(a.dtype for a in args))
+        if is_float(dtype) or any(a.known is None for a in args):
+            return None
+        with np.errstate(all="ignore"):
+            value = op.eval(XP, *(np.asarray(a.known, a.dtype.np_dtype) for a in args))
+        return self.number(int(value), dtype)
+
+    def number(self, value: float, dtype: type[DType]) -> Node:
+        made = self.node(dtype, literal(value, dtype))
+        if not is_float(dtype):
+            made.known = int(value)
+        return made
 
     def same(self, d: Demand) -> Step:
         return [d], lambda: self.memo[d]
@@ -269,12 +302,12 @@ class Lower:
 
     def index(self, node: Node, i: Term, may_be_zero: bool = False) -> Form:
         """A computed index as a form: itself if it is affine, else a symbol."""
+        if node.known is not None:
+            return node.known, ()
         if node.dtype is I32:
             node = self.widened(node)
         if node.term is None and not node.text and not node.guards:
             return node.access[0]
-        if node.term is None and not node.args and re.fullmatch(r"INT64_C\(\d+\)|\(-INT64_C\(\d+\)\)", node.text):
-            return int(node.text.replace("INT64_C", "").replace("(", "").replace(")", "")), ()
         known = self.names.affine(i)
         s = LOADED + node.number
         if s not in self.symbols:

@@ -12,21 +12,27 @@ from math import prod
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.contraction import Contract, Labels
-from adtypes.ops.control import Proj
-from adtypes.ops.layout import Sum, View, axis, in_bounds
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Concat, Sum, Unview, View, axis, in_bounds
+from adtypes.ops.repeat import While
 from adtypes.ops.several import Bundle
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.matmul import WORTH, arrange, groups, pays, work
+from interpreters.compile.c.places import joined, spelled_out
 from interpreters.concrete.affine import row_major
+from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
 
 
 def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     """The same outputs, so written."""
     terms = reachable(outputs)
-    if not any(isinstance(t.op, (Contract, Proj)) for t in terms):
+    if not any(isinstance(t.op, (Contract, Proj, Scatter, Unview, Concat)) for t in terms):
         return list(outputs)
+    affine = Affine()
+    fixed = {*outputs, *(a for t in terms if isinstance(t.op, (MapAccum, While)) for a in t.args)}  # these lie in memory anyhow
     new: dict[Term, Term] = {}
     with arena.passing():
         for t in terms:
@@ -34,6 +40,10 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             args = tuple(new[a] for a in t.args)
             if isinstance(t.op, Contract):
                 new[t] = _contraction(arena, t.op, args)
+            elif isinstance(t.op, Concat) and t not in fixed:
+                new[t] = joined(arena, t, args) or arena.term(t.op, args)
+            elif isinstance(t.op, (Scatter, Unview)):
+                new[t] = spelled_out(arena, t, args[0], args[1:], affine) or arena.term(t.op, args)
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Bundle):
                 new[t] = args[0].args[t.op.k]
             else:

@@ -22,14 +22,16 @@ from adtypes.ops.layout import Concat, Stack, Sum, Unview, substitute
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
 from interpreters.compile.c.blocks import factors
+from interpreters.compile.c.families import LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.lower import Demand, Guards, Lower, Made, Names, Node
-from interpreters.compile.c.plan import LOOPS, REDUCTIONS, Plan, loops, reduced_axes, root
+from interpreters.compile.c.plan import Plan
+from interpreters.compile.c.spaces import loops, root
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
 Goal: TypeAlias = Hashable  # what memory a statement fills: a term, or (term, k) for a copy that is argument k of a term
 SUMS = 24  # reductions in one nest
-STATEMENTS = 600  # in one nest, about
+STATEMENTS = 1500  # in one nest, about
 
 
 class Kind(Enum):
@@ -121,6 +123,7 @@ class Schedule:
         self.names = Names(self.is_stored, plan.inline, self.made, known, counts, affine, given, plan.cost)
         self.units: list[Unit] = []
         self.lowers: dict[Shape, Lower] = {}
+        self.before = 0  # nodes of the space before the statement that is being made
         self.by_key: dict[Hashable, list[int]] = {}
         for t in self.terms:
             self.term(t)
@@ -188,13 +191,14 @@ class Schedule:
     def lower(self, sizes: Shape) -> Lower:
         if sizes not in self.lowers:
             self.lowers[sizes] = Lower(sizes, self.names)
+        self.before = self.lowers[sizes].count
         return self.lowers[sizes]
 
     def store(self, t: Term, goal: Goal, forced: bool) -> int:
         sizes, accesses, _ = self.positions(t, is_copy=not forced)
         lower = self.lower(sizes)
         writes = [Write(a, [lower.root(t, a) if forced else lower.value(t, a)]) for a in accesses]
-        unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None, t)
+        unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None)
         if forced:
             self.made[t] = Made(unit, sizes, frozenset(accesses))
         return unit
@@ -214,7 +218,7 @@ class Schedule:
         searches = isinstance(t.op, (Argmax, Argmin))
         last = var[next(iter(axes))] if searches else None
         made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count)
-        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, x))
+        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last))
 
     def products(self, x: Term, accesses: list[Forms], lower: Lower) -> list[Node]:
         """The values of a term that is summed, at several accesses; factors of a product that most of them share stand first."""
@@ -248,7 +252,7 @@ class Schedule:
             guards = tuple((f, n) for f, n in zip(forms, t.spec.shape) if not lower.inside(f, n))
             symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
             writes.append(Write(forms, [value, *symbols], guards))
-        self.made[t] = Made(self.place(sizes, Statement(t, Kind.SCATTER, op, writes), Kind.SCATTER, None, x))
+        self.made[t] = Made(self.place(sizes, Statement(t, Kind.SCATTER, op, writes), Kind.SCATTER, None))
 
     def running(self, t: Term, op: Cumsum) -> None:
         """A running sum; from the end, its loop goes through mirrored positions."""
@@ -262,13 +266,13 @@ class Schedule:
                 a = (*a[: op.axis], mirrored, *a[op.axis + 1 :])
             writes.append(Write(a, [lower.value(x, a)]))
         made = Statement(t, Kind.RUNNING, op, writes)
-        self.made[t] = Made(self.place(sizes, made, Kind.RUNNING, var[op.axis], x))
+        self.made[t] = Made(self.place(sizes, made, Kind.RUNNING, var[op.axis]))
 
-    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None, t: Term) -> int:
+    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None) -> int:
         """The earliest nest that takes the statement, or a new one."""
         key = (sizes, kind, last)
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
-        weight = len(s.writes) * max(1, self.plan.size[t])
+        weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind is Kind.REDUCE else 0
         for k in self.by_key.get(key, ()):
             nest = self.units[k]

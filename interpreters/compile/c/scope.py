@@ -8,13 +8,14 @@ from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Stack, View, form, identity, substitute
 from adtypes.ops.repeat import While
+from interpreters.compile.c.families import LOOPS, source
 from interpreters.compile.c.loop_text import loop_lines, while_lines
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.matmul_text import product_lines
 from interpreters.compile.c.nest_text import NestText, title
 from interpreters.compile.c.normal import reading
 from interpreters.compile.c.pack import Twins
-from interpreters.compile.c.plan import LOOPS, Plan, is_known, source
+from interpreters.compile.c.plan import Plan, is_known
 from interpreters.compile.c.schedule import Goal, Nest, Schedule
 from interpreters.compile.c.slots import Memory, Slot
 from interpreters.symbolic.affine import Affine

@@ -1,0 +1,93 @@
+"""Iteration spaces: over which axes a stored term is computed by loops, and which short ones are written out."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Sum, Unview
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum
+from adtypes.spec import Shape
+from interpreters.compile.c.blocks import ROWS, best, factors
+from interpreters.compile.c.families import REDUCTIONS, reduced_axes
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.plan import Plan
+
+UNROLLED = 32  # axes up to this length are written out beside a longer one
+LONG = 64  # elements of a row that is run through by the innermost loop
+ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
+SHARED = 16  # statements of an iteration from which on an axis is written out in part
+SUMMED = 32  # elements of reductions that are written out
+BESIDE = 64  # what is a longer axis, if it is not twice as long
+TEXT = 320  # statements that writing out may make
+ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
+
+
+def root(made: Plan, t: Term) -> Term:
+    """The term whose positions are run through when this one is computed."""
+    return t.args[0] if isinstance(t.op, (*REDUCTIONS, Scatter, Unview)) and t not in made.inline else t
+
+
+class Reader(NamedTuple):
+    """How often a nest runs through its body, and which nest or place in it this is."""
+
+    times: int
+    key: object
+
+
+class Loop(NamedTuple):
+    """A loop along an axis; each iteration takes `step` positions, written out."""
+
+    axis: int
+    trips: int
+    step: int
+
+
+def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
+    """The loops over the root, the longest first. Short axes beside a long one are written out where that is of use, since some
+    operands vary along some axes only, and as far as the text may grow; or in part, where there is much to share."""
+    op, x = (None, t) if is_copy else (t.op, root(made, t))
+    shape = x.spec.shape
+    partly = x is not t and 0 < len(reduced_axes(t)) < len(shape)
+    useful = (partly or x in made.mixed) and not isinstance(op, (Scatter, Unview))
+    along = op.axis if isinstance(op, (Argmax, Argmin, Cumsum)) and t not in made.inline else -1
+    order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
+    size = max(made.size[x], 1)
+    short = [k for k in order[1:] if useful and k != along and 1 < shape[k] and is_beside(shape[k], shape[order[0]])]
+    short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
+    steps = _blocks(made, x, short) if partly and isinstance(op, Sum) else _copies(shape, short, size, made.row[x])
+    if partly and isinstance(op, Sum) and not short and shape[-1] >= LONG:  # rows in order, and several of them at a time
+        steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
+    around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
+    return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def _copies(shape: Shape, short: list[int], size: int, row: int) -> dict[int, int]:
+    """Short axes that are written out, the shortest first; or in part, where there is much to share."""
+    out, copies = dict[int, int](), 1
+    for k in reversed(short):
+        n, most = shape[k], (UNROLLED if row <= ROWWISE else min(UNROLLED, TEXT // size)) // copies
+        parts = [d for d in range(1, most + 1) if n % d == 0]
+        out[k] = max(parts, default=1) if n <= most or (n <= SUMMED and size >= SHARED) else 1
+        copies *= out[k]
+    return out
+
+
+def _blocks(made: Plan, x: Term, short: list[int]) -> dict[int, int]:
+    """Short axes in blocks, for sums of products that stay in registers."""
+    parts = factors(x, made.in_memory)
+    axes = [k for k in short if x.spec.shape[k] <= SUMMED]
+    return best(x.spec.shape, axes[:3], parts, [made.size[f.term] if not made.in_memory(f.term) else 0 for f in parts], TEXT)
+
+
+def is_beside(n: int, long: int) -> bool:
+    return long >= min(max(2 * n, 16), BESIDE)
+
+
+def space(made: Plan, t: Term) -> Reader:
+    """What tells the nests of two stored terms apart, as far as it is known so early."""
+    trips = tuple(x.trips for x in loops(made, t))
+    return Reader(prod(trips), (trips, made.level[t]))
