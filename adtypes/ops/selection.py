@@ -71,7 +71,7 @@ class Mul0(Pointwise):
     both, since derivatives of derivatives multiply what is zero on a side not taken with what may be infinite there in any order.
     """
 
-    c = "{0} == 0 || {1} == 0 ? 0 : {0} * {1}"
+    c = "mul0({0}, {1})"
     py = "0.0 if {0} == 0 or {1} == 0 else {0} * {1}"
     domain = Float
     laws = Laws(commutative=True, left_unit=1.0, right_unit=1.0)

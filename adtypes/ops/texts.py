@@ -32,6 +32,21 @@ static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
 #define to_i64(x) _Generic((x), double: float_to_i64, float: float_to_i64, default: int_to_i64)(x)
 #define to_i32(x) _Generic((x), double: float_to_i32, float: float_to_i32, default: int_to_i32)(x)
 
+/* The product comes first, so that loops over this need no branch and take whole vectors. */
+static inline double double_mul0(double a, double b)
+{
+    double p = a * b;
+    p = a == 0 ? 0 : p;
+    return b == 0 ? 0 : p;
+}
+static inline float float_mul0(float a, float b)
+{
+    float p = a * b;
+    p = a == 0 ? 0 : p;
+    return b == 0 ? 0 : p;
+}
+#define mul0(a, b) _Generic((a), float: float_mul0, default: double_mul0)(a, b)
+
 /* Division by zero and of the least integer by -1 must not reach the processor. */
 static inline int64_t quot(int64_t a, int64_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
 static inline int64_t rem(int64_t a, int64_t b) { return b == 0 || b == -1 ? 0 : a % b; }

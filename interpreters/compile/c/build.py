@@ -23,11 +23,18 @@ from adtypes.errors import CompileError
 
 FLAGS = (
     "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math",
-    "-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf", "-w", "-shared", "-fPIC",
+    "-w", "-shared", "-fPIC",
 )  # fmt: skip
+# Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
+# where there is none of that name, they are functions like any other, and loops that have them beside choices stay scalar.
+APART = ("-fdisable-tree-sincos",)
+UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
 VECTORS = ("-DADTYPES_SIMD", "-mprefer-vector-width=512")  # what not every system has: first tried with, then without
 PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", "-w", "-shared", "-fPIC")
-ATTEMPTS = ((*FLAGS, *VECTORS, "-lmvec", "-lm"), (*FLAGS, "-lm"), (*PORTABLE, "-lm"))
+ATTEMPTS = (
+    (*FLAGS, *APART, *VECTORS, "-lmvec", "-lm"), (*FLAGS, *UNKNOWN, *VECTORS, "-lmvec", "-lm"),
+    (*FLAGS, *UNKNOWN, "-lm"), (*PORTABLE, "-lm"),
+)  # fmt: skip
 TIMEOUT = 20.0  # seconds, for one run of the compiler on a text of some pages
 BOUND = 256 << 20  # bytes that the cache may hold
 SUM = hashlib.sha256().digest_size
