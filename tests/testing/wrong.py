@@ -113,7 +113,7 @@ def wrong_rule() -> Iterator[str]:
     def sine_is_cosine(r: Rewriter, t: Term) -> Term | None:
         return r.make(Cos(), *t.args)
 
-    bad = Rule("sine is cosine", "sin x = cos x", (Sin,), sine_is_cosine)
+    bad = Rule("sine is cosine", "sin x = cos x", (Sin,), sine_is_cosine, frozenset())
     rewrite.RULES[bad.name] = bad
     rewrite._BY_HEAD.setdefault(Sin, []).append(bad)
     try:
