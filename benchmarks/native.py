@@ -25,10 +25,11 @@ from benchmarks.measure import Array, Maker, NotHere, Way
 
 HERE = Path(__file__).parent
 FLAGS = (
-    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fno-math-errno", "-fno-trapping-math",
-    "-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf", "-shared", "-fPIC",
+    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fno-math-errno", "-fno-trapping-math", "-shared", "-fPIC",
 )  # fmt: skip
-ATTEMPTS = (("-DVECTORS", "-mprefer-vector-width=512", "-lmvec"), ())
+VECTORS = ("-DVECTORS", "-mprefer-vector-width=512", "-lmvec")
+UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
+ATTEMPTS = (("-fdisable-tree-sincos", *VECTORS), (*UNKNOWN, *VECTORS), UNKNOWN, ())  # `sincos` takes no vectors
 Results: TypeAlias = Sequence[tuple[Sequence[int], Any]]  # shapes and dtypes
 
 
