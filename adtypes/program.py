@@ -234,8 +234,8 @@ class Program(Generic[R]):
         """The program of a file that `save` has written; a `LoadError` with line and reason for any other file.
 
         Nothing in the file is executed or imported. `known` are the classes and functions that it names: dataclasses,
-        NamedTuples and enumerations among arguments and results, functions with derivatives of their own, rows of others. In the
-        place of classes that are not given stand dicts and tuples.
+        NamedTuples and enumerations among arguments and results, functions with derivatives of their own, rows of others; or
+        modules that hold these. In the place of classes that are not given stand dicts and tuples.
         """
         return Program(cast("Loader", resolve("interpreter", "symbolic")).load(path, known))
 

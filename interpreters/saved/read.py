@@ -250,8 +250,8 @@ class _Reader:
 
     def row(self, name: str, line: str, at: int, end: int) -> Op:
         """The row of this name with the fields that the text gives."""
-        cls = self.known.objects.get(name) or _by_name(self.known, name) or named_row(name)
-        if not (isinstance(cls, type) and issubclass(cls, Op)):
+        cls = named_row(name) or self.known.rows.get(name)
+        if cls is None:
             raise LoadError(
                 f"no row is called {name!r}",
                 remedy='load the program with known=[..] and its class, or register("row", name, class)',
@@ -323,9 +323,3 @@ class _Reader:
                 if size > BYTES // 8:
                     raise LoadError(f"a tensor of shape {list(s.shape)} is too large")
         return spec
-
-
-def _by_name(known: Known, name: str) -> object:
-    """A row that the caller gives, by the name that rows have."""
-    rows = [x for x in known.objects.values() if isinstance(x, type) and issubclass(x, Op)]
-    return next((x for x in rows if x.name == name), None)

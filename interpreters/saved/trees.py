@@ -15,10 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
+from types import ModuleType
 
 from adtypes.containers import LEAF, Node, Refused, opener
 from adtypes.dtypes import BY_NAME
 from adtypes.errors import LoadError, TreeError
+from adtypes.op import Op
 from adtypes.rows import Rows
 from adtypes.spec import Spec
 from adtypes.structure import TreeDef
@@ -116,15 +118,19 @@ class Lines:
 
 
 class Known:
-    """What the caller gives for names in the file: classes, functions, rows, functions with derivatives of their own."""
+    """What the caller gives for names in the file: classes, functions, rows, and modules for all that is in them."""
 
     def __init__(self, objects: Iterable[object]) -> None:
         self.objects: dict[str, object] = {}
+        self.rows: dict[str, type[Op]] = {}
         for x in objects:
             name = getattr(x, "__name__", None)
             if not isinstance(name, str):
-                raise LoadError(f"known: {x!r} has no name", remedy="give classes and functions")
-            self.objects[name] = x
+                raise LoadError(f"known: {x!r} has no name", remedy="give classes, functions and modules")
+            for key, y in vars(x).items() if isinstance(x, ModuleType) else [(name, x)]:
+                self.objects[key] = y
+                if isinstance(y, type) and issubclass(y, Op):
+                    self.rows[y.name] = y
         self.missing: set[str] = set()  # names of classes that were wanted in trees and not given
 
     def find(self, name: str) -> object | None:

@@ -14,6 +14,8 @@ from adtypes import extend
 from adtypes.errors import LoadError, NotDifferentiableError, StagingError, TreeError
 from adtypes.program import Program
 from adtypes.tensor import AnyTensor
+from examples import gmm
+from tests.saved import programs as saved_programs
 from tests.saved.programs import Kind, Layer, Pair, network, relu, written
 
 
@@ -37,6 +39,24 @@ def test_classes_that_are_given_come_back(tmp_path: Path) -> None:
     assert ad.tree.flatten(here)[1] == ad.tree.flatten(there)[1]
     assert repr(ad.tree.flatten(here)[0]) == repr(ad.tree.flatten(there)[0])
     assert [s.path for s in q.outputs] == [s.path for s in p.outputs]
+
+
+def test_modules_stand_for_what_they_hold(tmp_path: Path) -> None:
+    """Functions in them that are called like rows are none."""
+    path = saved(ad.trace(network, layer(), ad.array([1.0, 2.0])), tmp_path)
+    assert isinstance(Program[Any].load(path, known=[saved_programs])(layer(), ad.array([1.0, 2.0]))["out"], Pair)  # type: ignore[index]
+    path = saved(ad.trace(lambda x: ad.maximum(ad.sin(x), 0.0), "f64"), tmp_path)
+    assert float(Program[Any].load(path, known=[ad, ad.maximum])(1.0)) == np.sin(1.0)  # type: ignore[arg-type]
+
+
+def test_gradients_of_a_model_with_its_classes(tmp_path: Path) -> None:
+    q, x = gmm.example(20, 3, 4)
+    p = ad.trace(lambda q, x: gmm.log_likelihood(q, x, gmm.Wishart(ad.array(1.0), 0)), q, x).grad()
+    there: Program[Any] = Program.load(saved(p, tmp_path), known=[gmm])
+    got = there(q, x)
+    assert isinstance(got, gmm.Mixture)
+    for y, z in zip(ad.tree.flatten(got)[0], ad.tree.flatten(p(q, x))[0], strict=True):
+        np.testing.assert_allclose(np.asarray(y), np.asarray(z), rtol=1e-12)
 
 
 def test_plain_data_stand_for_classes_that_are_not_given(tmp_path: Path) -> None:
