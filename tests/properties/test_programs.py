@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from adtypes.dtypes import F64, I64, Bool
+from adtypes.dtypes import F64, I32, I64, Bool
 from adtypes.spec import Spec
 from adtypes.testing.generate import SMOOTH, TOTAL, WILD, random_program
 from adtypes.testing.programs import Program, by_loops
@@ -242,7 +242,7 @@ def test_third_derivatives(program: Program) -> None:
 
 # ---------------------------------------------------------------- torch
 # Single precision differs in rounding from library to library, and programs amplify that at will.
-DOUBLE = TOTAL._replace(size=16, dtypes=(F64, I64, Bool))
+DOUBLE = TOTAL._replace(size=16, dtypes=(F64, I64, Bool, I32))
 
 
 @needs_torch
