@@ -15,6 +15,7 @@ from interpreters.dual.delta import Delta, LinearMap
 from interpreters.symbolic import recall
 from interpreters.symbolic.halves import linear_map
 from interpreters.symbolic.interpret import interpret
+from interpreters.symbolic.loops.registry import LOOP_RULES
 from interpreters.symbolic.pipeline import without
 from interpreters.symbolic.prepared import PreparedProgram
 from interpreters.symbolic.rewrite import RULES
@@ -42,7 +43,7 @@ class Symbolic:
     @property
     def passes(self) -> tuple[str, ...]:
         """See `adtypes.algebra.Optional`; each rule of simplification is a pass."""
-        return tuple(RULES)
+        return (*RULES, *LOOP_RULES)
 
     def without(self, *passes: str) -> AbstractContextManager[Counter[str]]:
         return without(*passes)

@@ -30,6 +30,7 @@ SIZES: dict[str, Size] = {
     "second derivatives of steps": Size(15, 1_000),
     "second derivatives of matrices": Size(10, 500),
     "third derivatives": Size(15, 1_000),
+    "passes left out": Size(60, 2_000),
     # torch
     "values on torch": Size(80, 3_000),
     "derivatives on torch": Size(30, 1_500),

@@ -13,9 +13,11 @@ from adtypes.spec import Spec
 from adtypes.testing.generate import SMOOTH, TOTAL, WILD, random_program
 from adtypes.testing.programs import Program, by_loops
 from interpreters.concrete.numpy import NUMPY
+from interpreters.symbolic.interpreter import SYMBOLIC
 from interpreters.symbolic.pipeline import bulk, prepare
 from interpreters.symbolic.term import Graph, reachable
 from tests.properties.routes import (
+    COMPILED,
     EAGER,
     EAGER_TORCH,
     ROUTES,
@@ -238,6 +240,25 @@ def test_third_derivatives(program: Program) -> None:
         ):
             found.append(sum(float(np.sum(x * v)) for x, v in zip(route.run(third, arrays), vs)))
     np.testing.assert_allclose(found, found[0], rtol=1e-6, atol=1e-6)
+
+
+# ---------------------------------------------------------------- passes
+@over(SMOOTH._replace(size=14), "passes left out")
+def test_some_passes_left_out(program: Program) -> None:
+    """The value and the cotangents with about a third of the passes left out: none relies on what another one does."""
+    arrays, f = program.arguments(), flat(program)
+    rng = np.random.default_rng(program.seed)
+    ct = rng.normal(size=program.body.spec.shape)
+    want = [by_loops(NUMPY, program, arrays), *EAGER.run(reverse(EAGER, f, [ct]), arrays)]
+    left_out = [name for name in SYMBOLIC.passes if rng.random() < 0.3]
+    try:
+        with SYMBOLIC.without(*left_out):
+            got = [*compiled(f, arrays), *COMPILED.run(reverse(COMPILED, f, [ct]), arrays)]
+        for x, y in zip(got, want, strict=True):
+            close(x, y, 1e-8)
+    except Exception as e:
+        e.add_note(f"without {left_out}")
+        raise
 
 
 # ---------------------------------------------------------------- torch

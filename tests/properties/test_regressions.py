@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
+import pytest
 
 import adtypes as ad
-from adtypes.rows import indices
+from adtypes.rows import Rows, indices
+from interpreters.symbolic.interpreter import SYMBOLIC
 
 T: TypeAlias = Any  # a tensor of the front
 M = np.array([[1.0, 2.0], [3.0, -5.0]])
@@ -79,3 +81,29 @@ def test_rules_of_users_use_arrays_of_their_own_inside_bodies() -> None:
         agree(lambda x, f=f: ad.grad(lambda y: ad.sum(ad.grad(f)(y)))(x), M[0])
     vs = ad.array(M[1])
     agree(lambda x: ad.jvp(lambda v: ad.while_loop(lambda c: c < 100.0, lambda c: 2.0 * c + g(v), v[0]), (x,), (vs,))[1], M[0])
+
+
+@pytest.mark.parametrize("rule", ["part of bundle", "dead results of loops"])
+def test_loops_whose_dead_code_stays(rule: str) -> None:
+    """What a result depends on is told precisely; an argument it does not depend on is still read as long as it stands there."""
+
+    def blocks(k: T) -> T:
+        def entry(i: T) -> T:
+            step: Any = lambda c, r: ((c[0], k[1]), ())
+            xs: Any = Rows(3, (ad.ones((3, 2), ad.F64), ad.ones((3,), ad.F64)))
+            return ad.map_accum(step, (ad.scalar(1.0, ad.F64), i), xs, reverse=True, checkpoint_every=1)[0][0]
+
+        return ad.sum(ad.build1(1, entry))
+
+    def inside(x: T) -> T:
+        def twice(v: T) -> T:
+            step: Any = lambda c: (ad.build2((1, 1), lambda i, j: v[0, 0]), c[1] + 1)
+            return ad.while_loop(lambda c: c[1] < 2, step, (ad.ones((1, 1), ad.F64), ad.scalar(0, ad.I64)), max_steps=2)[0][0, 0]
+
+        return ad.checkpoint(twice)(x)
+
+    with SYMBOLIC.without(rule):
+        agree(blocks, np.array([1, 2]))
+    with SYMBOLIC.without(rule, "constant rows", "no steps"):
+        agree(inside, M)
+        agree(lambda x: ad.grad(inside)(x), M)

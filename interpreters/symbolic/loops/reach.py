@@ -13,7 +13,7 @@ from adtypes.dtypes import Several, is_float
 from adtypes.op import Discrete
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.several import Bundle
-from interpreters.symbolic.term import Arena, Parameter, Term
+from interpreters.symbolic.term import Arena, Parameter, Term, reachable
 
 if TYPE_CHECKING:
     from interpreters.symbolic.body import Body
@@ -70,6 +70,14 @@ def masks(arena: Arena, t: Term) -> Masks:
 
 def free(arena: Arena, t: Term) -> int:
     return masks(arena, t).free
+
+
+def read(arena: Arena, t: Term) -> int:
+    """All arguments that stand in a term, whether it depends on them or not."""
+    memo: dict[Term, int] = arena.memo.setdefault("read", {})
+    if t not in memo:
+        memo[t] = sum(1 << x.op.k for x in reachable([t]) if isinstance(x.op, Parameter) and x.op.scope < 0)
+    return memo[t]
 
 
 def reach(body: Body, k: int) -> Masks:

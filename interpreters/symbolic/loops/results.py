@@ -22,7 +22,7 @@ from interpreters.batched import Lane
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.batch import over
 from interpreters.symbolic.loops.cut import is_costly
-from interpreters.symbolic.loops.reach import free
+from interpreters.symbolic.loops.reach import free, read
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.sums import Summed, summands
 from interpreters.symbolic.loops.terms import argument, at, lead, outermost, substitute, unlead, zeros
@@ -59,6 +59,7 @@ class Loop:
         self.done: dict[int, Term] = {}  # results that do not come from the loop any more
         self.late: list[Callable[[], None]] = []  # results that are made of outputs
         self.fresh = len(body.ins) + len(body.outs)
+        self.is_precise = rules.only is None or {"dead results of loops", "part of bundle"} <= rules.only
         self.hoists = op.mode is Mode.PLAIN
         self.sealed = op.mode is Mode.CALL  # nothing leaves, whatever it reads
 
@@ -96,7 +97,8 @@ class Loop:
 
     # ---------------------------------------------------------------- what equations depend on
     def free(self, t: Term) -> int:
-        return free(self.arena, t)
+        """What a term depends on, result by result; or all that it reads, as long as what it does not depend on stays there."""
+        return free(self.arena, t) if self.is_precise else read(self.arena, t)
 
     def bit(self, x: Term) -> int:
         assert isinstance(x.op, Parameter)
