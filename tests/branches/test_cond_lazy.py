@@ -128,6 +128,40 @@ def test_rows_at_once(name: str, backend: str) -> None:
             np.testing.assert_allclose(rows.numpy(), [g.numpy() for _, g in want], 1e-12)
 
 
+K = np.array([1.0, 2.0, 3.0])
+WITHIN: dict[str, Callable[[Any], Any]] = {
+    "gradient": lambda x: ad.sum(ad.grad(lambda y: ad.sum(y * y * x))(ad.sin(x))),
+    "tangent": lambda x: ad.jvp(lambda y: ad.sum(ad.exp(y * x)), (x,), (x * x,))[1],
+    "hessian": lambda x: ad.sum(ad.hessian(lambda y: ad.sum(y * y * y * x[1]))(x)),
+    "array": lambda x: ad.sum(x * K),
+    "vmap": lambda x: ad.sum(ad.vmap(lambda r: ad.cond_lazy(r > 0.0, lambda: r * x[1], lambda: r * r), ad.rows(x)).stack()),
+    "checkpoint": lambda x: ad.fold(ad.checkpoint(lambda c, r: ad.sin(c * r)), x[1], ad.rows(x), checkpoint_every=2),
+    "rows": lambda x: ad.sum(ad.scan(lambda c, r: c * r, x[1], ad.rows(x)).stack()),
+    "steps": lambda x: ad.while_loop(lambda c: c < 3.0, lambda c: c * 1.5 + x[0] * x[0] + 0.1, x[1], max_steps=5),
+    "matrix": lambda x: ad.slogdet(ad.diag(x * x + 1.0) + ad.outer(x, x))[1],
+}
+
+
+@pytest.mark.parametrize("name", WITHIN)
+def test_anything_within_a_side(name: str) -> None:
+    """Gradient, its vectorised form and the second order, of programs whose side has transforms, loops, captured arrays."""
+
+    def f(x: Any) -> Any:
+        y = ad.cond_lazy(ad.sum(x * x) > 0.5, lambda: WITHIN[name](x), lambda: x[1] * x[2])
+        return ad.cond_lazy(y > 0.1, lambda: y * y, lambda: y)
+
+    for at in (X, 0.3 * X):
+        x = ad.array(at)
+        with ad.using(interpreter="dual"):
+            value, slope = ad.value_and_grad(f)(x)
+            second = ad.hvp(f, x, x)
+        np.testing.assert_allclose(ad.stage(f)(x).item(), value.item(), 1e-12)
+        np.testing.assert_allclose(ad.grad(f)(x).numpy(), slope.numpy(), 1e-11, 1e-13)
+        np.testing.assert_allclose(ad.hvp(f, x, x).numpy(), second.numpy(), 1e-10, 1e-12)
+        rows = ad.vmap(ad.grad(f), ad.rows(ad.array(np.stack([-at, at])))).stack()
+        np.testing.assert_allclose(rows.numpy()[1], slope.numpy(), 1e-11, 1e-13)
+
+
 def test_third_derivatives() -> None:
     f = lambda x: ad.cond_lazy(x > 0.0, lambda: x**4, lambda: ad.sin(x))
     third = ad.grad(ad.grad(ad.grad(f)))
