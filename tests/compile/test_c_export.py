@@ -101,6 +101,11 @@ def test_matrices_are_multiplied_by_a_loop(tmp_path: Path) -> None:
     assert "static void dgemm(" in check(p.vjp(), tmp_path) and "static void sgemm(" not in p.to_source("c")
 
 
+def test_the_text_of_the_engine_is_a_stage() -> None:
+    p = ad.trace(lambda x: ad.sin(x) * x, "f64[3]")
+    assert ("sin(v" in p.show("c")) if CC else ("np.sin" in p.show("c"))
+
+
 @compiled
 def test_names_of_arguments_are_names_of_c(tmp_path: Path) -> None:
     text = check(ad.trace(lambda double, main, é, result, malloc: double * main + é * result - malloc, *["f64[2]"] * 5), tmp_path)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -87,6 +89,33 @@ def test_functions_bring_what_they_call_and_keep_their_text(monkeypatch: pytest.
     assert run(monkeypatch, text, -7, 2) == [-3, -1, np.pi]
     assert text.startswith("from __future__ import annotations\n\nfrom math import pi\n")
     assert '"""Integer division rounding towards zero; by zero it is the dividend."""' in text
+
+
+LONELY = """
+import sys
+sys.modules["adtypes"] = sys.modules["interpreters"] = None
+import numpy as np
+from importlib import import_module
+xp = import_module(sys.argv[1])
+space = {}
+exec(compile(open(sys.argv[2]).read(), sys.argv[2], "exec"), space)
+d = xp.float64
+for y in space["program"](xp.asarray([[0.5, 1.0], [2.0, 0.25]], dtype=d), xp.asarray([1.0, -1.0], dtype=d)):
+    print(*np.asarray(y).ravel().tolist())
+"""
+
+
+@pytest.mark.parametrize("library", ["numpy", "torch"])
+def test_files_run_in_processes_of_their_own(library: Any, tmp_path: Path) -> None:
+    pytest.importorskip(library)
+    p = ad.trace(lambda a, s: ad.fold(lambda s, x: ad.tanh(s * x), s, ad.rows(a)), "f64[2,2]", "f64[2]")
+    (tmp_path / "p.py").write_text(p.to_source(library))
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", LONELY, library, str(tmp_path / "p.py")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    want = np.tanh(np.tanh(np.array([1.0, -1.0]) * [0.5, 1.0]) * [2.0, 0.25])
+    np.testing.assert_allclose([float(x) for x in done.stdout.split()], want, rtol=1e-14)
 
 
 def test_loops_stay_loops(monkeypatch: pytest.MonkeyPatch) -> None:
