@@ -81,6 +81,10 @@ EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
         + ad.cond_lazy(x > 0.0, lambda: ad.sin(ad.exp(x)), lambda: x),
         (A, 0.5), ["v1.1"], ["v2 = cond_lazy"],
     ),
+    "long axis innermost": (
+        lambda m, w: ad.build1(20, lambda i: ad.fold(lambda c, r: ad.tanh(ad.outer(w, w) @ c + r), m[i], ad.rows(m))),
+        (np.arange(60.0).reshape(20, 3) / 60, V), ["s : f64[3,20]"], ["s : f64[20,3]"],
+    ),
     "loop fusion": (both, (A, 0.5), [], []),
 }  # fmt: skip
 

@@ -20,6 +20,7 @@ from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.ops.layout import View
 from interpreters.batched import Lane
 from interpreters.symbolic.body import Body
+from interpreters.symbolic.loops import innermost
 from interpreters.symbolic.loops.batch import over
 from interpreters.symbolic.loops.cut import is_costly
 from interpreters.symbolic.loops.reach import free, read
@@ -345,6 +346,7 @@ class Loop:
     # ---------------------------------------------------------------- what is left
     def run(self) -> None:
         """The loop that is left, as one operation."""
+        turned = self.turn()
         read = self.read()
         args = [*self.step]
         for role in (Role.ROW, Role.CAPTURE):
@@ -369,3 +371,31 @@ class Loop:
             self.done[j] = self.arena.term(Proj(carries[c]), (loop,))
         for j, y in self.outputs.items():
             self.done[j] = self.arena.term(Proj(place[y]), (loop,))
+        for j in turned:
+            self.done[j] = innermost.turn_back(self.arena, self.done[j], int(j in self.outputs))
+
+    def turn(self) -> set[int]:
+        """Many short states side by side: the long axis innermost. Gives the results to be turned back."""
+        n = innermost.long_axis(self.step)
+        if n is None or self.sealed or not self.on("long axis innermost"):
+            return set()
+        long = [x for x in self.role if innermost.leads(x.spec, n)]
+        by = {x: argument(self.arena, self.fresh + k, innermost.turned_spec(x.spec)) for k, x in enumerate(long)}
+        old = [*self.step.values(), *self.outputs.values()]
+        new = innermost.turned(self.arena, old, by, n)
+        if new is None:
+            return set()
+        new = tidy_outputs(self.scope, new, self.rules)
+        if innermost.transpositions(new) > innermost.transpositions(old):
+            return set()
+        for x, y in by.items():
+            role = self.role[y] = self.role.pop(x)
+            self.operand[y] = innermost.turn(self.arena, self.operand[x], int(role is Role.ROW))
+        self.fresh += len(by)
+        back = {j for j, x in (self.finals | self.outputs).items() if innermost.leads(x.spec, n)}
+        self.finals = {j: by.get(c, c) for j, c in self.finals.items()}
+        k = len(self.step)
+        self.step = {by.get(c, c): y for c, y in zip(self.step, new)}
+        self.outputs = dict(zip(self.outputs, new[k:]))
+        self.fired("long axis innermost")
+        return back
