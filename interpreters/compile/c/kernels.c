@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #define LARGE (1 << 16)           /* bytes from which on memory is worth keeping: fresh memory costs page faults */
-#define MUCH (1 << 27)            /* bytes from which on it costs little beside what is done with it */
+#define MUCH (1 << 26)            /* bytes from which on it costs little beside what is done with it */
 #define BUSY (1 << 15)            /* bytes of work from which on other threads may run meanwhile */
 #define REMEMBERED 2              /* arrays for each result: an optimiser holds one while it makes the next */
 #define SMALL 32                  /* addresses that need no memory of their own */
