@@ -23,6 +23,7 @@ from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Build1, Graph, LoopVar, Parameter, Term
 
 T = TypeVar("T")
+DEPTH = 40  # of loops inside each other
 LEVELS = 64  # of builds inside each other
 BYTES = 1 << 62  # of one tensor
 RANK = 64
@@ -82,7 +83,7 @@ class _Reader:
         self.arena = self.scope.arena
         self.arena.passes = 1  # while terms are read, which belong to no line of the user's
         self.things: dict[str, object] = {}  # bodies and rules
-        self.sizes: dict[object, int] = {}  # of bodies, with those that they run
+        self.sizes: dict[object, tuple[int, int]] = {}  # of bodies with those that they run, and how deep these are nested
         self.rows: dict[str, Op] = {}  # by their texts: most occur often
 
     def program(self) -> Loaded:
@@ -148,7 +149,7 @@ class _Reader:
         if n_carry + n_rows > len(graph.inputs) or n_carry > len(graph.outputs):
             raise LoadError(f"{n_carry} carries and {n_rows} rows, of {len(graph.inputs)} inputs")
         body = Body(self.scope, tuple(t.spec for t in graph.inputs), graph.outputs, n_carry, n_rows)
-        self.sizes[body] = self.size
+        self.sizes[body] = self.size, self.depth
         return body
 
     def rule(self, name: str, rest: str) -> object:
@@ -179,7 +180,7 @@ class _Reader:
         """The terms of a program or of a body, to where it returns."""
         terms: list[Term] = []
         inputs: dict[int, Term] = {}
-        self.size = 0
+        self.size = self.depth = 0
         while True:
             line = next(self.lines)
             if not line.startswith("  "):
@@ -289,8 +290,10 @@ class _Reader:
 
         t = self.attempt(op, make)
         self.scoped(op, t, args)
-        self.size += 1 + sum(self.sizes.get(x, 0) for x in held(op))
-        if self.size > UNROLLED:
+        for size, depth in [self.sizes.get(x, (0, 0)) for x in held(op)]:
+            self.size, self.depth = self.size + size, max(self.depth, depth + 1)
+        self.size += 1
+        if self.size > UNROLLED or self.depth > DEPTH:
             raise LoadError("the program is too large: bodies that run bodies that run bodies")
         return t
 

@@ -191,6 +191,14 @@ def test_bodies_that_run_bodies_that_run_bodies() -> None:
     assert "the program is too large: bodies that run bodies that run bodies" in refused(text)
 
 
+def test_loops_deep_inside_each_other() -> None:
+    text = HEAD + "body b0 carry 1 rows 0\n  t0 = input 0 : f64\n  t1 = sin t0 : f64\n  return t1\n"
+    for k in range(60):
+        text += f"body b{k + 1} carry 1 rows 0\n  t0 = input 0 : f64\n  t1 = map_accum(n=2, body=b{k}, n_carry=1) t0 : (f64)\n"
+        text += "  t2 = proj(k=0) t1 : f64\n  return t2\n"
+    assert "bodies that run bodies" in refused(text)
+
+
 # ---------------------------------------------------------------- archives
 def loaded(data: bytes, folder: Path) -> str | None:
     (folder / "p").write_bytes(data)
