@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
 TERMS = 200_000  # that are kept, of all functions together
+LARGE = 50_000  # that are kept of one function
 PATIENCE = 3  # how often in a row a function may come out different and still be worth remembering
 
 T = TypeVar("T")
@@ -51,7 +52,7 @@ class Memory:
 
     def note(self, root: Scope, results: Sequence[Term]) -> None:
         """The function inside of a transform has been traced: keep its terms, without those of the passes that follow."""
-        if self.results is None:
+        if self.results is None and len(root.arena.table) <= LARGE:
             self.results, self.inputs, self.captured = tuple(results), tuple(root.inputs), len(root.captured)
             self.arena.table = root.arena.table.copy()
             self.size += len(self.arena.table)
@@ -149,7 +150,7 @@ def recalled(
     now = ready(graph, settings)
     if misses < PATIENCE:
         memory.note(root, graph.outputs)
-        if memory.captured == len(root.captured):  # the passes captured nothing more
+        if memory.results is not None and memory.captured == len(root.captured):  # the passes captured nothing more
             memory.run = now
         else:
             memory.arena = Arena()

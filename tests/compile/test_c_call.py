@@ -51,7 +51,7 @@ void large(void **p)    /* 20000 doubles, by way of scratch memory and a number 
 void waits(void **p)    /* until another thread writes, or for long */
 {
     volatile int64_t *flag = p[0]; int64_t *seen = p[1];
-    for (int64_t k = 0; k < 2000000000 && !*flag; k++);
+    for (int64_t k = 0; k < 20000000000 && !*flag; k++);
     *seen = *flag;
 }
 void place(void **p) { *(int64_t *)p[0] = (int64_t)p[1] % 64; }

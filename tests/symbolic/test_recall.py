@@ -212,6 +212,18 @@ def test_other_arguments_are_part_of_it(passes: list[str]) -> None:
     assert len(passes) == 2  # one for each int
 
 
+def test_large_functions_are_not_kept(monkeypatch: pytest.MonkeyPatch, memories: Memories, passes: list[str]) -> None:
+    monkeypatch.setattr(recall, "LARGE", 10)
+
+    def f(x: AnyTensor) -> AnyTensor:
+        for _ in range(20):
+            x = ad.sin(x) * x
+        return ad.sum(x)
+
+    assert_allclose(grad(f)(X).numpy(), grad(f)(X).numpy())
+    assert len(passes) == 2 and memories.terms == 100
+
+
 def test_threads() -> None:
     def work(k: int) -> float:
         c = array(np.full(4, float(k)))

@@ -25,6 +25,7 @@ Arr = NDArray[Any]
 
 ALIGNED = 64  # bytes: where scratch memory begins
 LARGE = 1 << 16  # bytes from which on memory is worth keeping
+MUCH = 1 << 26  # bytes from which on it costs little beside what is done with it
 REMEMBERED = 2  # arrays for each result: an optimiser holds one while it makes the next
 _COUNTS = sys.implementation.name == "cpython" and getattr(sys, "_is_gil_enabled", lambda: True)()
 
@@ -96,7 +97,7 @@ class Result:
 
     def __init__(self, spec: Spec) -> None:
         self.shape, self.dtype = spec.shape, np.dtype(spec.dtype.np_dtype)
-        large = spec.size * self.dtype.itemsize >= LARGE and _COUNTS
+        large = LARGE <= spec.size * self.dtype.itemsize <= MUCH and _COUNTS
         self.last: list[Arr] | None = [] if large else None
 
     def array(self) -> Arr:
