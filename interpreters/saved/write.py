@@ -93,7 +93,10 @@ class _Names:
             section = [f"body {name} carry {x.n_carry} rows {x.n_rows}", *self.section(x.inputs, x.outputs)]
         elif isinstance(x, CallRule):
             section = [f"rule {name} {x.name}", *_indented(lines(x.structure)), *_indented(lines(x.out_def))]
-            section += [f"  option {shown(key)} {shown(encode(value, self.name))}" for key, value in x.options]
+            for key, value in x.options:
+                if value is not None and type(value) not in (bool, int, str):
+                    raise StagingError(f"{x.name} was called with {key}={value!r}, which no file can hold")
+                section.append(f"  option {shown(key)} {shown(encode(value, self.name))}")
         else:
             assert isinstance(x, BatchedRule)
             section = [f"rule {name} batched {self.names[x.rule]} {x.n} {shown(encode(x.mapped, self.name))}"]

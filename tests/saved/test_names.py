@@ -186,6 +186,28 @@ def _(ct: AnyTensor, out: AnyTensor, x: AnyTensor) -> tuple[AnyTensor]:
     return (ct * 10.0,)
 
 
+@ad.custom_derivative
+def scaled(p: Pair, *, k: object = 1) -> tuple[AnyTensor, dict[str, AnyTensor]]:
+    return p.first * p.second, {"sum": p.first + p.second}
+
+
+@scaled.pullback
+def _(ct: Any, out: object, p: Pair, *, k: Any = 1) -> tuple[Pair]:
+    return (Pair(ct[0] * float(k), ct[1]["sum"]),)
+
+
+def test_rules_over_trees_with_options(tmp_path: Path) -> None:
+    x = Pair(ad.array(2.0), ad.array(3.0))
+    p = ad.trace(lambda p: scaled(p, k=50)[0] + scaled(p)[1]["sum"], x)
+    path = saved(p, tmp_path)
+    assert repr(Program[Any].load(path, known=[scaled, Pair]).grad()(x)) == repr(p.grad()(x))
+    assert "first=Tensor(50., f64)" in repr(p.grad()(x))
+    with pytest.raises(LoadError, match="the rule of scaled wants Pair"):
+        Program.load(path, known=[scaled])
+    with pytest.raises(StagingError, match=r"scaled was called with k=<Kind.SOFT: 'soft'>, which no file can hold"):
+        saved(ad.trace(lambda p: scaled(p, k=Kind.SOFT)[0], x), tmp_path)
+
+
 def stepped(xs: AnyTensor) -> AnyTensor:
     return ad.sum_all(ad.build1(3, lambda i: step(xs[i]) * xs[i]))
 
