@@ -38,6 +38,14 @@ def const(x: AnyTensor, value: float) -> AnyTensor:
     return ad.full(x.shape, value, x.dtype)
 
 
+def distances(c: AnyTensor, x: AnyTensor) -> AnyTensor:
+    """Squares of those between the points of x, without their last coordinates, and the points of c."""
+    x = x[:, :2]
+    wide = (x.shape[0], *c.shape)
+    apart = bind(View(wide, (axis(0), axis(2))), x) - bind(View(wide, (axis(1), axis(2))), c)
+    return bind(Sum((2,)), apart * apart)
+
+
 # rule -> programs on which it fires, with their arguments
 EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "constants": [(lambda x: x + ad.sin(const(x, 1.0)), (WILD,)), (lambda x: x * ad.sqrt(ad.scalar(4.0, F64)), (WILD,))],
@@ -136,6 +144,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y, z: (x @ y) @ z, (M, M.T, V)),
         (lambda x, y: (3.0 * x) @ y, (M, M[0])),
         (lambda x, y, z: -(x @ y) @ z, (M, M.T, V)),
+    ],
+    "contract with a choice": [
+        (grad(lambda c, x: ad.sum_all(ad.min(distances(c, x), axis=1))), (M[:, :2], M)),
+        (grad(lambda x, c: ad.sum_all(ad.min(distances(c, x), axis=1))), (M, M[:, :2])),
     ],
     "diagonal factor": [
         (grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),

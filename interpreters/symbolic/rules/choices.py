@@ -1,0 +1,101 @@
+"""Contractions with truth values ``[i = p k]``, which derivatives of extrema and choices bring: they read and write at `p`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adtypes.dtypes import I64
+from adtypes.ops.comparison import Cast, Equal
+from adtypes.ops.constants import Iota
+from adtypes.ops.contraction import Contract
+from adtypes.ops.indexing import Gather, Scatter
+from adtypes.ops.layout import Sum, axis
+from adtypes.ops.pointwise import Pointwise
+from interpreters.symbolic.diagonals import Factor, Labels
+from interpreters.symbolic.rewrite import Rewriter, rule, spread
+from interpreters.symbolic.term import Term
+
+DEEP = 4  # elementwise operations below which an index is not pushed
+
+
+class Choice(NamedTuple):
+    """``[label = place]``, over the labels of the place."""
+
+    label: int
+    place: Term
+    labels: Labels
+
+
+@rule("contract with a choice", "sum_i [i = p k] * x[k, i] = x[k, p k],  sum_k [i = p k] * x k = scatter x p", Contract, on=(Cast,))
+def contract_with_choice(r: Rewriter, t: Term) -> Term | None:
+    """In derivatives only, as what is not chosen might be infinite."""
+    if not r.of_derivative or 0 in t.spec.shape or not isinstance(t.op, Contract):
+        return None
+    op, (a, b) = t.op, t.args
+    for m, ls, x, xs in ((a, op.a, b, op.b), (b, op.b, a, op.a)):
+        c = _choice(r, m, ls)
+        if c is not None and x.spec.size and (c.label in xs or c.label in op.out):
+            return _chosen(r, c, x, xs, op.out, t)
+    return None
+
+
+def _choice(r: Rewriter, m: Term, ls: Labels) -> Choice | None:
+    """A truth value that tells, for each position along other axes, one position along this one."""
+    if not isinstance(m.op, Cast) or not isinstance(m.args[0].op, Equal):
+        return None
+    for i, p in (m.args[0].args, m.args[0].args[::-1]):
+        form = r.affine(i).form if i.spec.dtype is I64 else None
+        if form is None or form[0] or len(form[1]) != 1 or form[1][0][1] != 1:
+            continue
+        along = form[1][0][0]
+        place, axes = spread(r, p)
+        if along not in axes and axes:
+            return Choice(ls[along], place, tuple(ls[k] for k in axes))
+    return None
+
+
+def _chosen(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term) -> Term | None:
+    writes = c.label in out
+    if writes and any(k in out for k in c.labels):
+        return None
+    y, ys = _at(r, c, x, xs, DEEP)
+    if not {*c.labels} <= {*ys}:  # the same for all places: counted, not read
+        return None
+    keep = (*c.labels, *(k for k in out if k in ys and k not in c.labels)) if writes else tuple(k for k in out if k in ys)
+    lost = tuple(n for n, k in enumerate(ys) if k not in keep)
+    if lost:
+        y, ys = r.make(Sum(lost), y), tuple(k for k in ys if k in keep)
+    if not writes:
+        return r.broadcast(y, t.spec.shape, tuple(out.index(k) for k in ys)) if {*ys} == {*out} else None
+    rest = keep[len(c.labels) :]
+    if {c.label, *rest} != {*out}:
+        return None
+    size = dict(zip(out, t.spec.shape))
+    y = _ordered(r, y, ys, keep)
+    y = r.make(Scatter((size[c.label], *(size[k] for k in rest))), y, c.place)
+    return _ordered(r, y, (c.label, *rest), out)
+
+
+def _at(r: Rewriter, c: Choice, x: Term, xs: Labels, depth: int) -> Factor:
+    """`x` at the places, and its labels."""
+    core, axes = spread(r, x)
+    ls = tuple(xs[k] for k in axes)
+    if c.label not in ls:
+        return core, ls
+    size = dict(zip(ls, core.spec.shape)) | dict(zip(c.labels, c.place.spec.shape))
+    if isinstance(core.op, Pointwise) and depth:
+        parts = [_at(r, c, a, ls, depth - 1) for a in core.args]
+        every = tuple(k for k in dict.fromkeys((*c.labels, *ls)) if k != c.label)
+        shape = tuple(size[k] for k in every)
+        return r.make(core.op, *[r.broadcast(y, shape, tuple(every.index(k) for k in ks)) for y, ks in parts]), every
+    shared = tuple(k for k in c.labels if k in ls)
+    rest = tuple(k for k in ls if k != c.label and k not in shared)
+    grid = tuple(size[k] for k in c.labels)
+    here = [r.broadcast(r.make(Iota(size[k])), grid, (c.labels.index(k),)) for k in shared]
+    return r.make(Gather(), _ordered(r, core, ls, (*shared, c.label, *rest)), *here, c.place), (*c.labels, *rest)
+
+
+def _ordered(r: Rewriter, x: Term, ls: Labels, order: Labels) -> Term:
+    """The axes of `x` in another order."""
+    shape = tuple(x.spec.shape[ls.index(k)] for k in order)
+    return r.view(x, shape, tuple(axis(order.index(k)) for k in ls))
