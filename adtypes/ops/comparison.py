@@ -145,11 +145,7 @@ class Cast(Pointwise):
 
     @property
     def c(self) -> str:
-        if self.dtype is Bool:
-            return "{0} != 0"
-        if issubclass(self.dtype, Int):
-            return f"to_{self.dtype.short}({{0}})"
-        return "(double){0}" if self.dtype.short == "f64" else "(float){0}"
+        return "{0} != 0" if self.dtype is Bool else f"to_{self.dtype.short}({{0}})"
 
     @property
     def py(self) -> str:

@@ -31,6 +31,9 @@ static inline int64_t int_to_i64(int64_t x) { return x; }
 static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
 #define to_i64(x) _Generic((x), double: float_to_i64, float: float_to_i64, default: int_to_i64)(x)
 #define to_i32(x) _Generic((x), double: float_to_i32, float: float_to_i32, default: int_to_i32)(x)
+/* Truth values are chosen between, as vectors know no conversion of them. */
+#define to_f64(x) _Generic((x), bool: (x) ? 1.0 : 0.0, default: (double)(x))
+#define to_f32(x) _Generic((x), bool: (x) ? 1.0f : 0.0f, default: (float)(x))
 
 /* The product comes first, so that loops over this need no branch and take whole vectors. */
 static inline double double_mul0(double a, double b)
