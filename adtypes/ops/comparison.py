@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
 from adtypes.algebra import bind
-from adtypes.dtypes import Bool, DType, Float, Int, is_float
+from adtypes.dtypes import Bool, DType, Float, is_float
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Laws, Times
 from adtypes.ops.pointwise import Pointwise, Test
