@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from math import prod
+from typing import NamedTuple
 
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
@@ -22,10 +23,29 @@ NEAR = 192 << 10  # bytes that are near
 SMALL = 8  # a loop that is too short to be the innermost one, if there is another
 
 
+class Rows(NamedTuple):
+    """That a nest is made strip by strip, from row `r0` on: its variable of rows, how many an iteration takes, and a strip."""
+
+    var: int
+    step: int
+    rows: int
+    n: int
+
+    @property
+    def start(self) -> str:
+        return "r0" if self.step == 1 else f"r0 / {self.step}"
+
+    @property
+    def stop(self) -> str:
+        end = strip_end(self.rows, self.n).replace("z0", "r0")
+        return end if self.step == 1 else f"({end}) / {self.step}"
+
+
 class NestText:
     """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
 
-    def __init__(self, nest: Nest, slots: Slots, unit: int, twins: Twins | None) -> None:
+    def __init__(self, nest: Nest, slots: Slots, unit: int, twins: Twins | None, rows: Rows | None = None) -> None:
+        self.rows = rows
         self.nest, self.slots = nest, slots
         self.instead: dict[Node, Slot] = {}  # of loads, copies of arguments in another order
         self.can_turn = twins is not None
@@ -40,7 +60,8 @@ class NestText:
         self.merge()
         self.inner = self.order[-1] if self.order else -1
         self.vectors = self.is_parallel()
-        self.lanes = LANE_BYTES // max((bytes_of(n.dtype) for n in nest.nodes if n.term is not None), default=8)
+        touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
+        self.lanes = LANE_BYTES // max((bytes_of(dtype) for dtype in touched), default=8)  # rows are padded at least to these
         self.run = self.rounded()
         self.tile = self.tiled()
         rank = len(self.order)
@@ -111,10 +132,11 @@ class NestText:
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be one with the innermost, since everything lies in order."""
         n, out = self.trips[inner], list[int]()
-        if self.nest.last is not None:
+        if self.nest.last is not None or (self.rows is not None and inner == self.rows.var):
             return out
         while True:
-            found = next((v for v in self.trips if v != inner and v not in out and self.mergeable(v, inner, n)), None)
+            left = [v for v in self.trips if v not in (inner, *out) and (self.rows is None or v != self.rows.var)]
+            found = next((v for v in left if self.mergeable(v, inner, n)), None)
             if found is None:
                 return out
             out.append(found)
@@ -166,7 +188,7 @@ class NestText:
         """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
         still near; 0 if it all is near anyhow."""
         outer = self.order[:-1]
-        if not outer or not self.vectors or self.run < TILED:
+        if not outer or not self.vectors or self.run < TILED or self.rows is not None:
             return 0
         rows = 0
         for f in set(self.loads.values()):
@@ -209,7 +231,7 @@ class NestText:
             else:
                 self.stores(s)
         body = self.loops(0, packed)
-        return ["{", *("    " + line for line in (*self.first, *body)), "}"]
+        return ["{", *("    " + line for line in (*(self.first if self.rows is None else ()), *body)), "}"]
 
     def stores(self, s: Statement) -> None:
         slot = self.slots[s.goal]
@@ -237,6 +259,8 @@ class NestText:
         if inner:
             body = ["    " + line for line in (*self.at[rank], *self.end, *self.after[rank])]
         start, stop = "0", str(self.run if inner else self.trips[v])
+        if self.rows is not None and v == self.rows.var:
+            start, stop = self.rows.start, self.rows.stop
         if inner and packed.strips:
             start, stop = packed.start, packed.stop
         elif inner and self.tile:

@@ -75,11 +75,13 @@ class Packed:
     start: str = "0"
     stop: str = "0"
     trips: int = 0
+    first: str = "0"
+    end: str = "0"
 
     def around(self, loop: Sequence[str]) -> list[str]:
         """The innermost loop, strip by strip."""
         lines = ["    " + line for line in (*self.strips, *loop)]
-        return [f"for (int64_t z0 = 0; z0 < {self.trips}; z0 += {STRIP}) {{", *lines, "}"]
+        return [f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {STRIP}) {{", *lines, "}"]
 
 
 def packs(slot: Slot, place: Form, inner: int, trips: int) -> bool:
@@ -92,6 +94,7 @@ def pack(text: NestText) -> Packed:
     out = Packed()
     if len(text.order) != 1:
         return out
+    strip = text.rows
     n = text.trips[text.inner]
     columns: dict[tuple[Slot, int], dict[int, list[Node]]] = {}
     for x, f in text.loads.items():
@@ -102,6 +105,10 @@ def pack(text: NestText) -> Packed:
     if not wanted:
         return out
     out.trips, out.start, out.stop = n, "z0", strip_end(STRIP, n)
+    if strip is not None:
+        out.first, out.end = strip.start, strip.stop
+    else:
+        out.first, out.end = "0", str(n)
     for k, ((slot, step), found) in enumerate(wanted.items()):
         out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * STRIP}]; /* columns in order */")
         moves = [

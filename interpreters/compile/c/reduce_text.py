@@ -44,6 +44,7 @@ class Accumulators:
             while p and text.order[p - 1] not in kept:
                 p -= 1
             whole = all(v in kept for v in text.order[:p]) and not (p and text.tile and text.inner not in kept)
+            whole = whole and (text.rows is None or text.rows.var in kept)
             if isinstance(s.op, (Argmax, Argmin)):
                 self.search(s, w, slot, place, p)
             elif isinstance(s.op, Sum):

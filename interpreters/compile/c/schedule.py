@@ -136,6 +136,20 @@ class Schedule:
             if isinstance(u, Nest):
                 u.close()
 
+    def reorder(self, order: list[int]) -> None:
+        """The units in another order."""
+        place = {old: new for new, old in enumerate(order)}
+        self.units = [self.units[k] for k in order]
+        self.copies = {goal: place[k] for goal, k in self.copies.items()}
+        joined = {t for t in self.made if isinstance(t.op, (Concat, Stack))}
+        for m in {id(m): m for t, m in self.made.items() if t not in joined}.values():
+            m.unit = place[m.unit]
+        for t in self.terms:
+            if t in joined:
+                self.made[t].unit = max(
+                    self.copies[t, k] if (t, k) in self.copies else self.made[a].unit for k, a in enumerate(t.args)
+                )
+
     # ---------------------------------------------------------------- stored terms
     def term(self, t: Term) -> None:
         op = t.op

@@ -12,12 +12,13 @@ from interpreters.compile.c.families import LOOPS, source
 from interpreters.compile.c.loop_text import loop_lines, while_lines
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.matmul_text import product_lines
-from interpreters.compile.c.nest_text import NestText, title
+from interpreters.compile.c.nest_text import NestText, Rows, title
 from interpreters.compile.c.normal import reading
 from interpreters.compile.c.pack import Twins
 from interpreters.compile.c.plan import Plan, is_known
 from interpreters.compile.c.schedule import Goal, Nest, Schedule
 from interpreters.compile.c.slots import Memory, Slot
+from interpreters.compile.c.strips import Strips, find
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
@@ -50,6 +51,10 @@ class Scope:
             if not isinstance(u, Nest):
                 u.uses |= self.reads(u.term)
         self.schedule.close()
+        self.strips: list[Strips] = []
+        if life is None:
+            order, self.strips = find(self.schedule.units)
+            self.schedule.reorder(order)
         self.last = self._last_uses()
 
     def _claimed(self, outputs: Sequence[Term]) -> list[Goal]:
@@ -98,8 +103,18 @@ class Scope:
         return last
 
     # ---------------------------------------------------------------- memory
+    def lives(self, first: int, last: int) -> tuple[int, int]:
+        """The units during which memory is taken; nests that are made together count as one."""
+        if self.life is not None:
+            return self.life
+        last = max(first, last)
+        for s in self.strips:
+            start, end = min(s.members), max(s.members)
+            first, last = start if start <= first <= end else first, end if start <= last <= end else last
+        return first, last
+
     def new(self, t: Term, unit: int, last: int) -> Slot:
-        life = self.life or (unit, max(unit, last))
+        life = self.lives(unit, last)
         rigid = t in self.plan.rigid or isinstance(t.op, Contract)
         return self.memory.slot(t.spec, life, rigid, ordered=t in self.plan.ordered or isinstance(t.op, Proj))
 
@@ -158,8 +173,12 @@ class Scope:
         self.slots |= given
         self.allot()
         out: list[str] = []
+        together = {k: s for s in self.strips for k in s.members}
         for k, u in enumerate(self.schedule.units):
-            if isinstance(u, Nest):
+            if k in together:
+                if k == min(together[k].members):
+                    out += self.strip_lines(together[k])
+            elif isinstance(u, Nest):
                 self.starts(u, k)
                 if any(s.goal in self.slots for s in u.statements):
                     out += [title(u), *NestText(u, self.slots, k, self.twins).lines()]
@@ -174,6 +193,22 @@ class Scope:
                 out += while_lines(self, u.term, u.term.op, k)
         return out
 
+    def strip_lines(self, s: Strips) -> list[str]:
+        """Nests that are made together, strip by strip."""
+        first: dict[str, None] = {}
+        body: list[str] = []
+        for k, (var, step) in s.members.items():
+            u = self.schedule.units[k]
+            assert isinstance(u, Nest)
+            self.starts(u, k)
+            if any(st.goal in self.slots for st in u.statements):
+                text = NestText(u, self.slots, min(s.members), self.twins, Rows(var, step, s.rows, s.n))
+                body += [title(u), *text.lines()]
+                first |= dict.fromkeys(text.first)
+        head = f"for (int64_t r0 = 0; r0 < {s.n}; r0 += {s.rows}) {{ /* rows */"
+        lines = [*first, head, *("    " + line for line in body), "}"]
+        return [f"/* {s.rows} of {s.n} rows at a time */", "{", *("    " + line for line in lines), "}"]
+
     def operand(self, k: int, t: Term) -> Slot:
         through = reading(t)
         assert through is not None
@@ -186,7 +221,7 @@ class Scope:
             if start is not None and s.goal not in self.slots:
                 t, k = start
                 end = max(self.schedule.made[t].unit, self.last.get(self.results.get(t, {}).get(k), 0))
-                self.slots[s.goal] = self.memory.slot(t.args[k].spec, self.life or (unit, end), self.is_rigid(t, k), ordered=True)
+                self.slots[s.goal] = self.memory.slot(t.args[k].spec, self.lives(unit, end), self.is_rigid(t, k), ordered=True)
 
     def is_rigid(self, t: Term, k: int) -> bool:
         """Whether a carry must lie in order without gaps, for the body or for who reads its last value."""

@@ -1,0 +1,187 @@
+"""Nests over the same long axis made strip by strip together, so that what one leaves or reads is still near when the next one
+wants it: a matrix that is read twice comes from memory once, and what is computed row by row stays in the cache.
+
+A nest may join if it reads what the others computed in the strip that is being made only. What is summed over the axis adds up
+from strip to strip, so it is for later units; units between that have nothing to do with the strips are made before or after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from adtypes.namespace import Form
+from adtypes.ops.layout import Sum
+from adtypes.ops.reductions import Max, Min
+from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.schedule import Goal, Kind, Nest, Statement
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.schedule import Unit
+
+LEAST = 512  # rows that are worth strips
+FAR = 1 << 18  # bytes that several nests touch, from which on strips pay
+NEAR = 96 << 10  # bytes of a strip
+ROWS = 64  # strips are multiples of so many rows
+TOTALS = 2  # sums over all rows that a nest of one loop may have, as each is added up once a strip
+
+
+@dataclass(eq=False, slots=True)
+class Strips:
+    """Nests that are made together: for each unit the variable of the rows, and how many rows an iteration takes."""
+
+    n: int
+    rows: int = 0
+    members: dict[int, tuple[int, int]] = field(default_factory=dict)
+    made: dict[Goal, int] = field(default_factory=dict)  # what is computed strip by strip, and its axis of rows
+    later: set[Goal] = field(default_factory=set)  # what is known after all strips
+    after: list[int] = field(default_factory=list)  # units that have to wait
+    bytes: dict[Goal, int] = field(default_factory=dict)
+    touched: dict[Goal, int] = field(default_factory=dict)
+
+    @property
+    def pays(self) -> bool:
+        return len(self.members) > 1 and sum(self.bytes[g] for g, k in self.touched.items() if k > 1) >= FAR
+
+
+def find(units: Sequence[Unit]) -> tuple[list[int], list[Strips]]:
+    """A new order of the units, and the strips in it, whose members then follow each other."""
+    order: list[int] = []
+    found: list[Strips] = []
+    k = 0
+    while k < len(units):
+        best = _grown(units, k)
+        if best is None:
+            order.append(k)
+            k += 1
+            continue
+        end = max(best.members)
+        inside = range(k, end + 1)
+        order += [j for j in inside if j not in best.members and j not in best.after]
+        order += list(best.members)
+        order += [j for j in inside if j in best.after]
+        found.append(best)
+        k = end + 1
+    place = {old: new for new, old in enumerate(order)}
+    for s in found:
+        s.members = {place[j]: v for j, v in s.members.items()}
+    return order, found
+
+
+def _grown(units: Sequence[Unit], start: int) -> Strips | None:
+    first = units[start]
+    if not isinstance(first, Nest):
+        return None
+    for v in sorted(range(len(first.sizes)), key=lambda v: -first.sizes[v]):
+        step = _step(first, v)
+        s = Strips(first.sizes[v] * step)
+        if s.n < LEAST or not _joins(s, first, start):
+            continue
+        waiting: set[Goal] = set()
+        for j in range(start + 1, len(units)):
+            u = units[j]
+            if isinstance(u, Nest) and not (u.uses & waiting) and _joins(s, u, j):
+                continue
+            if u.uses & (s.made.keys() | s.later | waiting):
+                s.after.append(j)
+                waiting |= _makes(u)
+        s.after = [j for j in s.after if j < max(s.members)]
+        row = sum(b // s.n for b in s.bytes.values())
+        s.rows = max(ROWS, NEAR // max(row, 1) // ROWS * ROWS)
+        if s.pays and 2 * s.rows <= s.n:
+            return s
+    return None
+
+
+def _makes(u: Unit) -> set[Goal]:
+    if isinstance(u, Nest):
+        return {s.goal for s in u.statements}
+    return {u.term}
+
+
+def _joins(s: Strips, nest: Nest, k: int) -> bool:
+    """Make the nest a member if some variable of it goes along the rows."""
+    if nest.kind is not Kind.STORE or nest.last is not None:
+        return False
+    for v, trips in enumerate(nest.sizes):
+        step = _step(nest, v)
+        if trips * step == s.n and ROWS % step == 0 and _fits(s, nest, v, step):
+            s.members[k] = (v, step)
+            for st in nest.statements:
+                axis = _axis(st, v, step)
+                if axis is None:
+                    s.later.add(st.goal)
+                else:
+                    s.made[st.goal] = axis
+            for g, b in _along(nest, v).items():
+                s.bytes[g] = max(b, s.bytes.get(g, 0))
+                s.touched[g] = s.touched.get(g, 0) + 1
+            return True
+    return False
+
+
+def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
+    if nest.uses & s.later:
+        return False
+    for n in nest.nodes:
+        if n.term in s.made and (n.term, n.access) not in nest.computed:
+            axis = s.made[n.term]
+            others = (f for d, f in enumerate(n.access) if d != axis)
+            if n.flat or not _is_row(n.access[axis], v, step) or any(x == v for f in others for x, _ in f[1]):
+                return False
+    totals = 0
+    for st in nest.statements:
+        if _axis(st, v, step) is None:
+            over_rows = st.kind is Kind.REDUCE and isinstance(st.op, (Sum, Max, Min))
+            if not over_rows or any(v in _vars(w.access) for w in st.writes):
+                return False
+            totals += len(st.writes)
+    return not totals or (totals <= TOTALS if len(nest.sizes) == 1 else _is_outer(nest, v))
+
+
+def _is_outer(nest: Nest, v: int) -> bool:
+    """Whether another loop is surely the innermost one, so that sums over the rows are kept in memory and not in registers."""
+    for w, trips in enumerate(nest.sizes):
+        if w != v and trips >= 32:
+            loads = [n.access for n in nest.nodes if n.term is not None and not n.flat and len(n.access) > 1]
+            along = [a for a in loads if v in _vars(a)]
+            if along and all(a[-1] == (0, ((w, 1),)) for a in along):
+                return True
+    return False
+
+
+def _axis(st: Statement, v: int, step: int) -> int | None:
+    """The one axis of what is stored along which the rows go."""
+    found = {tuple(d for d, f in enumerate(w.access) if any(x == v for x, _ in f[1])) for w in st.writes}
+    if len(found) != 1 or len(axes := found.pop()) != 1:
+        return None
+    return axes[0] if all(_is_row(w.access[axes[0]], v, step) for w in st.writes) else None
+
+
+def _is_row(f: Form, v: int, step: int) -> bool:
+    return f[1] == ((v, step),) and 0 <= f[0] < step
+
+
+def _vars(access: tuple[Form, ...]) -> set[int]:
+    return {x for f in access for x, _ in f[1]}
+
+
+def _step(nest: Nest, v: int) -> int:
+    """How many rows an iteration takes."""
+    accesses = [n.access for n in nest.nodes if n.term is not None and not n.flat]
+    accesses += [w.access for s in nest.statements for w in s.writes]
+    return min((abs(c) for a in accesses for f in a for x, c in f[1] if x == v), default=1)
+
+
+def _along(nest: Nest, v: int) -> dict[Goal, int]:
+    """What is read or stored along the rows, with its bytes."""
+    out: dict[Goal, int] = {}
+    for n in nest.nodes:
+        if n.term is not None and v in _vars(n.access):
+            out[n.term] = n.term.spec.size * bytes_of(n.term.spec.dtype)
+    for s in nest.statements:
+        if isinstance(s.goal, Term) and any(v in _vars(w.access) for w in s.writes):
+            out[s.goal] = s.goal.spec.size * bytes_of(s.goal.spec.dtype)
+    return out
