@@ -8,6 +8,7 @@ of the process: time that others have the core does not count.
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -90,7 +91,7 @@ class Workload(NamedTuple):
 
 
 class Timing(NamedTuple):
-    """Seconds: the first call, which compiles; the first call of a program whose compiled code is on disk; each round."""
+    """Seconds of processors: the first call, which compiles; the first one when the compiled code is on disk; each round."""
 
     first: float
     again: float | None
@@ -142,18 +143,18 @@ def measure(
     expected: list[Array] | None = None
     for which, make in {**ways, **workload.references}.items():
         progress(f"{name}: first call of {which}")
-        start = time.perf_counter()
+        start = spent()
         try:
             with limited(patience):
                 way = make()
             with limited(patience), way.around():
                 out = way.call()
-                first[which] = time.perf_counter() - start
+                first[which] = spent() - start
                 found = [np.asarray(x) for x in way.leaves(out)]
                 del out
-                start = time.perf_counter()
+                start = spent()
                 memory[which] = growth(way.again or way.call)
-                again[which] = time.perf_counter() - start if way.again is not None else None
+                again[which] = spent() - start if way.again is not None else None
         except (NotHere, TooSlow) as e:
             left_out[which] = str(e)
             continue
@@ -213,6 +214,12 @@ def _rounds(
                 times[which].append((clock() - start) / many)
         order = [*order[1:], *order[:1]]
     return times
+
+
+def spent() -> float:
+    """Seconds of processors that this process has had, and compilers that it ran: what others do does not count."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
 
 
 def growth(call: Callable[[], object]) -> int | None:
