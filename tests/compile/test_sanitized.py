@@ -1,4 +1,4 @@
-"""The C of kernels and of the extension under the sanitizers of the compiler: tests of both, run again in a process of their own."""
+"""The C of kernels and of the extension under the sanitizers of the compiler: tests of both, run again in a new process."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ def test_sanitizers_find_nothing(tests: str, tmp_path: Path) -> None:
         "ASAN_OPTIONS": "detect_leaks=0",  # Python leaves much to the end of the process
         "UBSAN_OPTIONS": "print_stacktrace=1",
     }
+    pytest_ = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", tmp_path]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not backends", "--basetemp", tmp_path, HERE / tests],
+        [*pytest_, "-k", "not backends", HERE / tests],
         capture_output=True, text=True, check=False, env=environment, cwd=HERE.parent.parent,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
