@@ -41,9 +41,9 @@ def test_sanitizers_find_nothing(tests: str, tmp_path: Path) -> None:
         "ASAN_OPTIONS": "detect_leaks=0",  # Python leaves much to the end of the process
         "UBSAN_OPTIONS": "print_stacktrace=1",
     }
-    pytest_ = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", tmp_path]
+    pytest_ = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", str(tmp_path)]
     done = subprocess.run(
-        [*pytest_, "-k", "not backends", HERE / tests],
+        [*pytest_, "-k", "not backends", str(HERE / tests)],
         capture_output=True, text=True, check=False, env=environment, cwd=HERE.parent.parent,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
