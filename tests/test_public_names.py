@@ -43,7 +43,7 @@ SURFACE: dict[str, tuple[object, str]] = {
         __len__ __float__ __array__ __dlpack__ __iter__ __getitem__ __setitem__ __bool__ __matmul__"""),
     "rows": (ad.Rows, "zip unzip get stack"),
     "a program": (ad.Program, "show grad vjp jvp cost to_source to_dot save load _repr_html_ __call__"),
-    "testing": (adtypes.testing, "check_grads agreement programs random_program Profile Program SMOOTH TOTAL WILD"),
+    "testing": (adtypes.testing, "check_grads check_adjoint agreement programs random_program Profile Program SMOOTH TOTAL WILD"),
     "extend": (adtypes.extend, "Op Elementwise Linear Bilinear Discrete"),
     "scalars": (adtypes.scalars, "grad"),
 }  # fmt: skip

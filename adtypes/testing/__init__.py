@@ -1,6 +1,7 @@
 """Tools for testing tensor programs and the interpreters that run them.
 
-`check_grads` compares derivatives with central differences, `agreement` all ways to compute a program with each other. For tests
+`check_grads` compares derivatives with central differences, `check_adjoint` those read forwards with those read backwards,
+`agreement` all ways to compute a program with each other. For tests
 of rows and interpreters of your own there are random well-typed programs: `random_program` makes that of a seed, `programs` is a
 strategy of hypothesis (extra `testing`, imported when it is asked for), `Profile` says what they contain, rows of yours too.
 
@@ -12,7 +13,10 @@ True
 
 from adtypes.testing.agreement import Agreement, agreement
 from adtypes.testing.generate import SMOOTH, TOTAL, WILD, Profile, programs, random_program
-from adtypes.testing.gradients import check_grads
+from adtypes.testing.gradients import check_adjoint, check_grads
 from adtypes.testing.programs import Program
 
-__all__ = ["SMOOTH", "TOTAL", "WILD", "Agreement", "Profile", "Program", "agreement", "check_grads", "programs", "random_program"]
+__all__ = [
+    "SMOOTH", "TOTAL", "WILD", "Agreement", "Profile", "Program", "agreement", "check_adjoint", "check_grads", "programs",
+    "random_program",
+]  # fmt: skip

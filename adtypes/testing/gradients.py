@@ -1,4 +1,4 @@
-"""Derivatives against central differences."""
+"""Derivatives against central differences, and against each other."""
 
 from __future__ import annotations
 
@@ -47,6 +47,39 @@ def check_grads(
     names = [subject.paths[k] for k in subject.active]
     check = _Check(names, tuple(modes), tolerance, np.random.default_rng(seed), subject.name)
     check.run(restricted(subject.whole, subject.active, tensors), [subject.arrays[k] for k in subject.active], order, ())
+
+
+def check_adjoint(
+    f: Callable[..., object], args: Sequence[object], *, tolerance: float | None = None, seed: int = 0, tries: int = 3
+) -> None:
+    """Check the adjoint law at `args`: ``ct . (J v) = (J' ct) . v`` for random `v`, `ct`; an `AssertionError` has both numbers.
+
+    It says that the derivative read forwards and the one read backwards belong to one linear map, to rounding and not to the few
+    digits of differences, and also where `f` is not smooth. `tolerance` is relative above 1; f64 has 1e-10, f32 1e-4.
+
+    >>> from adtypes import array, relu
+    >>> check_adjoint(lambda x: relu(x) * x, (array([-1.0, 0.0, 2.0]),))
+    """
+    subject = Subject(f, args)
+    if not subject.active:
+        raise NotDifferentiableError(
+            f"check_adjoint: {subject.name} is given no float tensor", remedy="pass floats to differentiate by"
+        )
+    flat = restricted(subject.whole, subject.active, subject.tensors())
+    arrays = [subject.arrays[k] for k in subject.active]
+    xs, rng = [array(a) for a in arrays], np.random.default_rng(seed)
+    ys = [y.numpy() for y in flat(*xs)]
+    single = any(a.dtype == np.float32 for a in (*arrays, *ys))
+    for _ in range(tries):
+        vs, cts = directions(rng, arrays), directions(rng, ys)
+        pushed = dot(cts, [y.numpy() for y in _forward(flat, [array(v) for v in vs])(*xs)])
+        pulled = dot([c.numpy() for c in _backward(flat, tuple(array(c) for c in cts))(*xs)], vs)
+        allowed = (tolerance or (1e-4 if single else 1e-10)) * max(1.0, abs(pushed), abs(pulled))
+        if not abs(pushed - pulled) <= allowed:
+            raise AssertionError(
+                f"check_adjoint of {subject.name}: forwards {pushed:.12g}, backwards {pulled:.12g} "
+                f"(difference {abs(pushed - pulled):.2g}, allowed {allowed:.2g})"
+            )
 
 
 class _Check(NamedTuple):

@@ -24,7 +24,7 @@ from adtypes import (
     using,
 )
 from adtypes.algebra import bind
-from adtypes.testing import check_grads
+from adtypes.testing import check_adjoint, check_grads
 from tests.testing.wrong import OneSided, WrongCurvature, WrongSlope
 
 X = array([0.3, -0.8, 1.1])
@@ -45,6 +45,20 @@ def test_right_derivatives_pass(interpreter: str) -> None:
         check_grads(lambda x: sum_all(sin(x) * exp(x)), (X,), order=3)
         check_grads(lambda p, k: (sin(p.w) * p.layers[1], {"b": p.layers[0] * p.layers[0]}, k), (PARAMS, iota(3)))
         check_grads(lambda x: x * x * x, (2.5,))
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_the_adjoint_law(interpreter: str) -> None:
+    """Where a function has a kink or a tie too, to rounding; a derivative that is wrong in one direction breaks it."""
+    with using(interpreter=interpreter):
+        check_adjoint(lambda x: sum_all(sin(x) * exp(x)), (X,))
+        check_adjoint(lambda p, k: (sin(p.w) * p.layers[1], {"b": p.layers[0] * p.layers[0]}, k), (PARAMS, iota(3)))
+        check_adjoint(lambda x: floor(x) * x * x, (array([0.0, 1.0, 2.0]),))
+        check_adjoint(lambda x: sin(x) * x, (array(np.linspace(-1, 1, 5), F32),))
+        with pytest.raises(AssertionError, match=r"check_adjoint of <lambda>: forwards .*, backwards .* \(difference"):
+            check_adjoint(lambda x: sum_all(bind(OneSided(), x)), (X,))
+    with pytest.raises(NotDifferentiableError, match="check_adjoint: <lambda> is given no float tensor"):
+        check_adjoint(lambda k: k, (iota(3),))
 
 
 def test_single_precision_has_its_own_step_and_tolerance() -> None:
