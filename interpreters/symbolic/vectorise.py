@@ -148,8 +148,7 @@ class _Driver:
         var = self.arena.term(LoopVar(op.level, op.n))
         (body,) = t.args
         if any(var in b.axes for _, b in env):  # an index pushed below this binder mentions a variable of the same name
-            self.fresh += 1
-            renamed = self.arena.term(LoopVar(self.fresh, op.n))
+            renamed = self.renamed(op.n)
             env = (*env, (var, Bulk(self.arena.term(Iota(op.n)), (renamed,))))
             var = renamed
         x = yield self.key(body, env)
@@ -223,7 +222,7 @@ class _Driver:
         source = {a for v in x.free if isinstance(v.op, LoopVar) for a in (replaced[v].axes if v in replaced else (v,))}
         if taken > prod(_size(v) for v in source) * prod(x.spec.shape[:m]):
             return None
-        if isinstance(x.op, Build1) and not ix[0].spec.shape:
+        if isinstance(x.op, Build1):
             value = yield from self.push_into_build(t, x.op, here, env)
         else:
             args = [wrap(self.scope, a) for a in x.args]
@@ -240,22 +239,33 @@ class _Driver:
         """``index (build1 k (\\i. body)) (u :: rest)``: the body at ``i = u``, indexed further.
 
         Variables are named by level, so the same name may already stand for something else around here: what the environment
-        says of it ends at this binder, and an index that mentions it gets another name before it goes below.
+        says of it ends at this binder, and an index that mentions it gets another name before it goes below. The axes of a grid
+        of indices are loop variables on the way, inside of all others.
         """
-        x, _, *ix = t.args
+        x, u, *ix = t.args
         (body,) = x.args
         var = self.arena.term(LoopVar(op.level, op.n))
+        grid = tuple(self.renamed(n) for n in u.spec.shape)
+        here = [Bulk(b.term, (*b.axes, *grid)) for b in here]
         inside = [(v, b) for v, b in env if v is not var]
         rest: list[Term] = []
         for i, bulk, n in zip(ix, here[1:], x.spec.shape[1:]):
-            if var in i.free:
-                self.fresh += 1
-                i = self.arena.term(LoopVar(self.fresh, n))
+            if grid or var in i.free:
+                i = self.renamed(n)
                 inside.append((i, bulk))
             rest.append(i)
         inner = self.arena.term(Gather(), (body, *rest)) if rest else body
         self.replace(t, x, inner)
-        return (yield self.key(inner, (*inside, (var, here[0]))))
+        value = yield self.key(inner, (*inside, (var, here[0])))
+        if not grid:
+            return value
+        axes = self.union([value, Bulk(u, grid)])
+        return Bulk(self.spread(value, axes), axes[: -len(grid)])
+
+    def renamed(self, n: int) -> Term:
+        """A loop variable that no program has."""
+        self.fresh += 1
+        return self.arena.term(LoopVar(self.fresh, n))
 
     def guarded(self, ix: Sequence[Bulk], dims: Sequence[int], value: Bulk) -> Bulk:
         """``select (0 <= ix < n) value 0``: an index that was pushed away must still read zero out of bounds."""

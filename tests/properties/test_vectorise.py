@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
+import adtypes as ad
 from adtypes.algebra import ambient, bind, build_one
 from adtypes.dtypes import I64
 from adtypes.op import Op
@@ -154,3 +155,19 @@ def test_indices_go_as_far_as_they_may() -> None:
         found.update(reads_where_it_must(traced.graph, out, log))
     assert found[True] > 500
     assert found[False] <= 0.04 * found[True]
+
+
+def test_a_grid_of_indices_enters_a_build() -> None:
+    """The index of a sum over the axis of a build reads that axis in all places: only these elements are computed."""
+    x, y, z = np.arange(3.0), np.arange(6.0), np.arange(4.0) + 1.0
+
+    def wide(t: T) -> T:
+        return ad.replicate(6, t)
+
+    def f(ts: Any) -> list[T]:
+        a, b, c = ts
+        return [build(4, lambda k: ad.sum_outer(build(3, lambda j: bind(Sin(), wide(a[j]) * b * wide(c[k]))))[k])]
+
+    traced = checked(f, [x, y, z])
+    largest = max(t.spec.size for t in reachable(bulk(traced.graph).outputs) if isinstance(t.op, Sin))
+    assert largest == 3 * 4

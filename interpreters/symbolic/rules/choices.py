@@ -26,7 +26,7 @@ class Choice(NamedTuple):
     labels: Labels
 
 
-@rule("contract with a choice", "sum_i [i = p k] * x[k, i] = x[k, p k],  sum_k [i = p k] * x k = scatter x p", Contract, on=(Cast,))
+@rule("contract with a choice", "sum_i [i = p k] * x[k, i] = x[k, p k],  sum_k [i = p k] * x k = scatter x", Contract, on=(Cast,))
 def contract_with_choice(r: Rewriter, t: Term) -> Term | None:
     """In derivatives only, as what is not chosen might be infinite."""
     if not r.of_derivative or 0 in t.spec.shape or not isinstance(t.op, Contract):
