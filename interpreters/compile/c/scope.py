@@ -53,7 +53,7 @@ class Scope:
         self.schedule.close()
         self.strips: list[Strips] = []
         if life is None:
-            order, self.strips = find(self.schedule.units)
+            order, self.strips = find(self.schedule.units, self._holders())
             self.schedule.reorder(order)
         self.last = self._last_uses()
 
@@ -84,6 +84,16 @@ class Scope:
         pairs = list(zip(t.args, inner.inputs))[op.n_carry :]
         wanted = [a for a, x in pairs if x in inner.used and not is_known(inner, a, x)]
         return {*map(self.lies, wanted), *((t, k) for k in range(op.n_carry))}
+
+    def _holders(self) -> dict[Goal, set[Goal]]:
+        """For each piece all concatenations in which it lies."""
+        out: dict[Goal, set[Goal]] = {}
+        for t in reversed(self.schedule.terms):
+            if isinstance(t.op, (Concat, Stack)):
+                for k, a in enumerate(t.args):
+                    piece: Goal = (t, k) if (t, k) in self.schedule.copies else a
+                    out.setdefault(piece, set()).update((t, *out.get(t, ())))
+        return out
 
     def lies(self, t: Term) -> Term:
         """The term in memory of which this one is a view."""

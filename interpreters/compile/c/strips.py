@@ -7,11 +7,12 @@ from strip to strip, so it is for later units; units between that have nothing t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
+from adtypes.ops.control import Proj
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.forms import bytes_of
@@ -46,13 +47,16 @@ class Strips:
         return len(self.members) > 1 and sum(self.bytes[g] for g, k in self.touched.items() if k > 1) >= FAR
 
 
-def find(units: Sequence[Unit]) -> tuple[list[int], list[Strips]]:
+Holders = Mapping[Goal, set[Goal]]  # in which concatenations something is a piece
+
+
+def find(units: Sequence[Unit], holders: Holders) -> tuple[list[int], list[Strips]]:
     """A new order of the units, and the strips in it, whose members then follow each other."""
     order: list[int] = []
     found: list[Strips] = []
     k = 0
     while k < len(units):
-        best = _grown(units, k)
+        best = _grown(units, k, holders)
         if best is None:
             order.append(k)
             k += 1
@@ -70,23 +74,24 @@ def find(units: Sequence[Unit]) -> tuple[list[int], list[Strips]]:
     return order, found
 
 
-def _grown(units: Sequence[Unit], start: int) -> Strips | None:
+def _grown(units: Sequence[Unit], start: int, holders: Holders) -> Strips | None:
     first = units[start]
     if not isinstance(first, Nest):
         return None
     for v in sorted(range(len(first.sizes)), key=lambda v: -first.sizes[v]):
         step = _step(first, v)
         s = Strips(first.sizes[v] * step)
-        if s.n < LEAST or not _joins(s, first, start):
+        if s.n < LEAST or not _joins(s, first, start, holders):
             continue
         waiting: set[Goal] = set()
         for j in range(start + 1, len(units)):
             u = units[j]
-            if isinstance(u, Nest) and not (u.uses & waiting) and _joins(s, u, j):
+            wanted = u.uses | {g.args[0] for g in u.uses if isinstance(g, Term) and isinstance(g.op, Proj)}
+            if isinstance(u, Nest) and not (wanted & waiting) and _joins(s, u, j, holders):
                 continue
-            if u.uses & (s.made.keys() | s.later | waiting):
+            if wanted & (s.made.keys() | s.later | waiting):
                 s.after.append(j)
-                waiting |= _makes(u)
+                waiting |= _makes(u, holders)
         s.after = [j for j in s.after if j < max(s.members)]
         row = sum(b // s.n for b in s.bytes.values())
         s.rows = max(ROWS, NEAR // max(row, 1) // ROWS * ROWS)
@@ -95,13 +100,12 @@ def _grown(units: Sequence[Unit], start: int) -> Strips | None:
     return None
 
 
-def _makes(u: Unit) -> set[Goal]:
-    if isinstance(u, Nest):
-        return {s.goal for s in u.statements}
-    return {u.term}
+def _makes(u: Unit, holders: Holders) -> set[Goal]:
+    goals: set[Goal] = {s.goal for s in u.statements} if isinstance(u, Nest) else {u.term}
+    return goals.union(*(holders.get(g, ()) for g in goals))
 
 
-def _joins(s: Strips, nest: Nest, k: int) -> bool:
+def _joins(s: Strips, nest: Nest, k: int, holders: Holders) -> bool:
     """Make the nest a member if some variable of it goes along the rows."""
     if nest.kind is not Kind.STORE or nest.last is not None:
         return False
@@ -111,6 +115,7 @@ def _joins(s: Strips, nest: Nest, k: int) -> bool:
             s.members[k] = (v, step)
             for st in nest.statements:
                 axis = _axis(st, v, step)
+                s.later |= holders.get(st.goal, set())
                 if axis is None:
                     s.later.add(st.goal)
                 else:

@@ -1,0 +1,25 @@
+"""The C engine as if small programs were large: every transformation that waits for size happens."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+SMALL: dict[str, dict[str, int]] = {
+    "strips": {"LEAST": 2, "FAR": 0, "ROWS": 2, "NEAR": 0},
+    "pack": {"LONG": 2, "STRIP": 2, "STEPS": 1},
+    "nest_text": {"TILED": 2, "NEAR": 64, "SMALL": 1},
+    "spaces": {"BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2, "UNROLLED": 6, "ROWS": 2},
+    "measure": {"BESIDE": 2},
+    "matmul": {"WORTH": 1, "THIN": 1, "NARROW": 0},
+    "normal": {"WORTH": 1},
+    "places": {"LONG": 2},
+    "slots": {"LONG": 3},
+}
+
+
+def lower(patch: pytest.MonkeyPatch) -> None:
+    for module, values in SMALL.items():
+        for name, value in values.items():
+            patch.setattr(import_module(f"interpreters.compile.c.{module}"), name, value)

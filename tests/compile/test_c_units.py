@@ -1,0 +1,190 @@
+"""Units of the C engine: loops, matrix products, concatenations, strips; each beside the interpretation of the same terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_array_equal
+
+import adtypes as ad
+from adtypes.testing.generate import TOTAL, random_program
+from interpreters.compile.c.engine import ENGINE
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.c_thresholds import lower
+from tests.compile.graphs import Arr, Flat, graph_of, rng
+from tests.compile.test_random import both
+
+pytestmark = needs_compiler
+
+
+def normal(*shape: int) -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape))
+
+
+@pytest.fixture(params=["as it is", "as if large"])
+def size(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Everything once as it is, once with all that waits for size."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "as if large":
+            lower(patch)
+        yield request.param
+
+
+# ---------------------------------------------------------------- loops
+def step(c: tuple[ad.AnyTensor, ad.AnyTensor], x: ad.AnyTensor) -> tuple[tuple[ad.AnyTensor, ad.AnyTensor], ad.AnyTensor]:
+    a, b = c
+    return (ad.tanh(a * x + b), ad.build1(b.shape[0], lambda i: b[b.shape[0] - 1 - i] + a[i])), ad.sum(a * b) * x
+
+
+LOOPS: dict[str, tuple[Flat, tuple[tuple[int, ...], ...]]] = {
+    "in place": (lambda x, h: ad.fold(lambda s, r: ad.tanh(s * r + 1.0), h, ad.rows(x)), ((6, 5), (5,))),
+    "taking turns": (lambda x, h: ad.map_accum(step, (h, h * 2.0), ad.rows(x))[0], ((7, 5), (5,))),
+    "an even number of turns": (lambda x, h: ad.map_accum(step, (h, h * 2.0), ad.rows(x))[0], ((4, 5), (5,))),
+    "rows": (lambda x, h: ad.map_accum(step, (h, h * 2.0), ad.rows(x))[1].stack(), ((7, 5), (5,))),
+    "backwards": (lambda x, h: ad.map_accum(step, (h, h), ad.rows(x), reverse=True)[1].stack(), ((7, 14), (14,))),
+    "no steps": (lambda x, h: ad.fold(lambda s, r: s * r, h, ad.rows(x)), ((0, 5), (5,))),
+    "one step": (lambda x, h: ad.fold(lambda s, r: s * r, h, ad.rows(x)), ((1, 5), (5,))),
+    "exchanged": (lambda x, h: ad.fold(lambda s, r: (s[1], s[0] + r), (h, h * 2.0), ad.rows(x)), ((5, 3), (3,))),
+    "columns": (lambda x, h: ad.scan(lambda s, r: s + r, h, ad.rows(ad.transpose(x))).stack(), ((5, 6), (5,))),
+    "nested": (
+        lambda x, h: ad.scan(lambda s, r: ad.fold(lambda t, q: ad.sin(t + q), s, ad.rows(x)) * r, h, ad.rows(x)).stack(),
+        ((4, 3), (3,)),
+    ),
+    "products inside": (lambda x, h: ad.scan(lambda s, r: ad.tanh(x @ s + r), h, ad.rows(x)).stack(), ((33, 33), (33,))),
+    "flattened": (lambda x, h: ad.scan(lambda s, r: s + ad.sum(ad.reshape(r, (6,))), h, ad.rows(x)).stack(), ((4, 2, 3), ())),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_loops(name: str, size: str) -> None:
+    f, shapes = LOOPS[name]
+    compiled = checked(f, *(normal(*s) for s in shapes))
+    assert compiled.notes[0].startswith("c: 1 kernels")
+
+
+@pytest.mark.parametrize("name", ["taking turns", "nested", "products inside"])
+def test_gradients_of_loops(name: str) -> None:
+    f, shapes = LOOPS[name]
+
+    def value(x: ad.AnyTensor, h: ad.AnyTensor) -> ad.AnyTensor:
+        y = f(x, h)
+        return ad.sum(ad.sin(y)) if not isinstance(y, tuple) else ad.sum(y[0] * y[1])
+
+    checked(lambda x, h: ad.grad(lambda p: value(p[0], p[1]))((x, h)), *(normal(*s) for s in shapes))
+
+
+def test_loops_until_something_holds() -> None:
+    f = checked(lambda x: ad.while_loop(lambda s: ad.sum(s * s) < 100.0, lambda s: s * 1.5 + 0.1, x), normal(5))
+    assert "for (;;)" in f.source
+    never = checked(lambda x: ad.while_loop(lambda s: ad.sum(s) < -1e9, lambda s: s * 2.0, x), normal(5))
+    assert "for (;;)" in never.source
+
+
+# ---------------------------------------------------------------- matrix products
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64])
+@pytest.mark.parametrize("shape", [(40, 30, 50), (1, 30, 50), (40, 1, 50), (40, 30, 1), (0, 3, 4), (3, 0, 4), (100, 8, 8)])
+def test_matrix_products(shape: tuple[int, int, int], dtype: type[np.generic]) -> None:
+    m, k, n = shape
+    a, b = (np.asarray(10 * normal(*s)).astype(dtype) for s in ((m, k), (k, n)))
+
+    def f(a: ad.AnyTensor, b: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        at, bt = ad.transpose(a), ad.transpose(b)
+        return a @ b, ad.transpose(bt @ at), (a + a) @ b, ad.transpose(a @ b), ad.transpose(at) @ (b + b)
+
+    checked(f, a, b)
+
+
+def test_products_of_many_matrices(size: str) -> None:
+    def f(a: ad.AnyTensor, b: ad.AnyTensor, v: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        n = a.shape[0]
+        return (
+            ad.build1(n, lambda i: a[i] @ b[i]), ad.build1(n, lambda i: ad.transpose(b[i]) @ ad.transpose(a[i])),
+            ad.build1(n, lambda i: a[i] @ v), ad.sum_outer(ad.build1(n, lambda i: a[i] @ b[i])),
+        )  # fmt: skip
+
+    made = checked(f, normal(4, 30, 20), normal(4, 20, 25), normal(20))
+    assert "dgemm(" in made.source.split("void kernel")[1]
+
+
+def test_windows_and_their_gradients(size: str) -> None:
+    def conv(k: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
+        n = x.shape[0]
+        return ad.build1(n, lambda i: ad.sum1(3, lambda j: k[j] * ad.exp(x[i + j - 1])))
+
+    checked(lambda k, x: (conv(k, x), *ad.grad(lambda p: ad.sum(conv(p[0], p[1]) ** 2.0))((k, x))), normal(3), normal(70))
+
+
+# ---------------------------------------------------------------- places
+def test_pieces_are_written_where_they_go(size: str) -> None:
+    def f(x: ad.AnyTensor, y: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        joined = ad.concat([ad.exp(x), y, ad.concat([x * 2.0, ad.build1(3, lambda i: ad.sum(y) + x[i + 3])])])
+        wide = ad.stack([ad.sum_outer(x * y), ad.sum(x * x), ad.max(y)])
+        return joined, joined * 2.0, ad.build1(4, lambda i: joined[i + 1]), wide, ad.stack([x, y, x])
+
+    checked(f, normal(5), normal(5) + 1.0)
+
+
+def test_results_that_are_arguments_or_one_another() -> None:
+    x = normal(4, 3)
+    compiled = ENGINE.compile(graph_of(lambda x: (x, x, ad.transpose(x), ad.exp(x), ad.exp(x), x[0] * 0.0), x))
+    got = compiled(x)
+    for y, want in zip(got, (x, x, x.T, np.exp(x), np.exp(x), x[0] * 0.0)):
+        np.testing.assert_allclose(y, want, rtol=1e-14)
+        assert not any(np.shares_memory(y, z) for z in (x, *(g for g in got if g is not y)))
+
+
+def test_scatters_to_known_places(size: str) -> None:
+    def f(x: Any, k: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        n = x.shape[0]
+        return (
+            x.scatter((n, 3), lambda i, j: (i, (j + 1) % 3)), x.scatter((n, 2), lambda i, j: (i, j // 2)),
+            x.scatter((n, 3, 3), lambda i, j: (i, j, j)), x.scatter((9, 3), lambda i, j: (k[i], j)),
+            ad.concat([x, x * 2.0], 1) * 3.0,
+        )  # fmt: skip
+
+    checked(f, normal(80, 3), rng().integers(-2, 11, size=80))
+
+
+def test_rows_of_truth_values_and_integers_end_where_they_do() -> None:
+    def f(x: ad.AnyTensor, p: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        y = ad.build1(2, lambda j: ad.build1(3, lambda i: ad.select(p[j], x[i], 0.0)))
+        return y, ad.build1(2, lambda j: ad.sum(y[j])), ad.cumsum(x), ad.argmax(x), ad.build1(3, lambda i: x[i] > x[2 - i])
+
+    checked(f, normal(3), np.array([True, False]))
+
+
+# ---------------------------------------------------------------- many rows
+def test_what_is_read_twice_is_read_once() -> None:
+    def f(w: ad.AnyTensor, x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        z = x @ w
+        return ad.sum(ad.log(1.0 + ad.exp(z))), (1.0 / (1.0 + ad.exp(-z))) @ x
+
+    made = checked(f, normal(64), normal(1000, 64))
+    assert "rows at a time" in made.source
+
+
+def test_columns_of_short_rows(size: str) -> None:
+    def f(x: ad.AnyTensor, c: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        n, k = x.shape[0], c.shape[0]
+        away = ad.build1(n, lambda i: ad.build1(k, lambda j: ad.sum((x[i] - c[j]) * (x[i] - c[j]))))
+        return away, ad.build1(n, lambda i: ad.argmin(away[i])), ad.sum(ad.build1(n, lambda i: ad.min(away[i])))
+
+    checked(f, normal(300, 4), normal(6, 4))
+
+
+@pytest.mark.parametrize("part", [0, *(pytest.param(k, marks=pytest.mark.slow) for k in range(1, 9))])
+def test_random_programs_as_if_they_were_large(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower(monkeypatch)
+    for seed in range(part * 1000, part * 1000 + (50 if part else 6)):
+        both(ENGINE, random_program(seed, TOTAL))
+
+
+def test_nothing_of_the_arguments_changes() -> None:
+    x = normal(6, 6)
+    before = x.copy()
+    compiled = ENGINE.compile(graph_of(lambda x, y: (ad.fold(lambda s, r: s @ y + r, x, ad.rows(ad.stack([x, y]))), x @ y), x, x))
+    compiled(x, x)
+    assert_array_equal(x, before)
