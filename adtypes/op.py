@@ -14,7 +14,7 @@ Inside the table there is neither broadcasting nor promotion: the front inserts 
 from __future__ import annotations
 
 import dataclasses
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, dataclass_transform
@@ -41,8 +41,14 @@ class Laws(NamedTuple):
     idempotent: bool = False  # f (f x)  ->  f x, or  x . x  ->  x
 
 
+class RowType(ABCMeta):
+    """The class of rows. Passes ask for each term what row it is, and no class is registered as that of others."""
+
+    __instancecheck__ = type.__instancecheck__
+
+
 @dataclass_transform(frozen_default=True)
-class Op(ABC):
+class Op(metaclass=RowType):
     """One operation. Parameters are fields; arguments are tensors of any one carrier.
 
     Subclasses become frozen dataclasses by themselves; a missing answer is a type error at the class if it is `@final`.
@@ -81,7 +87,7 @@ class Op(ABC):
     def spec(self, *args: Any, **kw: Any) -> Spec:
         """Shape and dtype of the result from those of the arguments, or an error."""
 
-    def vet(self, *args: Any, **kw: Any) -> None:  # noqa: B027  (most rows have no fields that could be wrong)
+    def vet(self, *args: Any, **kw: Any) -> None:
         """An error for fields that `spec` takes for granted: those of programs from files are checked once, by this."""
 
     @abstractmethod

@@ -68,7 +68,7 @@ def simplest(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
         rewriter = Rewriter(arena, rules.only)
         new = rewriter.run(now)
         rules.fired.update(rewriter.fired)
-        if not any(isinstance(t.op, (MapAccum, While, Branch)) for t in reachable(new)):
+        if {type(t.op) for t in reachable(new)}.isdisjoint((MapAccum, While, Branch)):
             return new
         with arena.passing():
             new = clean(scope, fuse(scope, meet(scope, new, rules), rules), rules)
