@@ -6,7 +6,7 @@ Symbols below `TIME` are variables of the loops of a nest, those from `TIME` on 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -19,6 +19,24 @@ from interpreters.concrete.affine import row_major
 TIME = 1 << 12
 LOADED = 1 << 20
 C_TYPE: dict[type[DType], str] = {F64: "double", F32: "float", I64: "int64_t", I32: "int32_t", Bool: "bool"}
+# Compilers make vectors of these where they do not of choices: an element that may be outside is read elsewhere, and masked.
+ONLY: dict[type[DType], str] = {F64: "only_f64", F32: "only_f32"}
+MASKS = """\
+static inline int64_t mask(int64_t i, int64_t n) { return -(int64_t)((uint64_t)i < (uint64_t)n); }
+static inline int64_t within(int64_t i, int64_t n) { return i & mask(i, n); }
+static inline double only_f64(double x, int64_t m)
+{
+    union { double x; int64_t bits; } u = {x};
+    u.bits &= m;
+    return u.x;
+}
+static inline float only_f32(float x, int64_t m)
+{
+    union { float x; int32_t bits; } u = {x};
+    u.bits &= (int32_t)m;
+    return u.x;
+}
+"""
 
 
 def bytes_of(dtype: type[DType]) -> int:
@@ -43,9 +61,10 @@ def symbol_text(s: int) -> str:
     return f"i{s}" if s < TIME else f"t{s - TIME}" if s < LOADED else f"v{s - LOADED}"
 
 
-def form_text(f: Form) -> str:
-    """A form as a C expression."""
-    parts = [symbol_text(s) if c == 1 else f"{c} * {symbol_text(s)}" for s, c in f[1]]
+def form_text(f: Form, bounds: Mapping[int, int] | None = None) -> str:
+    """A form as a C expression; symbols that have a bound are 0 where they are not within it."""
+    names = [f"within({symbol_text(s)}, {bounds[s]})" if bounds and s in bounds else symbol_text(s) for s, _ in f[1]]
+    parts = [name if c == 1 else f"{c} * {name}" for name, (_, c) in zip(names, f[1])]
     if f[0] or not parts:
         parts.append(str(f[0]))
     return " + ".join(parts).replace("+ -", "- ")
@@ -54,6 +73,22 @@ def form_text(f: Form) -> str:
 def guard_text(guards: Sequence[tuple[Form, int]]) -> str:
     """The condition that all forms are in bounds; as unsigned numbers, negative ones are huge."""
     return " && ".join(f"(uint64_t)({form_text(f)}) < {n}" for f, n in guards)
+
+
+def bounds_of(guards: Sequence[tuple[Form, int]]) -> dict[int, int]:
+    """If all the guards are bounds of indices that were loaded, and let some pass, these: for each symbol its least bound."""
+    out: dict[int, int] = {}
+    for (offset, terms), n in guards:
+        if offset or n < 1 or len(terms) != 1 or terms[0][1] != 1 or terms[0][0] < LOADED:
+            return {}
+        s = terms[0][0]
+        out[s] = min(n, out.get(s, n))
+    return out
+
+
+def mask_text(bounds: Mapping[int, int]) -> str:
+    """All ones if the symbols are in bounds, else zero."""
+    return " & ".join(f"mask({symbol_text(s)}, {n})" for s, n in bounds.items())
 
 
 def literal(value: float, dtype: type[DType]) -> str:

@@ -40,6 +40,7 @@ SINGLE = re.compile(
     r"floor|ceil|rint|fabs)\("
 )
 
+CHOICE = "{cond} ? "  # how texts begin that choose by the guards of their node
 LEAVES = (Parameter, Proj)
 Guard: TypeAlias = "tuple[Form, int]"  # the form lies in 0 .. n - 1
 Guards: TypeAlias = "tuple[Guard, ...]"
@@ -288,7 +289,7 @@ class Lower:
         if any(not f[1] for f, _ in new):  # a position that is always outside
             return [], lambda: self.node(dtype, zero)
         below = d._replace(guards=d.guards + new)
-        return [below], lambda: self.node(dtype, f"{{cond}} ? {{0}} : {zero}", [self.memo[below]], guards=new)
+        return [below], lambda: self.node(dtype, f"{CHOICE}{{0}} : {zero}", [self.memo[below]], guards=new)
 
     def gather(self, d: Demand) -> Step:
         x, ix = d.term.args[0], d.term.args[1:]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
-from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of, form_text, guard_text
-from interpreters.compile.c.lower import Node
+from interpreters.compile.c.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
+from interpreters.compile.c.lower import CHOICE, Node
 from interpreters.compile.c.pack import LONG, Packed, Twins, has_twin, pack, packs, strip_end
 from interpreters.compile.c.reduce_text import Accumulators, fill
 from interpreters.compile.c.schedule import Kind, Nest, Statement
@@ -287,8 +287,9 @@ class NestText:
     def value(self, n: Node, packed: Packed) -> str:
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
-            text = packed.texts.get(n) or f"{slot.base}[{form_text(place)}]"
-            tests = [guard_text(n.guards)] if n.guards else []
+            bounds = {} if n in packed.texts else bounds_of(n.guards)
+            text = packed.texts.get(n) or f"{slot.base}[{form_text(place, bounds)}]"
+            tests = [guard_text(n.guards)] if n.guards and not bounds else []
             other = "0"
             if self.surplus(slot, () if n.flat else n.access, place):
                 tests.append(self.test)
@@ -301,6 +302,8 @@ class NestText:
         if not n.text:
             return form_text(n.access[0])
         args = [self.name(a) for a in n.args]
+        if n.guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := bounds_of(n.guards)):
+            return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         return n.text.format(*args, cond=guard_text(n.guards)) if n.guards else n.text.format(*args)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from adtypes.ops.texts import C_PRELUDE
-from interpreters.compile.c.forms import C_TYPE
+from interpreters.compile.c.forms import C_TYPE, MASKS
 from interpreters.compile.c.kernel import Kernel
 from interpreters.compile.c.library import PRELUDE
 from interpreters.compile.c.plan import Plan
@@ -34,7 +34,7 @@ class Written(NamedTuple):
 
 def header(matrices: bool = True) -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
-    lines = [C_PRELUDE, "static const volatile double nothing = 0;", ""]
+    lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
