@@ -52,7 +52,10 @@ class TooSlow(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise `TooSlow` in the block after so many seconds, where the system has timers; 0 is no limit."""
+    """Raise `TooSlow` in the block after so many seconds of the process, or five times as many of the wall clock.
+
+    0 is no limit, and so is a system without timers.
+    """
     if not seconds or not hasattr(signal, "setitimer"):
         yield
         return
@@ -60,13 +63,16 @@ def limited(seconds: float) -> Iterator[None]:
     def stop(number: int, frame: object) -> None:
         raise TooSlow(f"its first call had not ended after {seconds:g} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    timers = (signal.SIGPROF, signal.ITIMER_PROF, seconds), (signal.SIGALRM, signal.ITIMER_REAL, 5 * seconds)
+    before = [signal.signal(number, stop) for number, _, _ in timers]
+    for _, timer, limit in timers:
+        signal.setitimer(timer, limit)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
-        signal.signal(signal.SIGALRM, before)
+        for (number, timer, _), handler in zip(timers, before):
+            signal.setitimer(timer, 0.0)
+            signal.signal(number, handler)
 
 
 Maker: TypeAlias = Callable[[], Way]
