@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import pickle
 import sys
 import threading
 import weakref
@@ -110,6 +111,24 @@ def test_arrays_that_are_not_aligned(way: str) -> None:
     x: Arr = np.frombuffer(b"." + X.tobytes(), np.float64, 6, 1).reshape(2, 3)
     assert not x.flags.aligned
     assert_array_equal(twice()(x), 2 * X)
+
+
+@pytest.mark.parametrize(
+    "dtype",
+    [pickle.loads(pickle.dumps(np.dtype("f8"))), np.dtype("f8", metadata={"unit": "m"}), np.dtype("=f8")],
+    ids=["unpickled", "with metadata", "native"],
+)
+def test_dtypes_that_are_equal_and_other_objects(way: str, dtype: np.dtype[Any]) -> None:
+    x: Arr = X.astype(dtype)
+    assert x.dtype == X.dtype
+    assert_array_equal(twice()(x), 2 * X)
+    assert_array_equal(twice()(x[::-1]), 2 * X[::-1])
+    longs: Arr = np.array(4, np.longlong)  # the one of two C types that has no name
+    kinds = [F64, F32, I64, I32, Bool]
+    run = made("kinds", [Spec((), d) for d in kinds], [Spec((), d) for d in kinds])
+    assert run(np.array(0.5, dtype), np.array(0.25, np.float32), longs, np.array(1, np.int32), np.array(True))[0] == 6.75
+    with pytest.raises(ShapeError):
+        twice()(X.astype(">f8"))
 
 
 def test_other_orders(way: str) -> None:

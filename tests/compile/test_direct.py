@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import pickle
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -45,6 +46,13 @@ def warm(f: Callable[..., Any], *args: Any, **kw: Any) -> Any:
         g(*args, **kw)
     assert len(g._ways + g._worded) > len(ways)
     return g
+
+
+def test_arrays_that_come_from_other_processes() -> None:
+    sent = pickle.loads(pickle.dumps(X))
+    g = warm(lambda x: x * 2.0, X)
+    assert_array_equal(g(sent).numpy(), 2 * X.numpy())
+    assert_array_equal(compile(lambda x: x * 2.0)(sent).numpy(), 2 * X.numpy())
 
 
 def calls(g: Callable[..., Any], *args: Any) -> int:

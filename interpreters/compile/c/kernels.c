@@ -76,7 +76,8 @@ static void types_free(Type *ts, Py_ssize_t n) {
 static int has_type(const Type *t, PyObject *x) {
     if (!PyArray_CheckExact(x)) return 0;
     PyArrayObject *a = (PyArrayObject *)x;
-    if (PyArray_DESCR(a) != t->descr || PyArray_NDIM(a) != t->nd) return 0;
+    if (PyArray_NDIM(a) != t->nd) return 0;
+    if (PyArray_DESCR(a) != t->descr && !PyArray_EquivTypes(PyArray_DESCR(a), t->descr)) return 0; /* such as unpickled ones */
     for (int k = 0; k < t->nd; k++)
         if (PyArray_DIMS(a)[k] != t->dims[k]) return 0;
     return 1;
