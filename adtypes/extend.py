@@ -1,8 +1,8 @@
 """The door for third parties: what rows, backends, engines and interpreters of their own are made of.
 
-A row is one class of a family below, and needs no registration: `bind` applies it, in every interpreter; only loading programs that
-were saved wants it by name, ``register("row", "cube", Cube)``. A backend, an engine or an interpreter is an object that satisfies a
-protocol, entered under a name by `register` or by an entry point.
+A row is one class of a family below, and needs no registration: `bind` applies it, in every interpreter; only loading programs
+that were saved wants it by name, ``register("row", "cube", Cube)``. A backend, an engine or an interpreter is an object that
+satisfies a protocol, entered under a name by `register` or by an entry point.
 
     Elementwise, Test      act on each position; the first has partial derivatives, the second none
     Linear                 linear in its first arguments; states its transpose
