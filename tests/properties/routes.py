@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 import adtypes.tensor  # noqa: F401  the front makes the tensors that `wrap` returns
 from adtypes.algebra import Interpreter, backend, wrap
 from adtypes.config import using
-from adtypes.dtypes import is_float
+from adtypes.dtypes import F32, is_float
 from adtypes.op import zeros_like
-from adtypes.testing.programs import Program
+from adtypes.testing.programs import Program, subexpressions
 from interpreters.compile.run import execute
 from interpreters.concrete.numpy import NUMPY
 from interpreters.dual.interpreter import DUAL
@@ -53,6 +53,11 @@ def staged(f: Flat, arrays: Sequence[Array]) -> Traced:
     """`f` written down on inputs like `arrays`."""
     graph, captured = trace(f, tensors(arrays))
     return Traced(graph, [*arrays, *map(array_of, captured)])
+
+
+def rounding(program: Program) -> float:
+    """How far values may be apart that are computed in another order: far if numbers of single precision are inside."""
+    return 1e-4 if any(e.spec.dtype is F32 for e in subexpressions(program.body)) else 1e-9
 
 
 def flat(program: Program) -> Flat:

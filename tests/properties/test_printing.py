@@ -19,7 +19,7 @@ from interpreters.symbolic.pipeline import bulk, prepare, simplify
 from interpreters.symbolic.pretty import render
 from interpreters.symbolic.term import Graph
 from tests.programs.reader import read
-from tests.properties.routes import Array, Traced, flat, staged
+from tests.properties.routes import Array, Traced, flat, rounding, staged
 from tests.properties.settings import over
 
 LOOPY_ROWS = {"gather", "scatter", "stack", "sum", "select", "add", "mul", "sub", "sin", "less", "equal"}
@@ -27,14 +27,13 @@ LOOPY = SMOOTH._replace(rows=lambda row: row.name in LOOPY_ROWS, size=20)
 BROAD = TOTAL._replace(rows=lambda row: row is not Call, size=16)  # of calls the name is printed, not the body
 
 
-def reads_back(traced: Traced, graph: Graph) -> None:
+def reads_back(traced: Traced, graph: Graph, tolerance: float = 1e-9) -> None:
     text = render(graph)
     lines = [line for one in text.lines for line in one.text.split("\n")]
     got = read("\n".join(lines), traced.values)
     with np.errstate(all="ignore"):
         want = traced.run(graph)
     for x, y in zip(got, want, strict=True):
-        tolerance = 1e-4 if y.dtype == np.float32 else 1e-9
         np.testing.assert_allclose(x, y, rtol=tolerance, atol=tolerance, equal_nan=True, err_msg="\n".join(lines))
     assert_tidy(lines)
 
@@ -50,7 +49,7 @@ def every_stage(program: Program) -> None:
     arrays = program.arguments()
     traced = staged(flat(program), arrays)
     for graph in (traced.graph, bulk(traced.graph), prepare(traced.graph)):
-        reads_back(traced, graph)
+        reads_back(traced, graph, rounding(program))
 
 
 @over(BROAD, "printed programs")

@@ -20,7 +20,7 @@ from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.pipeline import bulk
 from interpreters.symbolic.term import Term as Bulk
 from interpreters.symbolic.term import reachable
-from tests.properties.routes import BULK, flat, reverse, staged
+from tests.properties.routes import BULK, flat, reverse, rounding, staged
 from tests.properties.settings import over
 from tests.reference.language import Term, evaluate, size
 from tests.reference.rewriter import indices, is_normal, normalise, put, redexes
@@ -34,7 +34,7 @@ TABLES = Spec((3, 2), F64)
 def same(program: Program, term: Term) -> None:
     got, want = evaluate(term, environment(program)), by_loops(NUMPY, program, program.arguments())
     assert got.shape == want.shape
-    tolerance = 1e-4 if want.dtype == np.float32 else 1e-9
+    tolerance = rounding(program)
     np.testing.assert_allclose(got, want, rtol=tolerance, atol=tolerance)
 
 
