@@ -286,4 +286,5 @@ def test_wrong_constructions_leak_nothing() -> None:
         for args in wrong:
             with pytest.raises((TypeError, ValueError)):
                 native.Kernel(*args)
-    assert (sys.getrefcount(f64), sys.getrefcount(good)) == before
+    assert sys.getrefcount(good) == before[1]
+    assert sys.getrefcount(f64) - before[0] < 50  # a leak is seen fifty times; others use the dtype, too
