@@ -172,6 +172,14 @@ def test_large_programs_do_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyP
     assert made.notes == ("c: the program is large; the numpy engine runs it",)
 
 
+def test_larger_programs_are_compiled_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(c_engine, "QUICK", 3)
+    made = checked(lambda x: ad.sin(x) + ad.cos(x) * 2.0, normal(300))
+    assert made.notes == ("c: 1 kernels of 1 loop nests, compiled in haste as the program is large",)
+    monkeypatch.setattr(c_engine, "LONG", 3)
+    assert "large" in ENGINE.compile(graph_of(lambda x: ad.sin(x) * 2.5, normal(3))).notes[0]
+
+
 @over(TOTAL, "c engine")
 def test_random_programs(program: Program) -> None:
     both(ENGINE, program)

@@ -43,9 +43,14 @@ T = TypeVar("T")
 _hang: dict[str, str] = {}  # compilers that did not end in this process, and what is to be said about each
 
 
-def build(source: str) -> ctypes.CDLL:
-    """The library of a C text; a `CompileError` if there is no compiler, or none that works."""
-    return library(source, lambda: ATTEMPTS, ctypes.CDLL, "c")
+def build(source: str, quick: bool = False) -> ctypes.CDLL:
+    """The library of a C text, `quick` for a long one; a `CompileError` if there is no compiler, or none that works."""
+    return library(source, lambda: [hasty(a) for a in ATTEMPTS] if quick else ATTEMPTS, ctypes.CDLL, "c")
+
+
+def hasty(options: Sequence[str]) -> list[str]:
+    """Half the time for the compiler, but loops still take vectors."""
+    return [word for o in options for word in (("-O1", "-ftree-vectorize") if o == "-O3" else (o,))]
 
 
 def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: Callable[[str], T], kind: str) -> T:

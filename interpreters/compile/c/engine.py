@@ -21,6 +21,9 @@ from interpreters.compile.text import module_text
 from interpreters.symbolic.term import Graph, reachable
 
 LARGE = 4000  # terms from which on compilers take too long
+LONG = 8000  # lines of text from which on they do
+QUICK = 1800  # lines from which on they shall take less time
+HASTE = ", compiled in haste as the program is large"
 
 
 class CEngine:
@@ -41,8 +44,10 @@ class CEngine:
             return self.instead(graph, names, "nothing in it is a loop nest")
         recorder = NumpyRecorder()
         text = source(written)
+        if text.count("\n") > LONG:
+            return self.instead(graph, names, "the program is large")
         try:
-            library = build(text)
+            library = build(text, quick=text.count("\n") > QUICK)
         except CompileError as e:
             return self.instead(graph, names, str(e).split("\n")[0])
         ins, outs = Around(recorder, graph, input_names(graph, names)).run(parts, outputs)
@@ -57,11 +62,15 @@ class CEngine:
 
     def whole(self, k: Written, graph: Graph, names: Sequence[str] | None) -> Compiled:
         text = source([k])
+        lines = text.count("\n")
+        if lines > LONG:
+            return self.instead(graph, names, "the program is large")
         try:
-            function = caller(build(text)[k.kernel.name], k.kernel, (ctypes.addressof(table()),))
+            function = caller(build(text, quick=lines > QUICK)[k.kernel.name], k.kernel, (ctypes.addressof(table()),))
         except CompileError as e:
             return self.instead(graph, names, str(e).split("\n")[0])
-        return Compiled(self.name, self.library, text, function, (f"c: 1 kernels of {k.units} loop nests",))
+        note = f"c: 1 kernels of {k.units} loop nests{HASTE * (lines > QUICK)}"
+        return Compiled(self.name, self.library, text, function, (note,))
 
     def instead(self, graph: Graph, names: Sequence[str] | None, why: str) -> Compiled:
         done = NUMPY.compile(graph, names)
