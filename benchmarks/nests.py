@@ -64,9 +64,9 @@ def profile(workload: Workload, seconds: float = 0.5) -> list[Part]:
     found: list[tuple[ctypes.CDLL, list[str]]] = []
     build = engine.build
 
-    def with_clock(source: str) -> ctypes.CDLL:
+    def with_clock(source: str, **how: Any) -> ctypes.CDLL:
         text, names = clocked(source)
-        library: ctypes.CDLL = build(text)
+        library: ctypes.CDLL = build(text, **how)
         found.append((library, names))
         return library
 

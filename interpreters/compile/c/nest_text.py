@@ -117,13 +117,16 @@ class NestText:
                 step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
                 return abs(step) > 1
 
+            def scattered(v: int, f: Form) -> int:  # elements that may be the same take no vectors, and wait for each other
+                return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
+
             def price(v: int) -> tuple[bool, int, int, int]:
                 n = self.trips[v]
                 for w in self.inwards(v):
                     n *= self.trips[w]
                 turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
                 far = sum(jumps(v, f) for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n))
-                return n < SMALL, far + sum(jumps(v, f) for f in self.places.values()), -min(n, 64), v
+                return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
 
             inner = min(self.trips, key=price)
         reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
