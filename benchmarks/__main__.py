@@ -20,7 +20,7 @@ def options(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=1, help="with 2, a line for each number of threads; by the wall clock")
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--engines", default="c,numpy,torch", help="of ours; ratios are to the first")
-    parser.add_argument("--peers", default="", help="beginnings of names, such as C,NumPy; all if there are none")
+    parser.add_argument("--peers", default="", help="such as C,NumPy,torch.compile; all if there are none")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "results", help="a folder")
     parser.add_argument("--patience", type=float, default=60.0, help="seconds for the first call of a way")
     parser.add_argument("--tiny", action="store_true", help="sizes of the tests")
@@ -56,7 +56,7 @@ def main(chosen: argparse.Namespace) -> int:
     results: list[Result] = []
     for k, (name, make) in enumerate(makers.items(), 1):
         workload = make()
-        peers = {p: m for p, m in workload.peers.items() if not chosen.peers or p.startswith(tuple(chosen.peers.split(",")))}
+        peers = {p: m for p, m in workload.peers.items() if not chosen.peers or report.family(p) in chosen.peers.split(",")}
         workload = workload._replace(references={**workload.references, **engines.value_alone(workload, names[0])})
         ways = {**engines.ways(workload, names, counts), **peers}
         tell = partial(progress, f"[{k}/{len(makers)}] ")
