@@ -60,6 +60,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "like terms": [
         (lambda x: 0.5 * x + 0.25 * x, (WILD,)),
         (lambda x, y: x + (y + x), (WILD, WILD[::-1])),
+        (lambda x: (x * 0.5) + (x * 0.5), (WILD,)),
         (lambda x: 0.5 * x + (1.0 + x * 0.5), (WILD,)),
     ],
     "strong product": [(lambda x: bind(Mul0(), x, const(x, 3.0)), (WILD,))],

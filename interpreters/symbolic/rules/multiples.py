@@ -41,7 +41,10 @@ def like_terms(r: Rewriter, t: Term) -> Term | None:
     if not is_float(t.spec.dtype):
         return None
     x, y = t.args
-    if x is not y and (found := together(r, x, y)) is not None:
+    if x is y:  # a half twice is the whole; other doubles are as good as products
+        a, u = split(x)
+        return multiple(r, a, a, u, add=True) if abs(a) == 0.5 else None
+    if (found := together(r, x, y)) is not None:
         return found
     for x, y in (t.args, t.args[::-1]):
         if isinstance(y.op, Add) and r.single_use(y) and y.args[0] is not y.args[1]:
