@@ -56,7 +56,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     along = op.axis if isinstance(op, (Argmax, Argmin, Cumsum)) and t not in made.inline else -1
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
     size = max(made.size[x], 1)
-    short = [k for k in order[1:] if useful and k != along and 1 < shape[k] and is_beside(shape[k], shape[order[0]])]
+    short = [k for k in order[1:] if useful and k != along and 1 < shape[k] <= UNROLLED and is_beside(shape[k], shape[order[0]])]
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
     steps = _blocks(made, x, short) if partly and isinstance(op, Sum) else _copies(shape, short, size, made.row[x])
     if partly and isinstance(op, Sum) and not short and shape[-1] >= LONG:  # rows in order, and several of them at a time

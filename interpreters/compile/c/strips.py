@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LEAST = 512  # rows that are worth strips
 FAR = 1 << 18  # bytes that several nests touch, from which on strips pay
-NEAR = 96 << 10  # bytes of a strip
+NEAR = 40 << 10  # bytes of a strip
 ROWS = 64  # strips are multiples of so many rows
 TOTALS = 2  # sums over all rows that a nest of one loop may have, as each is added up once a strip
 
