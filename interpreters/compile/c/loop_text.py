@@ -8,25 +8,30 @@ from typing import TYPE_CHECKING
 from adtypes.namespace import Form
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
-from interpreters.compile.c.forms import C_TYPE, TIME
+from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.plan import is_known
 from interpreters.compile.c.schedule import Goal, Kind, Nest
-from interpreters.compile.c.slots import Slot
+from interpreters.compile.c.slots import LANE_BYTES, Slot
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.scope import Scope
 
+RAGGED = 1 << 12  # elements of a capture that may be copied before a loop
 
-def body_scope(scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]) -> tuple[Scope, dict[Goal, Slot]]:
-    """The scope of a body, and where its rows and captures lie."""
+
+def body_scope(
+    scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]
+) -> tuple[Scope, dict[Goal, Slot], list[str]]:
+    """The scope of a body, where its rows and captures lie, and what is to be done before the loop."""
     from interpreters.compile.c.scope import Scope as Inner  # scopes hold loops, which hold scopes
 
     op, inner = t.op, scope.plan.inner[t]
     assert isinstance(op, (MapAccum, While))
     known: dict[Term, Demand] = {}
     given: dict[Goal, Slot] = {}
+    before: list[str] = []
     rows = op.body.n_rows if isinstance(op, MapAccum) else 0
     for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
         if k < op.n_carry or x not in inner.used:
@@ -36,15 +41,41 @@ def body_scope(scope: Scope, t: Term, unit: int, step: Form | None, counts: dict
             known[x] = Demand(a, (step,) if is_row and step is not None else ())
         else:
             slot = scope.slot_of(a)
-            given[x] = slot.row(x.spec, step) if is_row and step is not None else slot
+            if is_row and step is not None:
+                slot = slot.row(x.spec, step)
+            elif scope.life is None and x not in inner.rigid and is_ragged(slot):
+                slot, lines = even(scope, slot, unit)
+                before += lines
+            given[x] = slot
     life = scope.life or (unit, unit)
-    return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given
+    return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given, before
+
+
+def is_ragged(slot: Slot) -> bool:
+    """Whether a row is no whole number of vectors, so that a loop over it would have to stop in the middle of one."""
+    shape = slot.spec.shape
+    wide = LANE_BYTES // bytes_of(slot.spec.dtype)
+    short = bool(shape) and 2 < shape[-1] < 8 * wide and slot.spec.size <= RAGGED
+    return short and bool(shape[-1] % wide) and not slot.padded
+
+
+def even(scope: Scope, slot: Slot, unit: int) -> tuple[Slot, list[str]]:
+    """A copy that is read in each step, its rows followed by zeros up to whole vectors."""
+    made = scope.memory.slot(slot.spec, scope.lives(unit, unit), ordered=True)
+    assert made.buffer is not None
+    heads = " ".join(f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.spec.shape))
+    there, here = (
+        " + ".join([f"{s} * z{k}" for k, s in enumerate(x.strides)] + [form_text(x.at)]) for x in (made, slot)
+    )
+    size = made.buffer.bytes // bytes_of(slot.spec.dtype)
+    fill = f"for (int64_t z = 0; z < {size}; z++) {made.base}[z] = 0;"
+    return made, [fill, f"{heads} {made.base}[{there}] = {slot.base}[{here}];"]
 
 
 def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     c, n = scope.memory.counter(), op.n
     step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
-    body, given = body_scope(scope, t, unit, step, {**scope.counts, c: n})
+    body, given, before = body_scope(scope, t, unit, step, {**scope.counts, c: n})
     turns: list[str] = []
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         goal, home = body.goals[k], scope.slots[t, k]
@@ -71,15 +102,14 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         given[body.goals[k]] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
     lines = [*turns, *body.lines(given)]
     return [
-        f"/* {n} steps{' backwards' if op.reverse else ''} */",
+        f"/* {n} steps{' backwards' if op.reverse else ''} */", *before,
         f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++) {{", *("    " + line for line in lines), "}",
     ]  # fmt: skip
 
 
 def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
     """A step is made, and counts if its predicate held: so carries always take turns."""
-    body, given = body_scope(scope, t, unit, None, scope.counts)
-    before: list[str] = []
+    body, given, before = body_scope(scope, t, unit, None, scope.counts)
     swap: list[str] = []
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         home = scope.slots[t, k]
