@@ -83,6 +83,28 @@ def test_integers_wrap_and_division_is_total() -> None:
     checked(lambda a, b: (a // b, a % b, a * b + a, ad.sum(a * a)), a, b)
 
 
+def test_values_are_the_same_in_every_nest() -> None:
+    x, y, z = np.asarray(rng(5).normal(size=(3, 1000)))
+
+    def greatest(x: ad.AnyTensor, y: ad.AnyTensor, z: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        product = x * y
+        v = product + z
+        return ad.sum(ad.to_dtype(v >= ad.max(v), ad.I64)), ad.sum(ad.where(v == ad.max(v), product, 0.0)), product * 2.0
+
+    by = [ad.compile(greatest, engine=e)(x, y, z) for e in ("c", "numpy")]
+    assert [int(count) for count, _, _ in by] == [1, 1]
+    assert float(by[0][1]) == float(by[1][1])
+
+
+def test_products_of_equal_numbers_are_equal() -> None:
+    x = normal(1000)
+    root = ad.compile(lambda x, y: ad.sqrt(x * x - y * y), engine="c")
+    assert_array_equal(root(x, x.copy()).numpy(), np.zeros(1000))
+    skew = ad.compile(lambda x, y: ad.build2((1000, 1000), lambda i, j: x[i] * y[j] - x[j] * y[i]), engine="c")
+    found = skew(x, np.sin(x)).numpy()
+    assert_array_equal(found, -found.T)
+
+
 def test_a_chain_and_its_gradient_are_one_nest() -> None:
     def f(x: ad.AnyTensor) -> ad.AnyTensor:
         return ad.sum(ad.tanh(ad.sin(x) * ad.exp(-0.5 * x * x) + ad.log(1.0 + x * x)))

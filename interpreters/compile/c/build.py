@@ -21,8 +21,11 @@ from typing import TypeVar
 
 from adtypes.errors import CompileError
 
+# A product and a sum that become one operation round otherwise than in the next nest, and than everywhere else: the greatest of
+# values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
+APIECE = "-ffp-contract=off"
 FLAGS = (
-    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math",
+    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE,
     "-w", "-shared", "-fPIC",
 )  # fmt: skip
 # Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
@@ -30,7 +33,7 @@ FLAGS = (
 APART = ("-fdisable-tree-sincos",)
 UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
 VECTORS = ("-DADTYPES_SIMD", "-mprefer-vector-width=512")  # what not every system has: first tried with, then without
-PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", "-w", "-shared", "-fPIC")
+PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, "-w", "-shared", "-fPIC")
 ATTEMPTS = (
     (*FLAGS, *APART, *VECTORS, "-lmvec", "-lm"), (*FLAGS, *UNKNOWN, *VECTORS, "-lmvec", "-lm"),
     (*FLAGS, *UNKNOWN, "-lm"), (*PORTABLE, "-lm"),

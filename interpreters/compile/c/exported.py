@@ -56,9 +56,9 @@ static void {name}(void *f, char ta, char tb, int m, int n, int k, const {type} 
 }}
 """
 HOW = """\
- * cc -O3 -fwrapv program.c -lm                      runs the demonstration; -march=native -fopenmp-simd make it faster
- * cc -O3 -fwrapv -DUSE_CBLAS program.c -lm -lblas   multiplies matrices by BLAS
- * cc -O3 -fwrapv -DNO_MAIN -c program.c             the function alone"""
+ * cc -O3 -fwrapv -ffp-contract=off program.c -lm                      runs the demonstration; faster with -march=native
+ * cc -O3 -fwrapv -ffp-contract=off -DUSE_CBLAS program.c -lm -lblas   multiplies matrices by BLAS
+ * cc -O3 -fwrapv -ffp-contract=off -DNO_MAIN -c program.c             the function alone"""
 
 
 def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[AnyTensor]) -> str:
