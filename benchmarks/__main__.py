@@ -52,7 +52,7 @@ def main(chosen: argparse.Namespace) -> int:
         return 0
     names = chosen.engines.split(",")
     counts = range(1, chosen.threads + 1)
-    clock = time.process_time if chosen.threads == 1 else time.perf_counter
+    clock = None if chosen.threads == 1 else time.perf_counter
     results: list[Result] = []
     for k, (name, make) in enumerate(makers.items(), 1):
         workload = make()

@@ -192,7 +192,7 @@ def _jax(inputs: Sequence[Array], make: Callable[[Any], Callable[..., Any]]) -> 
     jax = load("jax")
     args = [jax.numpy.asarray(x) for x in inputs]
     run = jax.jit(make(jax))
-    return Way(lambda: jax.block_until_ready(run(*args)), lambda out: [np.asarray(x) for x in out])
+    return Way(lambda: jax.block_until_ready(run(*args)), lambda out: [np.asarray(x) for x in out], threads=True)
 
 
 def _flat_jax(both: Callable[..., Any]) -> Callable[..., Any]:

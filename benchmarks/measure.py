@@ -2,7 +2,7 @@
 
 A round runs every way once, in an order that rotates, long enough for the clock; the ratio of two ways is the median over rounds
 of their ratio in one round. What disturbs the machine for longer than a round then touches both. On one thread the clock is that
-of the process: time that others have the core does not count.
+of the thread, or of the process: time that others have the core does not count.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 Array: TypeAlias = NDArray[Any]
 
+PAUSE = 2e-3  # seconds between ways, in which threads of libraries that look out for more work go to sleep
 SLOW = 0.5  # seconds a call: from here on three rounds are enough
 
 
@@ -36,6 +37,7 @@ class Way(NamedTuple):
     leaves: Callable[[Any], Sequence[Any]] = _same  # the results of a call as arrays, to be compared
     around: Callable[[], AbstractContextManager[object]] = nullcontext  # entered once for many calls
     again: Callable[[], Any] | None = None  # a first call with all that is kept on disk
+    threads: bool = False  # whether the work is done by threads of the library: then those of the process count
 
     def run(self) -> list[Array]:
         with self.around():
@@ -131,11 +133,13 @@ def measure(
     ways: Mapping[str, Maker],
     rounds: int = 25,
     batch: float = 3e-3,
-    clock: Callable[[], float] = time.process_time,
+    clock: Callable[[], float] | None = None,
     progress: Callable[[str], None] = lambda _: None,
     patience: float = 0.0,
 ) -> Result:
     """Check that all ways agree, then time them; `batch` is the least time in seconds that a way runs in a round.
+
+    Without a `clock` the time is that of the thread, for ways with threads of their own that of the process.
 
     A way whose first calls have not ended after `patience` seconds is left out; 0 waits for ever.
     """
@@ -186,10 +190,12 @@ def measure(
 
 
 def _rounds(
-    made: Mapping[str, Way], rounds: int, batch: float, clock: Callable[[], float], progress: Callable[[str], None]
+    made: Mapping[str, Way], rounds: int, batch: float, given: Callable[[], float] | None, progress: Callable[[str], None]
 ) -> dict[str, list[float]]:
     repeats, few = {}, set()
+    clocks = {which: given or (time.process_time if way.threads else time.thread_time) for which, way in made.items()}
     for which, way in made.items():
+        clock = clocks[which]
         with way.around():
             start = clock()
             way.call()
@@ -210,7 +216,8 @@ def _rounds(
         for which in order:
             if which in few and k >= 3:
                 continue
-            call, many = made[which].call, repeats[which]
+            call, many, clock = made[which].call, repeats[which], clocks[which]
+            time.sleep(PAUSE)
             with made[which].around():
                 if many > 1:
                     call()  # what is prepared for this block
