@@ -19,7 +19,7 @@ import numpy as np
 
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from adtypes.namespace import Form, Forms
-from adtypes.ops.arithmetic import Add
+from adtypes.ops.arithmetic import Add, Mul
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
@@ -255,15 +255,21 @@ class Lower:
         """A reduction along short axes, as one expression; the first extremum counts, and NaN before all."""
         t, op, (x,) = d.term, d.term.op, d.term.args
         axes = reduced_axes(t)
-        needs = []
+        needs: list[Demand] = []
+        fused = isinstance(op, Sum) and isinstance(x.op, Mul) and not self.names.stored(x) and is_float(x.spec.dtype)
         for p in product(*(range(x.spec.shape[k]) for k in axes)):
             at, free = dict(zip(axes, p)), iter(d.access)
             forms = tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim))
-            needs.append(Demand(x, forms, d.guards))
+            needs += [Demand(y, forms, d.guards) for y in (x.args if fused else (x,))]
 
         def make() -> Node:
             nodes = [self.memo[n] for n in needs]
             dtype = x.spec.dtype
+            if fused and nodes:
+                dtype, text = x.spec.dtype, "{0} * {1}"
+                for k in range(2, len(nodes), 2):
+                    text = f"{'FMAF' if dtype is F32 else 'FMA'}({{{k}}}, {{{k + 1}}}, {text})"
+                return self.node(dtype, text, nodes)
             if isinstance(op, Sum):
                 if not nodes:
                     return self.node(dtype, literal(0, dtype))

@@ -20,6 +20,15 @@ UNARY = (
     "log1p", "expm1",
 )  # fmt: skip
 BINARY = ("pow", "atan2")
+FUSED = (  # sums of products round once for each product, where the processor does that as fast
+    "#ifdef __FP_FAST_FMA",
+    "#define FMA(a, b, c) __builtin_fma(a, b, c)",
+    "#define FMAF(a, b, c) __builtin_fmaf(a, b, c)",
+    "#else",
+    "#define FMA(a, b, c) ((a) * (b) + (c))",
+    "#define FMAF(a, b, c) ((a) * (b) + (c))",
+    "#endif",
+)
 
 
 class Written(NamedTuple):
@@ -34,7 +43,7 @@ class Written(NamedTuple):
 
 def header(matrices: bool = True) -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
-    lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", ""]
+    lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", *FUSED, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]

@@ -66,7 +66,11 @@ class Accumulators:
         kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
         a = self.name()
         text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
-        text.end.append(f"{a} += {self.masked(value, '0')};")
+        factors = self.factors(w)
+        if factors is not None and text.run == text.trips[text.inner]:
+            text.end.append(f"{a} = {'FMAF' if kind is F32 else 'FMA'}({factors[0]}, {factors[1]}, {a});")
+        else:
+            text.end.append(f"{a} += {self.masked(value, '0')};")
         text.clauses.append(f"reduction(+:{a})")
         text.after[p].append(f"{out} {sign} {a};")
 
@@ -113,6 +117,15 @@ class Accumulators:
             a = self.name()
             text.at[len(text.order) - 1].append(f"{C_TYPE[kind]} {a} = 0;")
             text.end += [f"{a} += {text.name(w.values[0])};", f"{slot.base}[{form_text(text.places[id(w)])}] = {a};"]
+
+    def factors(self, w: Write) -> tuple[str, str] | None:
+        """Of the one value that is summed, if it is a product in floating point."""
+        if len(w.values) != 1:
+            return None
+        n = self.text.resolved(w.values[0])
+        if n.text != "{0} * {1}" or not is_float(n.dtype):
+            return None
+        return self.text.name(n.args[0]), self.text.name(n.args[1])
 
     # ---------------------------------------------------------------- parts
     def name(self) -> str:
