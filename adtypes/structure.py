@@ -134,7 +134,7 @@ def flatten(x: object, name: str = "") -> tuple[list[object], TreeDef]:
             if open_ is open_leaf:
                 leaves.append(x)
                 nodes.append(LEAF)
-            elif x is _CLOSE:
+            elif x is _CLOSE and around:
                 around_ids.remove(id(around.pop()))
             else:
                 node, children = open_(x)

@@ -13,6 +13,7 @@ import pytest
 import adtypes as ad
 from adtypes import AnyTensor, array, compile, grad, stage, using, value_and_grad
 from adtypes.errors import ConfigError, ShapeError, StagingError
+from adtypes.structure import flatten
 
 
 class Counted:
@@ -82,6 +83,11 @@ def test_captures_are_named_as_the_function_names_them() -> None:
         assert any(name in line for line in lines), lines
     by = array([1.0, 2.0])
     assert "(by) : f64[2]" in compile(partial(lambda k, x: ad.sum(x * by) * k, 2.0)).explain(X[:2])
+
+
+def test_explain_looks_into_functions_that_take_trees_apart() -> None:
+    double = compile(lambda x: flatten((x, x))[0][0] * 2.0)  # type: ignore[operator]
+    assert "1 program traced" in double.explain(array([1.0]))
 
 
 def test_explain() -> None:
