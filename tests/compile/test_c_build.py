@@ -78,6 +78,19 @@ def test_a_compiler_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert time.monotonic() - start < 10
 
 
+@needs_compiler
+def test_a_text_that_is_too_much_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are compiled as before."""
+    long = "\n".join(f"double g{k}(double x) {{ return x * {k}.0; }}" for k in range(2000))
+    with monkeypatch.context() as hasty:
+        hasty.setattr(building, "TIMEOUT", 0.01)
+        for _ in range(2):
+            with pytest.raises(CompileError, match="did not end within"):
+                building.build(long)
+            hasty.setattr(building, "_run", lambda *args: pytest.fail("it is not asked again"))
+    assert made().notes[0].startswith("c: 1 kernels")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 def test_explain_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for cc, why in (("no-such-compiler", "there is no C compiler"), (script(tmp_path / "cc", "exit 3"), "status 3")):

@@ -38,12 +38,13 @@ ATTEMPTS = (
     (*FLAGS, *APART, *VECTORS, "-lmvec", "-lm"), (*FLAGS, *UNKNOWN, *VECTORS, "-lmvec", "-lm"),
     (*FLAGS, *UNKNOWN, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip
-TIMEOUT = 20.0  # seconds, for one run of the compiler on a text of some pages
+TIMEOUT = 20.0  # seconds for one run of the compiler
+SHORT = 25_000  # characters up to which it is the compiler that hangs, not the text that is too much for it
 BOUND = 256 << 20  # bytes that the cache may hold
 SUM = hashlib.sha256().digest_size
 
 T = TypeVar("T")
-_hang: dict[str, str] = {}  # compilers that did not end in this process, and what is to be said about each
+_hang: dict[str, str] = {}  # compilers, and texts, for which it did not end in this process, and what is to be said about each
 
 
 def build(source: str, quick: bool = False) -> ctypes.CDLL:
@@ -71,8 +72,9 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
         found = _load(kept, load)
         if found is not None:
             return found
-    if identity in _hang:
-        raise CompileError(_hang[identity])
+    for culprit in (identity, key):
+        if culprit in _hang:
+            raise CompileError(_hang[culprit])
     try:
         with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
             made = Path(scratch) / f"{key[:40]}.so"
@@ -83,7 +85,7 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
                 _keep(made, kept)
             done = _load(made, load)
     except TimeoutError as e:
-        _hang[identity] = str(e)
+        _hang[identity if len(source) <= SHORT else key] = str(e)
         raise CompileError(str(e)) from e
     except OSError as e:
         raise CompileError(f"what the C compiler makes has no place: {e}") from e
@@ -114,7 +116,6 @@ def _compile(compiler: list[str], source: str, target: Path, attempts: Sequence[
 
 def _run(command: list[str], text: str) -> str:
     """What the command complains of; nothing if it succeeds. It and its children end with the time they have."""
-    limit = TIMEOUT * max(1.0, len(text) / 50_000)
     try:
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -122,13 +123,13 @@ def _run(command: list[str], text: str) -> str:
     except OSError as e:
         raise CompileError(f"the C compiler does not start: {e}") from e
     try:
-        _, said = process.communicate(text, timeout=limit)
+        _, said = process.communicate(text, timeout=TIMEOUT)
     except subprocess.TimeoutExpired as e:
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.communicate()
-        raise TimeoutError(f"the C compiler did not end within {limit:g} seconds") from e
+        raise TimeoutError(f"the C compiler did not end within {TIMEOUT:g} seconds") from e
     return (said or f"status {process.returncode}") if process.returncode else ""
 
 
