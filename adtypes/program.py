@@ -110,6 +110,12 @@ class Program(Generic[R]):
     def __init__(self, written: Written) -> None:
         self._written = written
 
+    def __copy__(self) -> Program[R]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Program[R]:
+        return self
+
     @property
     def inputs(self) -> tuple[Slot, ...]:
         """Path and type of each tensor among the arguments."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
@@ -62,6 +63,21 @@ class Staged(Generic[Ps, R]):
         self._last: tuple[Config, Config] | None = None
         self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f)
+
+    # ---- as an object: like the function, which copies share, and which other processes trace for themselves
+    def __copy__(self) -> Staged[Ps, R]:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Staged[Ps, R]:
+        return self
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        f: Any = self._f
+        name = getattr(f, "__qualname__", "")
+        found: object = sys.modules.get(getattr(f, "__module__", ""))
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        return name if found is self else (Staged, (f, self._engine))  # a decorated function is found under its name
 
     def __call__(self, *args: Ps.args, **kw: Ps.kwargs) -> R:
         if kw:

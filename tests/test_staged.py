@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -172,6 +174,36 @@ def test_errors_leave_nothing_behind() -> None:
     assert "1 program traced" in g.explain(X, X)
     with pytest.raises(ConfigError):
         compile(lambda x: x, engine="nonsense")(X)
+
+
+def tripled(x: AnyTensor) -> AnyTensor:
+    return x * 3.0
+
+
+@compile
+def decorated(x: AnyTensor) -> AnyTensor:
+    return x * 2.0
+
+
+@pytest.mark.parametrize("engine", ["numpy", "auto"])
+def test_copies_and_pickles_however_often_it_was_called(engine: str) -> None:
+    for calls in (0, 1, 20):
+        f = compile(tripled, engine=engine)
+        for _ in range(calls):
+            f(X), decorated(X)
+        assert copy(f) is f and deepcopy({"step": f})["step"] is f
+        sent = pickle.loads(pickle.dumps(f))
+        assert sent is not f and sent._engine == engine
+        np.testing.assert_array_equal(sent(X).numpy(), 3 * X.numpy())
+        assert pickle.loads(pickle.dumps(decorated)) is decorated
+    with pytest.raises((AttributeError, pickle.PicklingError)):  # as of any function without a name
+        pickle.dumps(compile(lambda x: x))
+
+
+def test_programs_need_no_copies() -> None:
+    program = ad.trace(tripled, X)
+    program(X)
+    assert copy(program) is program and deepcopy([program])[0] is program
 
 
 def test_threads() -> None:
