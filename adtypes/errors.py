@@ -24,7 +24,10 @@ class Where(NamedTuple):
     source: str
 
     def __str__(self) -> str:
-        here = os.getcwd() + os.sep  # a path below the working directory is shown from there, as editors do
+        try:
+            here = os.getcwd() + os.sep  # a path below the working directory is shown from there, as editors do
+        except OSError:  # it is gone
+            here = ""
         return f"{self.file.removeprefix(here)}:{self.line}  {self.source}".rstrip()
 
 

@@ -118,6 +118,14 @@ def test_paths_are_shown_from_the_working_directory(tmp_path: Path, monkeypatch:
     assert str(Where(f"{tmp_path}-other.py", 3, "")) == f"{tmp_path}-other.py:3"
 
 
+def test_a_working_directory_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert str(Where("/a/model.py", 3, "y = x")) == "/a/model.py:3  y = x"
+
+
 def test_errors_survive_pickling() -> None:
     e = ShapeError("what", path="p", remedy="do")
     again = pickle.loads(pickle.dumps(e))
