@@ -7,7 +7,8 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import update_wrapper
-from typing import Any, Generic, ParamSpec, TypeVar, cast, final
+from types import MethodType
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, final, overload
 
 from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, interpreter, named_call
@@ -22,7 +23,9 @@ from adtypes.tree import TreeDef, flatten
 from adtypes.treecode import has_keywords, is_alone, over_leaves
 
 Ps = ParamSpec("Ps")
+Qs = ParamSpec("Qs")
 R = TypeVar("R")
+S = TypeVar("S")
 
 
 QUICK = 8  # calls after which a program is worth a way of its own
@@ -91,6 +94,13 @@ class Staged(Generic[Ps, R]):
                 if out is not NotImplemented:
                     return out
         return self._run(args, kw)
+
+    @overload
+    def __get__(self, of: None, owner: type, /) -> Staged[Ps, R]: ...
+    @overload
+    def __get__(self: Staged[Concatenate[S, Qs], R], of: S, owner: type, /) -> Callable[Qs, R]: ...
+    def __get__(self, of: object, owner: type, /) -> object:
+        return self if of is None else MethodType(self, of)
 
     def _run(self, args: tuple[object, ...], kw: dict[str, object]) -> R:
         """A call that has no way of its own yet: find the program for these arguments, or make it."""

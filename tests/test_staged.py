@@ -200,6 +200,28 @@ def test_copies_and_pickles_however_often_it_was_called(engine: str) -> None:
         pickle.dumps(compile(lambda x: x))
 
 
+@dataclass(frozen=True)
+class Line:
+    slope: AnyTensor
+    degree: int = 1
+
+    @compile
+    def at(self, x: AnyTensor, shift: float = 0.0) -> AnyTensor:
+        y = x
+        for _ in range(self.degree - 1):
+            y = y * x
+        return self.slope * y + shift
+
+
+def test_methods() -> None:
+    for slope, degree in [(2.0, 1), (3.0, 1), (3.0, 2)] * 10:
+        line = Line(array(slope), degree)
+        np.testing.assert_array_equal(line.at(X).numpy(), slope * X.numpy() ** degree)
+        np.testing.assert_array_equal(Line.at(line, X, shift=1.0).numpy(), slope * X.numpy() ** degree + 1.0)
+    assert "4 programs traced" in Line.at.explain(line, X)
+    np.testing.assert_array_equal(grad(lambda line: ad.sum(line.at(X)))(line).slope.numpy(), 14.0)
+
+
 def test_programs_need_no_copies() -> None:
     program = ad.trace(tripled, X)
     program(X)
