@@ -175,6 +175,13 @@ def test_columns_of_short_rows(size: str) -> None:
     checked(f, normal(300, 4), normal(6, 4))
 
 
+@pytest.mark.parametrize("n", [16, 17, 40])
+def test_many_columns_are_moved_by_a_loop(n: int) -> None:
+    """Compilers take long for hundreds of them written out."""
+    made = checked(lambda x: ad.prod(x, axis=1), normal(300, n))
+    assert ("column++" in made.source) == (n > 16)
+
+
 @pytest.mark.parametrize("part", [0, *(pytest.param(k, marks=pytest.mark.slow) for k in range(1, 9))])
 def test_random_programs_as_if_they_were_large(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     lower(monkeypatch)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 STRIP = 64  # iterations of a loop whose columns are put in order at a time
 LONG = 128  # iterations from which on that pays
 STEPS = 2  # elements between neighbours that are near enough
+MANY = 16  # columns from which on they are moved by a loop: compilers take long for hundreds of them written out
 FOREVER = 1 << 30
 
 
@@ -111,12 +112,19 @@ def pack(text: NestText) -> Packed:
         out.first, out.end = "0", str(n)
     for k, ((slot, step), found) in enumerate(wanted.items()):
         out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * STRIP}]; /* columns in order */")
-        moves = [
-            f"c{k}[{j * STRIP} + z - z0] = {slot.base}[{form_text((o, ((text.inner, step),))).replace(f'i{text.inner}', 'z')}];"
-            for j, o in enumerate(sorted(found))
-        ]
+        there = [form_text((o, ((text.inner, step),))).replace(f"i{text.inner}", "z") for o in sorted(found)]
+        moves = [f"c{k}[{j * STRIP} + z - z0] = {slot.base}[{place}];" for j, place in enumerate(there)]
+        if len(found) > MANY and (gap := _gap(sorted(found))):
+            source = f"{slot.base}[{there[0]} + {gap} * column]"
+            moves = [f"for (int64_t column = 0; column < {len(found)}; column++) c{k}[{STRIP} * column + z - z0] = {source};"]
         out.strips += [f"for (int64_t z = z0; z < {out.stop}; z++) {{", *("    " + m for m in moves), "}"]
         for j, o in enumerate(sorted(found)):
             for node in found[o]:
                 out.texts[node] = f"c{k}[{j * STRIP} + i{text.inner} - z0]"
     return out
+
+
+def _gap(places: Sequence[int]) -> int:
+    """How far neighbours are from each other, if it is the same everywhere, else 0."""
+    gap = places[1] - places[0]
+    return gap if all(b - a == gap for a, b in pairwise(places)) else 0
