@@ -117,6 +117,16 @@ def test_windows_and_their_gradients(size: str) -> None:
     checked(lambda k, x: (conv(k, x), *ad.grad(lambda p: ad.sum(conv(p[0], p[1]) ** 2.0))((k, x))), normal(3), normal(70))
 
 
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_rows_are_summed_several_at_a_time_only_where_they_lie_in_order(is_turned: bool) -> None:
+    def f(x: ad.AnyTensor) -> ad.AnyTensor:
+        rows = ad.transpose(x) if is_turned else x
+        return ad.sum(rows * ad.sin(rows), axis=1)
+
+    made = checked(f, normal(*((128, 512) if is_turned else (512, 128))))
+    assert ("/* over 512 x 128: sum */" if is_turned else "/* over 128 x 128: sum */") in made.source
+
+
 # ---------------------------------------------------------------- places
 def test_pieces_are_written_where_they_go(size: str) -> None:
     def f(x: ad.AnyTensor, y: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.namespace import Forms
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Sum, Unview
+from adtypes.ops.layout import Sum, Unview, View, identity, substitute
+from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
 from interpreters.compile.c.blocks import ROWS, best, factors
@@ -21,6 +23,7 @@ LONG = 64  # elements of a row that is run through by the innermost loop
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 SUMMED = 32  # elements of reductions that are written out
+SEEN = 64  # terms that are looked at to know how rows lie
 BESIDE = 64  # what is a longer axis, if it is not twice as long
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
@@ -59,10 +62,28 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     short = [k for k in order[1:] if useful and k != along and 1 < shape[k] <= UNROLLED and is_beside(shape[k], shape[order[0]])]
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
     steps = _blocks(made, x, short) if partly and isinstance(op, Sum) else _copies(shape, short, size, made.row[x])
-    if partly and isinstance(op, Sum) and not short and shape[-1] >= LONG:  # rows in order, and several of them at a time
+    if partly and isinstance(op, Sum) and not short and shape[-1] >= LONG and _has_rows(made, x):  # several of them at a time
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def _has_rows(made: Plan, x: Term) -> bool:
+    """Whether what is read along the last axis lies in order there, as far as is soon seen."""
+    last, seen, todo = x.spec.ndim - 1, set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
+    while todo and len(seen) < SEEN:
+        t, forms = todo.pop()
+        if (t, forms) in seen or all(a != last for f in forms for a, _ in f[1]):
+            continue
+        seen.add((t, forms))
+        if made.in_memory(t):
+            if all(a != last for a, _ in forms[-1][1]):
+                return False
+        elif isinstance(t.op, View):
+            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+        elif isinstance(t.op, Pointwise):
+            todo += [(a, forms) for a in t.args]
+    return True
 
 
 def _copies(shape: Shape, short: list[int], size: int, row: int) -> dict[int, int]:
