@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -125,6 +125,31 @@ def test_rows_are_summed_several_at_a_time_only_where_they_lie_in_order(is_turne
 
     made = checked(f, normal(*((128, 512) if is_turned else (512, 128))))
     assert ("/* over 512 x 128: sum */" if is_turned else "/* over 128 x 128: sum */") in made.source
+
+
+BORDERS: dict[str, tuple[Callable[[ad.AnyTensor], ad.AnyTensor], tuple[int, ...]]] = {
+    "zeros beside": (lambda x: ad.build1(x.shape[0], lambda i: x[i + 1] - 2.0 * x[i] + x[i - 1]), (100,)),
+    "one side": (lambda x: ad.build1(x.shape[0], lambda i: ad.sin(x[i - 3]) * x[i]), (33,)),
+    "backwards": (lambda x: ad.build1(x.shape[0], lambda i: x[x.shape[0] - i] * x[x.shape[0] - 1 - i]), (50,)),
+    "a sum": (lambda x: ad.sum1(x.shape[0], lambda i: x[i + 1] * x[i]), (200,)),
+    "a greatest": (lambda x: ad.max1(x.shape[0], lambda i: x[i + 2] - x[i]), (200,)),
+    "rows": (lambda x: ad.build2(x.shape, lambda i, j: x[i - 1, j] + x[i + 1, j] + x[i, j - 1] + x[i, j + 1]), (40, 70)),
+    "in a loop": (lambda x: ad.fori(3, lambda _, s: ad.build1(s.shape[0], lambda i: ad.tanh(s[i + 1]) - s[i - 1]), x), (64,)),
+    "far out": (lambda x: ad.build1(x.shape[0], lambda i: x[i + 90] + x[i]), (100,)),
+}
+
+
+@pytest.mark.parametrize("name", BORDERS)
+def test_borders(name: str) -> None:
+    f, shape = BORDERS[name]
+    compiled = checked(f, normal(*shape))
+    body = compiled.source.split("void kernel")[1]
+    assert ("for (int64_t i0 = 1; i0 < 99; i0++) {" in body) or name != "zeros beside"
+
+    def slope(x: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.grad(lambda p: ad.sum(ad.sin(f(p))))(x)
+
+    checked(slope, normal(*shape))
 
 
 # ---------------------------------------------------------------- places

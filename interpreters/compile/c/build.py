@@ -129,6 +129,9 @@ def _run(command: list[str], text: str) -> str:
             os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.communicate()
+        if process.stdin is not None:  # what was not written yet is of no use
+            with suppress(OSError):
+                process.stdin.close()
         raise TimeoutError(f"the C compiler did not end within {TIMEOUT:g} seconds") from e
     return (said or f"status {process.returncode}") if process.returncode else ""
 

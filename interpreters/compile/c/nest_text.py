@@ -16,10 +16,14 @@ from interpreters.compile.c.schedule import Kind, Nest, Statement
 from interpreters.compile.c.slots import LANE_BYTES, Slot
 
 Slots = Mapping[Hashable, Slot]
+Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
+BORDERED = 32  # inner loops from here on leave out conditions that fail at their ends only
+BORDER = 8  # what part of a loop its ends may be
+COPIED = 80  # lines of a loop that may be written out for its ends
 SMALL = 8  # a loop that is too short to be the innermost one, if there is another
 
 
@@ -68,6 +72,8 @@ class NestText:
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
         self.end: list[str] = []  # in the innermost loop, after everything
+        self.held, self.inside = self.interior()
+        self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
 
     # ---------------------------------------------------------------- places
@@ -202,6 +208,29 @@ class NestText:
         near = NEAR * self.lanes // LANE_BYTES // max(rows, 1)
         return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
 
+    def interior(self) -> tuple[frozenset[Guard], tuple[int, int] | None]:
+        """Conditions that hold in all iterations of the innermost loop but a few at its ends, and where they do: borders are made
+        by loops of their own."""
+        n = self.trips.get(self.inner, 0)
+        cut = self.tile or (self.rows is not None and self.rows.var == self.inner)
+        stores = self.vectors and self.nest.kind is Kind.STORE and self.nest.last is None
+        if n < BORDERED or self.run != n or cut or not stores:
+            return frozenset(), None
+        held, low, high = set[Guard](), 0, n
+        for g in {g for x in self.nest.nodes for g in x.guards}:
+            (o, terms), size = g
+            if terms == ((self.inner, 1),):  # 0 <= o + i < size
+                a, b = -o, size - o
+            elif terms == ((self.inner, -1),):  # 0 <= o - i < size
+                a, b = o - size + 1, o + 1
+            else:
+                continue
+            a, b = max(low, a), min(high, b)
+            if (n - (b - a)) * BORDER <= n:
+                held.add(g)
+                low, high = a, b
+        return frozenset(held), (low, high) if held else None
+
     def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
         """Whether a place must not be touched by the surplus iterations."""
         if self.run == self.trips.get(self.inner, 1) or all(s != self.inner for s, _ in place[1]):
@@ -222,7 +251,10 @@ class NestText:
         packed = pack(self) if self.vectors else Packed()
         for n in self.nest.nodes:
             if self.resolved(n) is n and not self.is_literal(n):
-                self.at[self.depth(n.varies)].append(f"const {C_TYPE[n.dtype]} v{n.number} = {self.value(n, packed)};")
+                depth, head = self.depth(n.varies), f"const {C_TYPE[n.dtype]} v{n.number} = "
+                self.at[depth].append(f"{head}{self.value(n, packed)};")
+                if depth == len(self.order):
+                    self.plain.append(f"{head}{self.value(n, packed, self.held)};")
         reductions = Accumulators(self)
         for s in self.nest.statements:
             if s.goal not in self.slots:
@@ -270,6 +302,13 @@ class NestText:
             start, stop = "z0", strip_end(self.tile, self.run)
         head = [" ".join(["#pragma omp simd", *self.clauses])] if inner and self.vectors else []
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
+        if inner and self.inside and not packed.strips and len(body) <= COPIED and len(self.plain) == len(self.at[rank]):
+            plain = ["    " + line for line in (*self.plain, *self.end, *self.after[rank])]
+            low, high = self.inside
+            parts = [(0, low, [], body), (low, high, head, plain), (high, self.run, [], body)]
+            loop = []
+            for a, b, first, lines in parts:
+                loop += [*first, f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{", *lines, "}"] if a < b else []
         if inner and packed.strips:
             loop = packed.around(loop)
         if self.tile and d == 0:
@@ -287,12 +326,14 @@ class NestText:
             return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
         return f"v{n.number}"
 
-    def value(self, n: Node, packed: Packed) -> str:
+    def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset()) -> str:
+        """The text of a node, where some conditions hold."""
+        guards = tuple(g for g in n.guards if g not in held)
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
-            bounds = {} if n in packed.texts else bounds_of(n.guards)
+            bounds = {} if n in packed.texts else bounds_of(guards)
             text = packed.texts.get(n) or f"{slot.base}[{form_text(place, bounds)}]"
-            tests = [guard_text(n.guards)] if n.guards and not bounds else []
+            tests = [guard_text(guards)] if guards and not bounds else []
             other = "0"
             if self.surplus(slot, () if n.flat else n.access, place):
                 tests.append(self.test)
@@ -305,9 +346,11 @@ class NestText:
         if not n.text:
             return form_text(n.access[0])
         args = [self.name(a) for a in n.args]
-        if n.guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := bounds_of(n.guards)):
+        if n.guards and not guards and n.text.startswith(CHOICE):
+            return args[0]
+        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := bounds_of(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
-        return n.text.format(*args, cond=guard_text(n.guards)) if n.guards else n.text.format(*args)
+        return n.text.format(*args, cond=guard_text(guards)) if guards else n.text.format(*args)
 
 
 def without(f: Form, gone: list[int]) -> Form:
