@@ -127,6 +127,18 @@ def test_rows_are_summed_several_at_a_time_only_where_they_lie_in_order(is_turne
     assert ("/* over 512 x 128: sum */" if is_turned else "/* over 128 x 128: sum */") in made.source
 
 
+def test_indices_that_turn_out_to_be_numbers() -> None:
+    """Read out of bounds, or the place of the only element."""
+
+    def f(x: ad.AnyTensor, k: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        beyond = k[ad.scalar(2, ad.I64)]
+        only = ad.argmax(x[:, :1], 1)
+        return x[beyond, 1] * 2.0, ad.build1(x.shape[0], lambda i: ad.sin(x[i, only[i]])), x[beyond, beyond + 7] + 1.0
+
+    made = checked(f, normal(3, 2), np.array([1, 2]))
+    assert made.notes[0].startswith("c: 1 kernels")
+
+
 BORDERS: dict[str, tuple[Callable[[ad.AnyTensor], ad.AnyTensor], tuple[int, ...]]] = {
     "zeros beside": (lambda x: ad.build1(x.shape[0], lambda i: x[i + 1] - 2.0 * x[i] + x[i - 1]), (100,)),
     "one side": (lambda x: ad.build1(x.shape[0], lambda i: ad.sin(x[i - 3]) * x[i]), (33,)),

@@ -272,10 +272,10 @@ class Lower:
                 return self.node(dtype, text, nodes)
             if isinstance(op, Sum):
                 if not nodes:
-                    return self.node(dtype, literal(0, dtype))
+                    return self.number(0, dtype)
                 return self.node(dtype, " + ".join(f"{{{k}}}" for k in range(len(nodes))), nodes) if nodes[1:] else nodes[0]
             beats = "{1} > {0} || {1} != {1} ? " if isinstance(op, (Max, Argmax)) else "{1} < {0} || {1} != {1} ? "
-            best, where = nodes[0], self.node(I64, literal(0, I64))
+            best, where = nodes[0], self.number(0, I64)
             for k, y in enumerate(nodes[1:], 1):
                 if isinstance(op, (Argmax, Argmin)):
                     first = beats.replace("||", "|| ({0} == {0} &&").replace(" ?", ") ?")
@@ -293,7 +293,7 @@ class Lower:
             return self.same(d)
         zero = literal(0, dtype)
         if any(not f[1] for f, _ in new):  # a position that is always outside
-            return [], lambda: self.node(dtype, zero)
+            return [], lambda: self.number(0, dtype)
         below = d._replace(guards=d.guards + new)
         return [below], lambda: self.node(dtype, f"{CHOICE}{{0}} : {zero}", [self.memo[below]], guards=new)
 
