@@ -54,6 +54,9 @@ def _order(have: Labels, want: Labels) -> Labels | None:
 def contract(xp: Namespace, x: Array, y: Array, a: Labels, b: Labels, out: Labels) -> Array:
     """Evaluate through `matmul`, which both libraries hand to BLAS."""
     p = plan(a, b, out)
+    if 0 in [x.shape[k] for k in p.sum_a] or 0 in [y.shape[k] for k in p.sum_b]:
+        size = dict(zip((*a, *b), (*x.shape, *y.shape)))
+        return xp.zeros(tuple(size[c] for c in out), x)  # a sum of nothing, whatever the other factor is
     x = xp.sum(x, p.sum_a) if p.sum_a else x
     y = xp.sum(y, p.sum_b) if p.sum_b else y
     x = x if p.perm_a is None else xp.permute(x, p.perm_a)

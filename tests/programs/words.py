@@ -35,6 +35,7 @@ def pointwise(name: str, *args: Any) -> Any:
 
 def along(f: Callable[..., Any]) -> Callable[..., Any]:
     def reduce(x: Any, axis: int | tuple[int, ...] | None = None) -> Any:
+        x = np.asarray(x)
         axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
         return f(x, axes)
 

@@ -107,3 +107,16 @@ def test_loops_whose_dead_code_stays(rule: str) -> None:
     with SYMBOLIC.without(rule, "constant rows", "no steps"):
         agree(inside, M)
         agree(lambda x: ad.grad(inside)(x), M)
+
+
+@pytest.mark.parametrize("engine", ["numpy", "c", "torch"])
+def test_contractions_over_nothing_are_zero(engine: str) -> None:
+    """The axis without elements was summed first, and zero times infinity then was NaN."""
+    x, y = np.array([[np.inf, 1.0], [np.nan, 2.0]]), np.ones((0, 2))
+
+    def f(x: T, y: T) -> T:
+        return ad.einsum("ji,kj->ij", x, y), ad.einsum("kj,ji->ij", y, x)
+
+    for g in (f, ad.compile(f, engine=engine)):
+        for z in g(ad.array(x), ad.array(y)):
+            np.testing.assert_array_equal(np.asarray(z), np.zeros((2, 2)))

@@ -11,6 +11,7 @@ from math import prod
 
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Mul
+from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Labels
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
@@ -66,6 +67,9 @@ def strides(t: Term) -> Shape | None:
 
 
 def _contraction(arena: Arena, op: Contract, args: tuple[Term, ...]) -> Term:
+    sizes = op.sizes(args[0].spec, args[1].spec)
+    if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
+        return arena.term(View(tuple(sizes[c] for c in op.out), ()), (arena.term(Const(args[0].spec.dtype, 0), ()),))
     (a, la), (b, lb) = (_summed(arena, x, own, other, op.out) for x, own, other in _sides(op, args))
     op = Contract(la, lb, op.out)
     size = op.sizes(a.spec, b.spec)
