@@ -5,16 +5,19 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import update_wrapper
 from types import MethodType
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, final, overload
 
+import numpy as np
+
 from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, interpreter, named_call
 from adtypes.captured import variables
 from adtypes.config import Config, config, resolve, witnessed
-from adtypes.errors import StagingError
+from adtypes.errors import StagingError, TreeError
 from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
@@ -106,6 +109,7 @@ class Staged(Generic[Ps, R]):
         """A call that has no way of its own yet: find the program for these arguments, or make it."""
         how = interpreter()
         if how.is_tracing:  # inside a transform the function becomes part of what is being transformed
+            args, kw = _arrays_as_tensors(args, kw)
             return cast("Callable[..., R]", self._f)(*args, **kw)
         now, seen = witnessed()
         settings = self._settings(now)
@@ -296,3 +300,13 @@ def _with_specs(x: object) -> object:
     if isinstance(x, dict):
         return {k: _with_specs(y) for k, y in x.items()}
     return x
+
+
+def _arrays_as_tensors(args: tuple[object, ...], kw: dict[str, object]) -> tuple[tuple[object, ...], dict[str, object]]:
+    """The same arguments for a function that is called as it is; what is no tree is between its caller and it."""
+    with suppress(TreeError):
+        leaves, structure = flatten((args, kw), "arguments")
+        if any(isinstance(x, np.ndarray) for x in leaves):
+            made = structure.unflatten([as_input(x) if isinstance(x, np.ndarray) else x for x in leaves])
+            return cast("tuple[tuple[object, ...], dict[str, object]]", made)
+    return args, kw

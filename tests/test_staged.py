@@ -245,3 +245,23 @@ def test_threads() -> None:
     for t in threads:
         t.join()
     assert not wrong
+
+
+def test_arrays_are_tensors_for_the_function_under_every_interpreter() -> None:
+    """Under `dual` nothing is written down, and the function is called as it is, also with a tree of arrays."""
+
+    def f(p: dict[str, ad.AnyTensor], x: ad.AnyTensor, label: str) -> ad.AnyTensor:
+        assert label == "a"
+        return ad.sum1(3, lambda i: p["w"][i] * x[i])
+
+    got: Any = ad.compile(f)
+
+    def inside(w: ad.AnyTensor) -> ad.AnyTensor:
+        y: ad.AnyTensor = got({"w": w}, np.ones(3), label="a")
+        return y
+
+    slope: Any = ad.grad(inside)
+    for name in ("symbolic", "dual"):
+        with ad.using(interpreter=name):
+            assert float(got({"w": np.arange(3.0)}, np.ones(3), label="a")) == 3.0
+            np.testing.assert_array_equal(slope(np.arange(3.0)), np.ones(3))
