@@ -253,7 +253,7 @@ class NestText:
             if self.resolved(n) is n and not self.is_literal(n):
                 depth, head = self.depth(n.varies), f"const {C_TYPE[n.dtype]} v{n.number} = "
                 self.at[depth].append(f"{head}{self.value(n, packed)};")
-                if depth == len(self.order):
+                if self.inside and depth == len(self.order):
                     self.plain.append(f"{head}{self.value(n, packed, self.held)};")
         reductions = Accumulators(self)
         for s in self.nest.statements:
