@@ -11,7 +11,7 @@ from adtypes.ops.control import MapAccum, Mode, Proj, current_mode, making
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY, Body
-from interpreters.symbolic.loops.terms import substitute
+from interpreters.symbolic.loops.terms import outermost, substitute
 from interpreters.symbolic.loops.tidy import tidy
 from interpreters.symbolic.term import LoopVar, Parameter, Term, reachable
 
@@ -84,17 +84,4 @@ def captured(outputs: Sequence[Term], visible: frozenset[Term]) -> list[Term]:
     rooted: dict[Term, bool] = {}  # whether the term depends on anything at all
     for t in reachable(outputs):
         rooted[t] = isinstance(t.op, (Parameter, LoopVar)) or any(rooted[a] for a in t.args)
-    found: set[Term] = set()
-    seen: set[Term] = set()
-    todo = list(outputs)
-    while todo:
-        t = todo.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        if all(v in visible for v in t.free):
-            if rooted[t]:
-                found.add(t)
-        else:
-            todo.extend(t.args)
-    return sorted(found, key=lambda t: t.id)
+    return [t for t in outermost(outputs, lambda t: all(v in visible for v in t.free)) if rooted[t]]
