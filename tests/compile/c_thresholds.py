@@ -7,9 +7,10 @@ from importlib import import_module
 import pytest
 
 SMALL: dict[str, dict[str, int]] = {
-    "strips": {"LEAST": 2, "FAR": 0, "ROWS": 2, "NEAR": 0},
+    "strips": {"LEAST": 2, "FAR": 0, "ROWS": 2, "FEW": 2, "NEAR": 0},
     "pack": {"LONG": 2, "STRIP": 2, "STEPS": 1},
-    "nest_text": {"TILED": 2, "NEAR": 64, "SMALL": 1},
+    "nest_text": {"TILED": 2, "NEAR": 64, "SMALL": 1, "WORTH": 40, "JAMMED": 2},
+    "jam": {"JAMMED": 2},
     "spaces": {"BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2, "UNROLLED": 6, "ROWS": 2},
     "measure": {"BESIDE": 2},
     "matmul": {"WORTH": 1, "THIN": 1, "NARROW": 0},

@@ -222,6 +222,25 @@ def test_columns_of_short_rows(size: str) -> None:
     checked(f, normal(300, 4), normal(6, 4))
 
 
+@pytest.mark.parametrize("n", [64, 1000, 1001, 1003])
+def test_sums_in_memory_take_several_rows_at_a_time(n: int) -> None:
+    def f(s: ad.AnyTensor, x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        return s @ x, ad.max(x, axis=0), ad.build1(70, lambda j: ad.min(ad.build1(n, lambda i: ad.exp(s[i]) + x[i, j])))
+
+    x = normal(n, 70)
+    x[n // 2, 3] = np.nan
+    made = checked(f, normal(n), x)
+    assert "+= 4) {" in made.source
+
+
+def test_sums_in_memory_beside_what_is_stored() -> None:
+    def f(s: ad.AnyTensor, x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        y = ad.build1(100, lambda i: ad.tanh(x[i] * s[i]))
+        return y, ad.sum_outer(y), ad.build1(100, lambda i: 2.0 * s[i])
+
+    checked(f, normal(100), normal(100, 70))
+
+
 @pytest.mark.parametrize("n", [16, 17, 40])
 def test_many_columns_are_moved_by_a_loop(n: int) -> None:
     """Compilers take long for hundreds of them written out."""

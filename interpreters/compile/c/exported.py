@@ -134,12 +134,13 @@ def _wanted(head: str, text: str) -> str:
 
 
 def _items(head: str) -> Iterator[str]:
-    """The definitions at the top of a text: each ends where its braces are closed."""
+    """The definitions at the top of a text: each ends where its braces and conditions are closed."""
     lines: list[str] = []
     for line in re.sub(r"(?m)^/\*.*\*/\n", "", head).split("\n"):
         lines.append(line)
         text = "\n".join(lines)
-        if text.count("{") == text.count("}") and (line.startswith(("#", "}")) or line.endswith((";", "}")) or not line):
+        closed = text.count("{") == text.count("}") and text.count("#if") == text.count("#endif")
+        if closed and (line.startswith(("#", "}")) or line.endswith((";", "}")) or not line):
             yield text
             lines = []
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
 from interpreters.compile.c.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
+from interpreters.compile.c.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.lower import CHOICE, Node
 from interpreters.compile.c.pack import LONG, Packed, Twins, has_twin, pack, packs, strip_end
 from interpreters.compile.c.reduce_text import Accumulators, fill
@@ -72,6 +73,7 @@ class NestText:
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
         self.end: list[str] = []  # in the innermost loop, after everything
+        self.totals: list[Total] = []  # after that, what is added up in memory
         self.held, self.inside = self.interior()
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
@@ -286,34 +288,53 @@ class NestText:
 
     def loops(self, d: int, packed: Packed) -> list[str]:
         rank = len(self.order)
+        ends = [*self.end, *(t.line for t in self.totals)]
         if d == rank:
-            return [*self.at[d], *self.end, *(self.after[d] if rank else self.after[0])]
+            return [*self.at[d], *ends, *self.after[d]]
+        if d == rank - 1:
+            return [*self.at[d], *self.innermost([*self.at[rank], *ends, *self.after[rank]], packed), *self.after[d]]
         v = self.order[d]
-        inner = d == rank - 1
-        body = ["    " + line for line in self.loops(d + 1, packed)] if not inner else []
-        if inner:
-            body = ["    " + line for line in (*self.at[rank], *self.end, *self.after[rank])]
-        start, stop = "0", str(self.run if inner else self.trips[v])
-        if self.rows is not None and v == self.rows.var:
-            start, stop = self.rows.start, self.rows.stop
-        if inner and packed.strips:
-            start, stop = packed.start, packed.stop
-        elif inner and self.tile:
-            start, stop = "z0", strip_end(self.tile, self.run)
-        head = [" ".join(["#pragma omp simd", *self.clauses])] if inner and self.vectors else []
-        loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
-        if inner and self.inside and not packed.strips and len(body) <= COPIED and len(self.plain) == len(self.at[rank]):
-            plain = ["    " + line for line in (*self.plain, *self.end, *self.after[rank])]
-            low, high = self.inside
-            parts = [(0, low, [], body), (low, high, head, plain), (high, self.run, [], body)]
-            loop = []
-            for a, b, first, lines in parts:
-                loop += [*first, f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{", *lines, "}"] if a < b else []
-        if inner and packed.strips:
-            loop = packed.around(loop)
+        start, stop = self.range(v)
+        body = ["    " + line for line in self.loops(d + 1, packed)]
+        loop = [f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
+        if d == rank - 2 and self.is_jammed(packed):
+            step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
+            varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
+            some = ["    " + line for line in jammed(step, v, varies, lambda lines: self.innermost(lines, packed))]
+            loop = [f"for (; i{v} + {JAMMED - 1} < {stop}; i{v} += {JAMMED}) {{", *some, "}"]
+            loop += [f"for (; i{v} < {stop}; i{v}++) {{", *body, "}"]
+            loop = ["{", *("    " + line for line in (f"int64_t i{v} = {start};", *loop)), "}"]
         if self.tile and d == 0:
             loop = [f"for (int64_t z0 = 0; z0 < {self.run}; z0 += {self.tile}) {{", *("    " + line for line in loop), "}"]
         return [*self.at[d], *loop, *self.after[d]]
+
+    def range(self, v: int) -> tuple[str, str]:
+        return (self.rows.start, self.rows.stop) if self.rows is not None and v == self.rows.var else ("0", str(self.trips[v]))
+
+    def innermost(self, lines: Sequence[str], packed: Packed) -> list[str]:
+        """The innermost loop around its lines."""
+        v, body = self.inner, ["    " + line for line in lines]
+        start, stop = self.range(v) if self.rows is not None and v == self.rows.var else ("0", str(self.run))
+        if packed.strips:
+            start, stop = packed.start, packed.stop
+        elif self.tile:
+            start, stop = "z0", strip_end(self.tile, self.run)
+        head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
+        loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
+        if self.inside and not packed.strips and len(body) <= COPIED and len(self.plain) == len(self.at[-1]):
+            plain = ["    " + line for line in (*self.plain, *lines[len(self.plain) :])]
+            low, high = self.inside
+            parts = [(0, low, [], body), (low, high, head, plain), (high, self.run, [], body)]
+            loop = []
+            for a, b, first, part in parts:
+                loop += [*first, f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{", *part, "}"] if a < b else []
+        return packed.around(loop) if packed.strips else loop
+
+    def is_jammed(self, packed: Packed) -> bool:
+        """Whether several steps of the loop around the innermost one are made at a time."""
+        v, lines = self.order[-2], len(self.at[-1]) + len(self.end)
+        fits = self.vectors and not (self.clauses or self.inside or packed.strips) and lines <= WORTH
+        return fits and bool(self.totals) and self.trips[v] >= 2 * JAMMED and all(v not in t.kept for t in self.totals)
 
     # ---------------------------------------------------------------- nodes
     def is_literal(self, n: Node) -> bool:

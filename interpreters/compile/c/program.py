@@ -23,9 +23,12 @@ BINARY = ("pow", "atan2")
 FUSED = (  # sums of products round once for each product, where the processor does that as fast
     "#ifdef __FP_FAST_FMA",
     "#define FMA(a, b, c) __builtin_fma(a, b, c)",
-    "#define FMAF(a, b, c) __builtin_fmaf(a, b, c)",
     "#else",
     "#define FMA(a, b, c) ((a) * (b) + (c))",
+    "#endif",
+    "#ifdef __FP_FAST_FMA",
+    "#define FMAF(a, b, c) __builtin_fmaf(a, b, c)",
+    "#else",
     "#define FMAF(a, b, c) ((a) * (b) + (c))",
     "#endif",
 )

@@ -9,6 +9,7 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from interpreters.compile.c.forms import C_TYPE, form_text
+from interpreters.compile.c.jam import Total
 from interpreters.compile.c.slots import Slot
 
 if TYPE_CHECKING:
@@ -59,14 +60,17 @@ class Accumulators:
         text, out = self.text, f"{slot.base}[{form_text(place)}]"
         value = " + ".join(map(text.name, w.values))
         sign = "=" if whole else "+="
+        dtype, factors = slot.spec.dtype, self.factors(w)
         if p == len(text.order):
-            self.put(w, slot, place, f"{out} {sign} {value};")
+            if whole:
+                self.put(w, slot, place, f"{out} = {value};")
+            else:
+                fused = "FMAF" if dtype is F32 else "FMA"
+                self.total(w, slot, place, f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}")
             return
-        dtype = slot.spec.dtype
         kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
         a = self.name()
         text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
-        factors = self.factors(w)
         if factors is not None and text.run == text.trips[text.inner]:
             text.end.append(f"{a} = {'FMAF' if kind is F32 else 'FMA'}({factors[0]}, {factors[1]}, {a});")
         else:
@@ -83,7 +87,10 @@ class Accumulators:
             x = names[0]
             for y in names[1:]:
                 x = self.let(dtype, f"{y} {sign} {x} || {y} != {y} ? {y} : {x}")
-            self.put(w, slot, place, f"{out} = {x};" if whole else f"{out} = {x} {sign} {out} || {x} != {x} ? {x} : {out};")
+            if whole:
+                self.put(w, slot, place, f"{out} = {x};")
+            else:
+                self.total(w, slot, place, f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}")
             return
         a, n = self.name(), f"n{self.count}"
         text.at[p].append(f"{C_TYPE[dtype]} {a} = {start};")
@@ -141,6 +148,15 @@ class Accumulators:
         """A value that counts in proper iterations only."""
         text = self.text
         return value if text.run == text.trips[text.inner] else f"{text.test} ? {value} : {start}"
+
+    def total(self, w: Write, slot: Slot, place: Form, becomes: str) -> None:
+        """Into memory, on top of what is there."""
+        text, at = self.text, f"{slot.base}[{form_text(place)}]"
+        made = Total(at, frozenset(v for v, _ in place[1]), C_TYPE[slot.spec.dtype], becomes)
+        if text.order and text.surplus(slot, w.access, place):
+            self.put(w, slot, place, made.line)
+        else:
+            text.totals.append(made)
 
     def put(self, w: Write, slot: Slot, place: Form, line: str) -> None:
         """Into memory, in the innermost loop."""

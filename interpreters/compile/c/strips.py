@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 LEAST = 512  # rows that are worth strips
 FAR = 1 << 18  # bytes that several nests touch, from which on strips pay
-NEAR = 40 << 10  # bytes of a strip
-ROWS = 64  # strips are multiples of so many rows
+NEAR = 24 << 10  # bytes of a strip, half of a first-level cache
+ROWS = 32  # strips are multiples of so many rows
+FEW = 64  # rows of a strip that cannot be that near
 TOTALS = 2  # sums over all rows that a nest of one loop may have, as each is added up once a strip
 
 
@@ -94,7 +95,7 @@ def _grown(units: Sequence[Unit], start: int, holders: Holders) -> Strips | None
                 waiting |= _makes(u, holders)
         s.after = [j for j in s.after if j < max(s.members)]
         row = sum(b // s.n for b in s.bytes.values())
-        s.rows = max(ROWS, NEAR // max(row, 1) // ROWS * ROWS)
+        s.rows = NEAR // max(row, 1) // ROWS * ROWS or FEW
         if s.pays and 2 * s.rows <= s.n:
             return s
     return None

@@ -1,0 +1,64 @@
+"""Sums kept in memory, several rows at a time: what a loop around the innermost one adds up is loaded and stored once for a few
+of its steps, not for each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence, Set
+from typing import NamedTuple
+
+JAMMED = 4  # steps at a time
+WORTH = 12  # lines of a step up to which loads and stores matter
+
+
+class Total(NamedTuple):
+    """A place in memory that accumulates over all variables but some, and what it becomes, with a hole for what it was."""
+
+    place: str
+    kept: frozenset[int]
+    kind: str
+    becomes: str
+
+    @property
+    def line(self) -> str:
+        start = "{0} + "
+        if self.becomes.startswith(start):
+            return f"{self.place} += {self.becomes.removeprefix(start)};"
+        return f"{self.place} = {self.becomes.format(self.place)};"
+
+
+class Step(NamedTuple):
+    """One step of the loop around the innermost one: lines in front of that, inside of it, its totals, and lines behind it."""
+
+    before: Sequence[str]
+    inside: Sequence[str]
+    totals: Sequence[Total]
+    after: Sequence[str]
+
+
+def copies(lines: Sequence[str], var: int, varies: Set[int]) -> list[str]:
+    """Lines for several steps at a time; those that are the same in all of them once."""
+    out: dict[str, None] = {}
+    for c in range(JAMMED):
+        out |= dict.fromkeys(copy(line, var, varies, c) for line in lines)
+    return list(out)
+
+
+def copy(line: str, var: int, varies: Set[int], c: int) -> str:
+    """A line for the step that is `c` further."""
+    if not c:
+        return line
+    line = re.sub(rf"\bi{var}\b", f"(i{var} + {c})", line)
+    return re.sub(r"\b([va])(\d+)\b", lambda m: f"{m[0]}_{c}" if m[1] == "a" or int(m[2]) in varies else m[0], line)
+
+
+def jammed(step: Step, var: int, varies: Set[int], loop: Callable[[Sequence[str]], list[str]]) -> list[str]:
+    """The innermost loops of some steps as one; `loop` puts a loop around its body."""
+    body = copies(step.inside, var, varies)
+    for k, t in enumerate(step.totals):
+        body.append(f"{t.kind} m{k} = {t.place};")
+        for c in range(JAMMED):
+            body.append(f"m{k} = {copy(t.becomes, var, varies, c).format(f'm{k}')};")
+        body.append(f"{t.place} = m{k};")
+    return [*copies(step.before, var, varies), *loop(body), *copies(step.after, var, varies)]
