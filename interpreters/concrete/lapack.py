@@ -35,6 +35,9 @@ def triangular_solve(a: Arr, b: Arr, lower: bool, adjoint: bool) -> Arr:
 
 def slogdet(a: Arr) -> tuple[Arr, Arr]:
     sign, log = np.linalg.slogdet(a)
+    bad = _with_nan(a)
+    if bad is not None:
+        sign, log = np.where(bad, np.nan, sign), np.where(bad, np.nan, log)
     return np.asarray(sign, a.dtype), np.asarray(log, a.dtype)
 
 
@@ -49,12 +52,22 @@ def eigh(a: Arr) -> tuple[Arr, Arr]:
     return np.where(bad[..., None], np.nan, w).astype(a.dtype), np.where(bad[..., None, None], np.nan, v).astype(a.dtype)
 
 
+def _with_nan(a: Arr) -> Arr | None:
+    """Which matrices have a NaN in them; None if none has."""
+    found = np.isnan(a)
+    return np.asarray(found.any((-2, -1))) if found.any() else None
+
+
 def _total(f: Callable[..., Any], a: Arr, *b: Arr) -> Arr:
     like = b[0] if b else a
     if not like.size:
         return np.zeros_like(like)
     try:
-        return np.asarray(f(a, *b))
+        out = np.asarray(f(a, *b))
+        bad = _with_nan(a)
+        if bad is not None:
+            out[bad] = np.nan
+        return out
     except np.linalg.LinAlgError:
         if a.ndim == 2:
             return np.full_like(like, np.nan)

@@ -10,13 +10,13 @@ NAN = float("nan")
 
 def cholesky(a: Arr) -> Arr:
     low, info = torch.linalg.cholesky_ex((a + a.mT) * 0.5)
-    out: Arr = low.masked_fill((info != 0)[..., None, None], NAN)
+    out: Arr = low.masked_fill(((info != 0) | _has_nan(a))[..., None, None], NAN)
     return out
 
 
 def solve(a: Arr, b: Arr) -> Arr:
     x, info = torch.linalg.solve_ex(a, b)
-    out: Arr = x.masked_fill((info != 0)[..., None, None], NAN)
+    out: Arr = x.masked_fill(((info != 0) | _has_nan(a))[..., None, None], NAN)
     return out
 
 
@@ -28,7 +28,8 @@ def triangular_solve(a: Arr, b: Arr, lower: bool, adjoint: bool) -> Arr:
 
 def slogdet(a: Arr) -> tuple[Arr, Arr]:
     sign, log = torch.linalg.slogdet(a)
-    return sign, log
+    bad = _has_nan(a)
+    return sign.masked_fill(bad, NAN), log.masked_fill(bad, NAN)
 
 
 def eigh(a: Arr) -> tuple[Arr, Arr]:
@@ -40,6 +41,10 @@ def eigh(a: Arr) -> tuple[Arr, Arr]:
     top = v.gather(-2, v.abs().argmax(-2, keepdim=True))
     v = torch.where(top < 0, -v, v)
     return w.masked_fill(bad[..., None], NAN), v.masked_fill(bad[..., None, None], NAN)
+
+
+def _has_nan(a: Arr) -> Arr:
+    return torch.isnan(a).flatten(-2).any(-1)
 
 
 __all__ = ["cholesky", "eigh", "slogdet", "solve", "triangular_solve"]

@@ -20,6 +20,7 @@ from interpreters.compile.c.library import NAMES
 from interpreters.compile.c.normal import normal
 from interpreters.compile.c.plan import Plan, plan
 from interpreters.compile.c.program import header, kernel
+from interpreters.compile.c.systems_text import prelude
 from interpreters.symbolic.term import Graph
 
 WIDTH = 110
@@ -81,7 +82,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     parts = [
         _comment(shown, bool(matrices)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted(head, k.text + matrices),
+        _wanted(head + prelude(k.text), k.text + matrices),
         matrices,
         k.text.replace("void kernel(", "static void kernel(", 1),
         _program(k.kernel, names),
@@ -123,14 +124,13 @@ def _wanted(head: str, text: str) -> str:
     items = [item for item in _items(head) if item.strip()]
     kept: list[str] = []
     for item in reversed(items):
-        named = re.search(r"#define (\w+)|(\w+)\(|(\w+) = ", item)
-        name = next(filter(None, named.groups())) if named else None
-        if item.startswith("#include") or (name and re.search(rf"\b{name}\b", text + "".join(kept))):
+        names = re.findall(r"#define (\w+)", item) or re.findall(r"(\w+)(?:\(| = )", item)[:1]
+        if item.startswith("#include") or any(re.search(rf"\b{name}\b", text + "".join(kept)) for name in names):
             kept.append(item)
     includes = [item.strip("\n") for item in kept[::-1] if item.startswith("#include")]
     rest = [item.strip("\n") for item in kept[::-1] if not item.startswith("#include")]
-    includes += ["#include <stdio.h>", "#include <stdlib.h>"]
-    return "\n\n".join(["\n".join([*includes, *(["#include <string.h>"] if "mem" in text else [])]), *rest])
+    includes += ["#include <stdio.h>", "#include <stdlib.h>", *(["#include <string.h>"] if "mem" in text else [])]
+    return "\n\n".join(["\n".join(dict.fromkeys(includes)), *rest])
 
 
 def _items(head: str) -> Iterator[str]:

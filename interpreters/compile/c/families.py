@@ -10,13 +10,15 @@ from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, in_bou
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.spec import Shape
+from interpreters.compile.c.systems import SYSTEMS
 from interpreters.symbolic.term import Term
 
 REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)
 LOOPS = (MapAccum, While)
 MOVES = (View, Reshape)  # what NumPy does without computing
 FREE = (Const, Iota)
-OWN = (*LOOPS, Contract, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
+CALLS = (Contract, *SYSTEMS)  # of functions that read and fill memory
+OWN = (*LOOPS, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
 
 
 def core(t: Term) -> Term:

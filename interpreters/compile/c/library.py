@@ -1,4 +1,4 @@
-"""Functions of BLAS that kernels call, by their addresses: those that SciPy offers to compiled code, so nothing is linked."""
+"""Functions of BLAS and LAPACK that kernels call, by address: SciPy gives them to compiled code, so nothing is linked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import ctypes
 from functools import lru_cache
 from typing import Any
 
-NAMES = ("dgemm", "sgemm")  # kernels know them by their place
+FUNCTIONS = ("gemm", "trsv", "trsm", "potrf", "getrf")
+NAMES = tuple(f"{kind}{f}" for f in FUNCTIONS for kind in "ds")  # kernels know them by their place
 
 PRELUDE = """\
 typedef void gemm_f64(char *, char *, int *, int *, int *, double *, const double *, int *, const double *, int *, double *,
@@ -33,10 +34,10 @@ static inline void sgemm(void *f, char ta, char tb, int m, int n, int k, const f
 @lru_cache(maxsize=1)
 def table() -> Any:
     """The addresses, as an array of C pointers that lives as long as the process."""
-    from scipy.linalg import cython_blas
+    from scipy.linalg import cython_blas, cython_lapack
 
     api = ctypes.pythonapi
     name_of = ctypes.PYFUNCTYPE(ctypes.c_char_p, ctypes.py_object)(("PyCapsule_GetName", api))
     pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", api))
-    capsules = cython_blas.__pyx_capi__
+    capsules = {**cython_blas.__pyx_capi__, **cython_lapack.__pyx_capi__}
     return (ctypes.c_void_p * len(NAMES))(*(pointer_of(capsules[n], name_of(capsules[n])) for n in NAMES))

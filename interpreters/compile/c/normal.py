@@ -22,6 +22,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.matmul import WORTH, arrange, groups, pays, work
 from interpreters.compile.c.places import joined, spelled_out
+from interpreters.compile.c.systems import FACTORED, factored
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
@@ -30,7 +31,7 @@ from interpreters.symbolic.term import Arena, Term, reachable
 def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     """The same outputs, so written."""
     terms = reachable(outputs)
-    if not any(isinstance(t.op, (Contract, Proj, Scatter, Unview, Concat)) for t in terms):
+    if not any(isinstance(t.op, (Contract, Proj, Scatter, Unview, Concat, *FACTORED)) for t in terms):
         return list(outputs)
     affine = Affine()
     fixed = {*outputs, *(a for t in terms if isinstance(t.op, (MapAccum, While)) for a in t.args)}  # these lie in memory anyhow
@@ -41,6 +42,8 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             args = tuple(new[a] for a in t.args)
             if isinstance(t.op, Contract):
                 new[t] = _contraction(arena, t.op, args)
+            elif isinstance(t.op, FACTORED):
+                new[t] = factored(arena, t, args)
             elif isinstance(t.op, Concat) and t not in fixed:
                 new[t] = joined(arena, t, args) or arena.term(t.op, args)
             elif isinstance(t.op, (Scatter, Unview)):

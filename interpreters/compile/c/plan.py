@@ -16,6 +16,7 @@ from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.families import (
+    CALLS,
     FREE,
     LOOPS,
     MOVES,
@@ -30,6 +31,7 @@ from interpreters.compile.c.families import (
 from interpreters.compile.c.measure import DIVISION, TABLE, is_step, is_table, measure
 from interpreters.compile.c.normal import normal, reading
 from interpreters.compile.c.spaces import Reader, space
+from interpreters.compile.c.systems import SYSTEMS
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Parameter, Term, reachable
 
@@ -164,7 +166,7 @@ class _Stored:
         if t in self.flat and not isinstance(op, (Pointwise, Reshape, *FREE)) and not is_uniform(t):
             self.keep(t)
         if t in made.stored:
-            here = {space(made, t)} if not isinstance(op, (*LOOPS, Contract, Concat, Stack)) else {Reader(1, t)}
+            here = {space(made, t)} if not isinstance(op, (*LOOPS, *CALLS, Concat, Stack)) else {Reader(1, t)}
         elif t in self.flat:
             self.flat.update(t.args)
         self.operands(t, here)
@@ -179,6 +181,9 @@ class _Stored:
             assert through is not None
             for x, view in zip(t.args, through):
                 self.place(x, through=view, rigid=True)
+            return
+        if isinstance(op, SYSTEMS):
+            made.ordered.update(self.place(x, through=True) for x in t.args)
             return
         if isinstance(op, (Concat, Stack)):
             for k, a in enumerate(t.args):

@@ -13,6 +13,7 @@ from interpreters.compile.c.plan import Plan
 from interpreters.compile.c.schedule import Goal
 from interpreters.compile.c.scope import Scope
 from interpreters.compile.c.slots import Memory, Slot, external
+from interpreters.compile.c.systems_text import prelude
 from interpreters.symbolic.term import Term
 
 UNARY = (
@@ -44,18 +45,19 @@ class Written(NamedTuple):
     units: int
 
 
-def header(matrices: bool = True) -> str:
+def header(matrices: bool = True, systems: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
     lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", *FUSED, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
-    return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else [])])
+    return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else []), systems])
 
 
 def source(kernels: Sequence[Written]) -> str:
-    return "\n".join([header(any("gemm(" in k.text for k in kernels)), *(k.text for k in kernels)])
+    text = "\n".join(k.text for k in kernels)
+    return f"{header('gemm(' in text, prelude(text))}\n{text}"
 
 
 def kernel(

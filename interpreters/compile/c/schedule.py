@@ -15,14 +15,13 @@ from typing import TypeAlias
 
 from adtypes.namespace import Forms
 from adtypes.op import Op
-from adtypes.ops.contraction import Contract
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Stack, Sum, Unview, substitute
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
 from interpreters.compile.c.blocks import factors
-from interpreters.compile.c.families import LOOPS, REDUCTIONS, reduced_axes
+from interpreters.compile.c.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.lower import Demand, Guards, Lower, Made, Names, Node
 from interpreters.compile.c.plan import Plan
 from interpreters.compile.c.spaces import loops, root
@@ -101,7 +100,7 @@ class Nest:
 
 @dataclass(eq=False, slots=True)
 class Call:
-    """A product of matrices by the library, or a loop: `term` says which."""
+    """A product of matrices by the library, a linear system, or a loop: `term` says which."""
 
     term: Term
     uses: set[Goal] = field(default_factory=set)
@@ -164,7 +163,7 @@ class Schedule:
             for k in range(op.n_carry):
                 self.copy(t.args[k], (t, k))
             self.call(t)
-        elif isinstance(op, Contract):
+        elif isinstance(op, CALLS):
             self.call(t)
         elif isinstance(op, REDUCTIONS) and t not in self.plan.inline:
             self.reduction(t)
@@ -179,7 +178,7 @@ class Schedule:
         """Whether an argument of a concatenation is computed where it goes."""
         plan = self.plan
         fits = piece in plan.alone and piece in plan.stored and piece not in plan.rigid and piece in self.made
-        return fits and not isinstance(piece.op, (*LOOPS, Contract)) and piece not in plan.outputs
+        return fits and not isinstance(piece.op, (*LOOPS, *CALLS)) and piece not in plan.outputs
 
     def copy(self, t: Term, goal: Goal) -> int:
         """The unit that puts the values of a term into memory of its own."""

@@ -19,6 +19,8 @@ from interpreters.compile.c.plan import Plan, is_known
 from interpreters.compile.c.schedule import Goal, Nest, Schedule
 from interpreters.compile.c.slots import Memory, Slot
 from interpreters.compile.c.strips import Strips, find
+from interpreters.compile.c.systems import SYSTEMS
+from interpreters.compile.c.systems_text import system_lines
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
@@ -79,6 +81,8 @@ class Scope:
             assert through is not None
             return {source(x) or x if view else x for x, view in zip(t.args, through)}
         op = t.op
+        if isinstance(op, SYSTEMS):
+            return {self.lies(a) for a in t.args}
         assert isinstance(op, LOOPS)
         inner = self.plan.inner[t]
         pairs = list(zip(t.args, inner.inputs))[op.n_carry :]
@@ -126,7 +130,7 @@ class Scope:
     def new(self, t: Term, unit: int, last: int) -> Slot:
         life = self.lives(unit, last)
         rigid = t in self.plan.rigid or isinstance(t.op, Contract)
-        return self.memory.slot(t.spec, life, rigid, ordered=t in self.plan.ordered or isinstance(t.op, Proj))
+        return self.memory.slot(t.spec, life, rigid, ordered=t in self.plan.ordered or isinstance(t.op, (Proj, *SYSTEMS)))
 
     def allot(self) -> None:
         """Give places to what later units read; what only its own nest wants gets none."""
@@ -196,6 +200,10 @@ class Scope:
                 if u.term in self.slots:
                     a, b = (self.operand(k, u.term) for k in (0, 1))
                     out += product_lines(u.term, a, b, self.slots[u.term], self.memory)
+            elif isinstance(u.term.op, SYSTEMS):
+                if u.term in self.slots:
+                    args = [self.slot_of(a) for a in u.term.args]
+                    out += system_lines(u.term, args, self.slots[u.term], self.memory)
             elif isinstance(u.term.op, MapAccum):
                 out += loop_lines(self, u.term, u.term.op, k)
             else:

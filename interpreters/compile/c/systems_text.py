@@ -1,0 +1,253 @@
+"""Factorisations and linear systems as C: plain loops for small matrices, functions of LAPACK and BLAS for others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from adtypes.dtypes import F64
+from adtypes.namespace import Forms
+from adtypes.op import Op
+from adtypes.ops.linalg import Cholesky, TriangularSolve
+from interpreters.compile.c.forms import TIME, form_text
+from interpreters.compile.c.library import NAMES
+from interpreters.compile.c.slots import Memory, Slot
+from interpreters.compile.c.systems import Lu, LuLog, LuSign, LuSolve
+from interpreters.symbolic.term import Term
+
+PLAIN = 32  # rows up to which loops of a matrix of known size are faster than calls
+
+PRELUDE = """\
+typedef void @potrf_t(char *, int *, real *, int *, int *);
+typedef void @getrf_t(int *, int *, real *, int *, int *, int *);
+typedef void @trsm_t(char *, char *, char *, char *, int *, int *, real *, const real *, int *, real *, int *);
+typedef void @trsv_t(char *, char *, char *, int *, const real *, int *, real *, int *);
+
+/* x = m^-1 x for a triangle m[i][j] = a[r i + c j]; x has n rows of k elements, s apart. */
+static inline void @triangle(void *trsv, void *trsm, int lower, int unit, int n, int k, const real *a, int64_t r, int64_t c,
+                             real *x, int64_t s)
+{
+    if (n < 1 || k < 1) return;
+    if (trsm) { /* by columns it is m if r is 1, else its transpose */
+        int lda = r == 1 ? c : r, steps = s;
+        char right = 'R', uplo = lower == (r == 1) ? 'L' : 'U', diag = unit ? 'U' : 'N', trans = (r == 1) == (k == 1) ? 'N' : 'T';
+        real one = 1;
+        if (k == 1) ((@trsv_t *)trsv)(&uplo, &trans, &diag, &n, a, &lda, x, &steps);
+        else ((@trsm_t *)trsm)(&right, &uplo, &trans, &diag, &k, &n, &one, a, &lda, x, &steps);
+        return;
+    }
+    for (int64_t q = 0; q < n; q++) {
+        const int64_t i = lower ? q : n - 1 - q, first = lower ? 0 : i + 1, end = lower ? i : n;
+        if (k == 1) {
+            real sum = 0;
+            for (int64_t j = first; j < end; j++) sum += a[r * i + c * j] * x[s * j];
+            x[s * i] -= sum;
+        } else for (int64_t j = first; j < end; j++)
+            for (int64_t l = 0; l < k; l++) x[s * i + l] -= a[r * i + c * j] * x[s * j + l];
+        if (!unit) for (int64_t l = 0; l < k; l++) x[s * i + l] /= a[(r + c) * i];
+    }
+}
+
+/* x = b; or all NaN, and 0, if the diagonal of a, in steps of d, has a zero. */
+static inline int @started(int n, int k, const real *a, int64_t d, const real *b, int64_t br, int64_t bc, real *x, int64_t s)
+{
+    int regular = 1;
+    for (int64_t i = 0; i < n; i++) regular &= a[d * i] != 0;
+    for (int64_t i = 0; i < n; i++) for (int64_t l = 0; l < k; l++) x[s * i + l] = regular ? b[br * i + bc * l] : (real)NAN;
+    return regular;
+}
+
+static inline void @solve_triangle(void *trsv, void *trsm, int lower, int n, int k, const real *a, int64_t r, int64_t c,
+                                   const real *b, int64_t br, int64_t bc, real *x, int64_t s)
+{
+    if (@started(n, k, a, r + c, b, br, bc, x, s)) @triangle(trsv, trsm, lower, 0, n, k, a, r, c, x, s);
+}
+
+/* The lower triangle l of l l^T = (a + a^T) / 2, zeros beside it; all NaN if there is none. */
+static inline void @cholesky(void *potrf, int n, const real *a, int64_t r, int64_t c, real *out, int64_t s)
+{
+    int fails = 0;
+    for (int64_t u = 0; u < n; u += 16) for (int64_t v = 0; v <= u; v += 16)
+        for (int64_t i = u; i < n && i < u + 16; i++) for (int64_t j = v; j <= i && j < v + 16; j++)
+            out[s * i + j] = (a[r * i + c * j] + a[r * j + c * i]) * (real)0.5;
+    for (int64_t i = 0; i < n; i++) for (int64_t j = i + 1; j < n; j++) out[s * i + j] = 0;
+    if (potrf) {
+        int lda = s;
+        char uplo = 'U';
+        ((@potrf_t *)potrf)(&uplo, &n, out, &lda, &fails);
+        for (int64_t i = 0; i < n; i++) fails |= !(out[(s + 1) * i] > 0);
+    } else for (int64_t j = 0; j < n; j++) {
+        real rest = out[(s + 1) * j];
+        for (int64_t l = 0; l < j; l++) rest -= out[s * j + l] * out[s * j + l];
+        fails |= !(rest > 0);
+        out[(s + 1) * j] = rest = @sqrt(rest);
+        for (int64_t i = j + 1; i < n; i++) {
+            real x = out[s * i + j];
+            for (int64_t l = 0; l < j; l++) x -= out[s * i + l] * out[s * j + l];
+            out[s * i + j] = x / rest;
+        }
+    }
+    if (fails) for (int64_t i = 0; i < n; i++) for (int64_t j = 0; j < n; j++) out[s * i + j] = NAN;
+}
+
+/* p l u = a, by columns if the library makes it; rows or columns of f are s apart. What follows them are the exchanges. */
+static inline void @factors(void *getrf, int n, const real *a, int64_t r, int64_t c, real *f, int64_t s)
+{
+    real *rows = f + s * n;
+    if (getrf) {
+        int lda = s, info;
+        for (int64_t u = 0; u < n; u += 16) for (int64_t v = 0; v < n; v += 16)
+            for (int64_t j = v; j < n && j < v + 16; j++) for (int64_t i = u; i < n && i < u + 16; i++)
+                f[s * j + i] = a[r * i + c * j];
+        ((@getrf_t *)getrf)(&n, &n, f, &lda, (int *)rows, &info);
+        for (int64_t i = n - 1; i >= 0; i--) {
+            int row;
+            memcpy(&row, (char *)rows + i * sizeof row, sizeof row);
+            rows[i] = row - 1;
+        }
+        return;
+    }
+    for (int64_t i = 0; i < n; i++) for (int64_t j = 0; j < n; j++) f[s * i + j] = a[r * i + c * j];
+    for (int64_t k = 0; k < n; k++) {
+        int64_t row = k;
+        for (int64_t i = k + 1; i < n; i++) row = @abs(f[s * i + k]) > @abs(f[s * row + k]) ? i : row;
+        rows[k] = row;
+        if (row != k) for (int64_t j = 0; j < n; j++) {
+            const real x = f[s * k + j];
+            f[s * k + j] = f[s * row + j];
+            f[s * row + j] = x;
+        }
+        if (f[(s + 1) * k] == 0) continue;
+        for (int64_t i = k + 1; i < n; i++) {
+            const real x = f[s * i + k] /= f[(s + 1) * k];
+            for (int64_t j = k + 1; j < n; j++) f[s * i + j] -= x * f[s * k + j];
+        }
+    }
+}
+
+static inline void @exchange(int n, int k, const real *rows, int back, real *x, int64_t s)
+{
+    for (int64_t q = 0; q < n; q++) {
+        const int64_t i = back ? n - 1 - q : q, j = rows[i];
+        if (i != j) for (int64_t l = 0; l < k; l++) {
+            const real y = x[s * i + l];
+            x[s * i + l] = x[s * j + l];
+            x[s * j + l] = y;
+        }
+    }
+}
+
+/* x = a^-1 b by the factors f, or with a^T. */
+static inline void @solve(void *trsv, void *trsm, int turned, int n, int k, const real *f, int64_t fs,
+                          const real *b, int64_t br, int64_t bc, real *x, int64_t s)
+{
+    const int64_t r = trsm ? 1 : fs, c = trsm ? fs : 1;
+    if (!@started(n, k, f, fs + 1, b, br, bc, x, s)) return;
+    for (int64_t i = 0; i < n; i++) if (f[(fs + 1) * i] != f[(fs + 1) * i]) { /* some NaN in the matrix comes here */
+        for (int64_t j = 0; j < n; j++) for (int64_t l = 0; l < k; l++) x[s * j + l] = NAN;
+        return;
+    }
+    if (turned) {
+        @triangle(trsv, trsm, 1, 0, n, k, f, c, r, x, s);
+        @triangle(trsv, trsm, 0, 1, n, k, f, c, r, x, s);
+        @exchange(n, k, f + fs * n, 1, x, s);
+    } else {
+        @exchange(n, k, f + fs * n, 0, x, s);
+        @triangle(trsv, trsm, 1, 1, n, k, f, r, c, x, s);
+        @triangle(trsv, trsm, 0, 0, n, k, f, r, c, x, s);
+    }
+}
+
+static inline real @log_det(int n, const real *f, int64_t s)
+{
+    real sum = 0;
+    int regular = 1, has_nan = 0;
+    for (int64_t i = 0; i < n; i++) {
+        regular &= f[(s + 1) * i] != 0;
+        sum += @log(@abs(f[(s + 1) * i]));
+        has_nan |= f[(s + 1) * i] != f[(s + 1) * i];
+    }
+    return regular || has_nan ? sum : -INFINITY;
+}
+
+static inline real @sign_det(int n, const real *f, int64_t s)
+{
+    real sign = 1;
+    for (int64_t i = 0; i < n; i++) {
+        const real x = f[(s + 1) * i];
+        sign *= x > 0 ? 1 : x < 0 ? -1 : x;
+        if (f[s * n + i] != i) sign = -sign;
+    }
+    return sign;
+}
+"""
+
+
+FUNCTIONS: dict[type[Op], str] = {
+    Cholesky: "cholesky", TriangularSolve: "solve_triangle", Lu: "factors", LuSolve: "solve", LuLog: "log_det",
+    LuSign: "sign_det",
+}  # fmt: skip
+
+
+def prelude(text: str) -> str:
+    """The definitions that a text calls, each for the dtypes that it has."""
+    kinds = [k for k in ("f64", "f32") if f"{k}_" in text]
+    return "\n".join(["#include <string.h>\n" * bool(kinds), *map(_spelled, kinds)])
+
+
+@cache
+def _spelled(kind: str) -> str:
+    end, real = ("", "double") if kind == "f64" else ("f", "float")
+    text = re.sub(r"@(sqrt|log|abs)\(", lambda m: f"{'f' * (m[1] == 'abs')}{m[1]}{end}(", PRELUDE)
+    return re.sub(r"\breal\b", real, text.replace("@", f"{kind}_"))
+
+
+def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory) -> list[str]:
+    """A row of `SYSTEMS` for all matrices of a batch."""
+    op, a = t.op, args[0]
+    n, columns, outer = a.spec.shape[-1], args[-1].spec.shape[-1], a.spec.shape[:-2]
+    counters = [memory.counter() for _ in outer]
+    batch: Forms = tuple((0, ((TIME + c, 1),)) for c in counters)
+
+    def place(s: Slot) -> str:
+        return f"{s.base} + {form_text(s.address((*batch, *[(0, ())] * (s.spec.ndim - len(batch)))))}"
+
+    def steps(s: Slot) -> str:
+        return f"{place(s)}, {s.strides[-2]}, {s.strides[-1]}"
+
+    def into(s: Slot) -> str:
+        assert s.strides[-1] == 1 or s.spec.shape[-1] == 1, s
+        return f"{place(s)}, {s.strides[-2]}"
+
+    def library(*names: str) -> str:
+        d = "d" if a.spec.dtype is F64 else "s"
+        lies = isinstance(op, (Cholesky, Lu)) or _has_rows(a)
+        return ", ".join(f"library[{NAMES.index(d + x)}]" if n >= PLAIN and lies else "0" for x in names)
+
+    if isinstance(op, Cholesky):
+        given: list[str | int] = [library("potrf"), n, steps(a)]
+    elif isinstance(op, Lu):
+        given = [library("getrf"), n, steps(a)]
+    elif isinstance(op, TriangularSolve):
+        matrix = f"{place(a)}, {a.strides[-1]}, {a.strides[-2]}" if op.adjoint else steps(a)
+        given = [library("trsv", "trsm"), int(op.lower != op.adjoint), n, columns, matrix, steps(args[1])]
+    elif isinstance(op, LuSolve):
+        given = [library("trsv", "trsm"), int(op.turned), n, columns, into(a), steps(args[1])]
+    else:
+        given = [n, into(a)]
+    name, scalar = f"{a.spec.dtype.short}_{FUNCTIONS[type(op)]}", isinstance(op, (LuLog, LuSign))
+    call = f"*({place(out)}) = {name}({_joined(given)});" if scalar else f"{name}({_joined([*given, into(out)])});"
+    heads = [f"for (int64_t t{c} = 0; t{c} < {m}; t{c}++)" for c, m in zip(counters, outer)]
+    said = f"/* {op.name}: {', '.join(str(x.spec) for x in t.args)} */"
+    return [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
+
+
+def _joined(parts: Sequence[str | int]) -> str:
+    return ", ".join(map(str, parts))
+
+
+def _has_rows(a: Slot) -> bool:
+    """Whether rows or columns of a matrix lie as the library wants them."""
+    (m, n), (r, c) = a.spec.shape[-2:], a.strides[-2:]
+    return (c == 1 and r >= n) or (r == 1 and c >= m)

@@ -1,0 +1,218 @@
+"""Linear algebra in C: every row at every size, batches, what has no answer, derivatives, loops; and which rows have no C."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+import tests.ops.array_cases
+import tests.ops.linalg_cases
+import tests.ops.pointwise_cases  # noqa: F401  the registry is filled on import
+from adtypes import AnyTensor, cholesky, det, eigh, inv, slogdet, solve, triangular_solve
+from adtypes.ops import TABLE
+from adtypes.ops.branch import Branch
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.linalg import Eigh
+from interpreters.compile.c import systems_text
+from interpreters.compile.c.normal import normal
+from interpreters.compile.c.plan import plan
+from interpreters.compile.engine import Compiled
+from interpreters.symbolic.term import Arena
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+from tests.compile.test_c_export import STRICT, check, compiled
+from tests.compile.test_rows import parameters, parts
+from tests.ops.cases import REGISTRY
+
+pytestmark = needs_compiler
+SIZES = (0, 1, 2, 5, 9, 40)
+WITHOUT = {Eigh}  # rows that NumPy computes
+
+
+def matrices(n: int, *batch: int) -> Arr:
+    """Positive definite ones but for their antisymmetric parts."""
+    return np.asarray(rng(n).normal(size=(*batch, n, n)) + 4 * n * np.eye(n))
+
+
+def right(n: int, *batch: int, columns: int = 3) -> Arr:
+    return np.asarray(rng(n + 1).normal(size=(*batch, n, columns)))
+
+
+def whole(f: Callable[..., Any], *arrays: Arr) -> Compiled:
+    made = checked(f, *arrays)
+    assert made.notes[0].startswith("c: 1 kernels") and "NumPy" not in made.notes[0]
+    return made
+
+
+def every_row(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, ...]:
+    solved = (triangular_solve(a, b, lower=k < 2, transpose=bool(k % 2)) for k in range(4))
+    sign, log = slogdet(a)
+    return cholesky(a), solve(a, b), *solved, inv(a), sign, log
+
+
+def some(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, ...]:
+    return cholesky(a), solve(a, b), triangular_solve(a, b, transpose=True)
+
+
+# ---------------------------------------------------------------- which rows
+@pytest.mark.parametrize("row", [r for r in TABLE if r not in (Proj, MapAccum, Branch)], ids=lambda r: r.name)
+def test_every_row_but_these_has_c(row: Any) -> None:
+    case = next(REGISTRY[row]())
+    arena = Arena()
+    inputs = parameters(arena, [np.array(x) for x in case.draw(rng())])
+    outputs = normal(arena, parts(arena, arena.term(case.op, tuple(inputs))))
+    made = plan(tuple(inputs), outputs)
+    assert bool(made.foreign) == (row in WITHOUT)
+
+
+# ---------------------------------------------------------------- values
+@pytest.mark.parametrize("dtype, sizes", [(np.float64, SIZES), (np.float32, (1, 5, 40))], ids=["f64", "f32"])
+def test_sizes(dtype: type[np.generic], sizes: tuple[int, ...]) -> None:
+    arrays = [x.astype(dtype) for n in sizes for x in (matrices(n), right(n), right(n, columns=1))]
+
+    def f(*xs: AnyTensor) -> tuple[AnyTensor, ...]:
+        out: list[AnyTensor] = []
+        for a, b, v in zip(xs[::3], xs[1::3], xs[2::3]):
+            column = ad.reshape(v, v.spec.shape[:1])
+            out += [*every_row(a, b), solve(ad.transpose(a), column), triangular_solve(a, column), solve(a, column)]
+        return tuple(out)
+
+    text = whole(f, *arrays).source
+    assert f"f{8 * np.dtype(dtype).itemsize}_factors(library[" in text
+
+
+@pytest.mark.parametrize("plain", [2, 32])
+def test_batches(plain: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(systems_text, "PLAIN", plain)
+    shapes = [(0,), (3,), (2, 1, 2)]
+    arrays = [x for batch in shapes for x in (matrices(3, *batch), right(3, *batch))]
+
+    def f(*xs: AnyTensor) -> tuple[AnyTensor, ...]:
+        return tuple(y for a, b in zip(xs[::2], xs[1::2]) for y in every_row(a, b))
+
+    text = whole(f, *arrays).source.split("void kernel")[1]
+    assert ("factors(0," in text) == (plain > 3)
+
+
+@pytest.mark.parametrize("plain", [2, 32])
+def test_matrices_that_lie_in_other_ways(plain: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(systems_text, "PLAIN", plain)
+
+    def f(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, ...]:
+        turned = ad.build1(5, lambda k: ad.transpose(a[4 - k]))
+        spread = ad.build2((5, 5), lambda i, j: a[i, j, 0] + ad.to_dtype(i == j, ad.F64) * 30.0)
+        return (
+            *every_row(ad.transpose(a[1]), b[2]), *some(turned, b), *some(spread, b[0]), *some(a[2] + a[3], b[1]),
+            *some(a[:, ::-1, ::-1][1], b[0]), solve(a[1], ad.transpose(a[0])), ad.build1(5, lambda k: solve(a[0], b[k])),
+        )  # fmt: skip
+
+    whole(f, matrices(5, 5), right(5, 5))
+
+
+def test_factors_are_made_once() -> None:
+    def f(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, ...]:
+        return solve(a, b), solve(ad.transpose(a), b), det(a), inv(a)
+
+    assert whole(f, matrices(5), right(5)).source.split("void kernel")[1].count("f64_factors(") == 1
+    slopes = whole(lambda a, b: ad.grad(lambda p: ad.sum(solve(p[0], p[1]) ** 2.0))((a, b)), matrices(5), right(5))
+    assert slopes.source.split("void kernel")[1].count("f64_factors(") == 1
+
+
+# ---------------------------------------------------------------- what has no answer
+@pytest.mark.parametrize("n", [2, 3, 40])
+def test_what_has_no_answer_is_nan(n: int) -> None:
+    """A zero on the diagonal, equal rows, a negative matrix, NaN anywhere; the matrices between have answers."""
+    good = np.eye(n) * 2.0 + 0.01 * rng().normal(size=(n, n))
+    many = []
+    for place, value in [((0, 0), np.nan), ((n - 1, n - 1), np.nan), ((n - 1, 0), np.nan), ((0, n - 1), np.nan)]:
+        many.append(good.copy())
+        many[-1][place] = value
+    equal, diagonal = good.copy(), np.eye(n)
+    equal[1], diagonal[n - 1, n - 1] = equal[0], 0.0
+    a = np.stack([good, *many, equal, diagonal, -good, good, np.zeros((n, n))])
+    values = whole(every_row, a, right(n, len(a)))(a, right(n, len(a)))
+    assert np.isnan(values[0]).all((1, 2)).tolist() == [False, *[True] * 6, True, False, True]
+    assert np.isnan(values[1]).all((1, 2)).tolist() == [False, *[True] * 6, False, False, True]
+    assert values[-1][-1] == -np.inf and values[-2][-1] == 0.0 and np.isnan(values[-2][1:5]).all()
+
+
+def test_right_sides_with_nan_spoil_their_columns_alone() -> None:
+    b = right(40)
+    b[3, 1] = np.nan
+    solved = whole(lambda a, b: (solve(a, b), triangular_solve(a, b)), matrices(40), b)(matrices(40), b)
+    assert all(np.isnan(x).any(0).tolist() == [False, True, False] for x in solved)
+
+
+# ---------------------------------------------------------------- derivatives and loops
+def scalar(a: AnyTensor, b: AnyTensor) -> AnyTensor:
+    low = cholesky(a)
+    white = triangular_solve(low, b)
+    return ad.sum(white * white) + ad.sum(ad.sin(solve(a, b))) + slogdet(a)[1] + ad.sum(ad.log(ad.diagonal(low)))
+
+
+@pytest.mark.parametrize("n", [5, 40])
+def test_second_derivatives(n: int) -> None:
+    def first(p: Any) -> Any:
+        return ad.grad(lambda q: scalar(q[0], q[1]))(p)
+
+    def both(p: Any) -> AnyTensor:
+        by_a, by_b = first(p)
+        return ad.sum(ad.sin(by_a)) + ad.sum(ad.sin(by_b))
+
+    def f(a: AnyTensor, b: AnyTensor) -> Any:
+        return *first((a, b)), *ad.grad(both)((a, b))
+
+    whole(f, matrices(n), right(n))
+
+
+@pytest.mark.parametrize("n", [3, 40])
+def test_in_loops(n: int) -> None:
+    def filtered(a: AnyTensor, b: AnyTensor) -> AnyTensor:
+        def step(c: Any, row: AnyTensor) -> Any:
+            m, p = c
+            gain = solve(p + a, p)
+            new = p - gain @ p + ad.eye(n, ad.F64)
+            return (gain @ (m + row), new), scalar(new + ad.transpose(new), ad.reshape(row, (n, 1)))
+
+        _, out = ad.map_accum(step, (b[0], a), ad.rows(b))
+        return ad.sum(out.stack())
+
+    whole(lambda a, b: (filtered(a, b), *ad.grad(lambda p: filtered(*p))((a, b))), matrices(n), right(4, columns=n))
+
+
+def test_newton_steps_until_they_are_short() -> None:
+    def f(a: AnyTensor, b: AnyTensor) -> AnyTensor:
+        def residual(x: AnyTensor) -> AnyTensor:
+            return a @ x + ad.sin(x) - b
+
+        def slope(x: AnyTensor) -> AnyTensor:
+            return a + ad.build2((5, 5), lambda i, j: ad.select(i == j, ad.cos(x[i]), 0.0))
+
+        return ad.while_loop(lambda x: ad.sum(residual(x) ** 2.0) > 1e-20, lambda x: x - solve(slope(x), residual(x)), b)
+
+    a, b = matrices(5), right(5)[:, 0]
+    x = whole(f, a, b)(a, b)[0]
+    np.testing.assert_allclose(a @ x + np.sin(x), b, atol=1e-9)
+
+
+def test_beside_a_row_without_c() -> None:
+    made = checked(lambda a, b: (solve(a, b), eigh(solve(a, a + 1.0))[0], det(a) * b), matrices(5), right(5))
+    assert "with NumPy between" in made.notes[0]
+
+
+# ---------------------------------------------------------------- files
+@compiled
+@pytest.mark.parametrize("n", [3, 40])
+def test_exported_files_need_no_library(n: int, tmp_path: Path) -> None:
+    def f(a: AnyTensor, b: AnyTensor) -> Any:
+        regular = a @ ad.transpose(a) + ad.eye(n, ad.F64) * (4.0 * n)
+        return scalar(regular, b), *ad.grad(lambda p: scalar(p, b))(regular)[:2], det(regular * (0.1 / n))
+
+    text = check(ad.trace(f, f"f64[{n},{n}]", f"f64[{n},2]"), tmp_path, *STRICT)
+    assert not re.search(r"library\[\d+\]", text.split("static void kernel")[0]) and "lapack" not in text.lower()
