@@ -101,6 +101,15 @@ def witnessed() -> tuple[Config, tuple[object, object]]:
     return made, (layer, base)
 
 
+def without_threads(settings: Config) -> Config:
+    """What programs are made for: their number of threads is asked for in each call.
+
+    >>> without_threads(config(threads=2)) == config(threads=None)
+    True
+    """
+    return settings if settings.threads is None else replace(settings, threads=None)
+
+
 def using(**settings: Unpack[Settings]) -> _GeneratorContextManager[Config]:
     """Settings for a block, or, as a decorator, for every call of a function; inner ones win.
 

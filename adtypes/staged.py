@@ -16,7 +16,7 @@ import numpy as np
 from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, interpreter, named_call
 from adtypes.captured import variables
-from adtypes.config import Config, config, resolve, witnessed
+from adtypes.config import Config, config, resolve, without_threads, witnessed
 from adtypes.errors import StagingError, TreeError
 from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
@@ -159,10 +159,11 @@ class Staged(Generic[Ps, R]):
                 self._ways = _with(entry.way, self._ways)
 
     def _settings(self, now: Config) -> Config:
-        if self._engine is None:
+        if self._engine is None and now.threads is None:
             return now
         if self._last is None or self._last[0] is not now:
-            self._last = now, replace(now, engine=config(engine=self._engine).engine)
+            kept = without_threads(now)
+            self._last = now, kept if self._engine is None else replace(kept, engine=config(engine=self._engine).engine)
         return self._last[1]
 
     def _entry(self, structure: TreeDef, specs: tuple[Spec, ...], settings: Config) -> _Entry | None:

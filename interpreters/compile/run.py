@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from adtypes.algebra import TensorAlgebra, join, rep_in, wrap
-from adtypes.config import Config, config, resolve, witnessed
+from adtypes.config import Config, config, resolve, without_threads, witnessed
 from adtypes.dtypes import BY_NAME
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
@@ -72,7 +72,7 @@ class Way:
             self.program, self.lasting = self.compiled(True), True
         if self.calls % QUICK == 0:  # again when the configuration is another object
             now, seen = witnessed()
-            if now == self.settings:
+            if without_threads(now) == without_threads(self.settings):
                 self.quick = _quick(self.program, self.settings, self.specs, [], False, seen)
         return _call(self.program, self.settings, args)
 

@@ -101,6 +101,14 @@ def test_matrices_are_multiplied_by_a_loop(tmp_path: Path) -> None:
     assert "static void dgemm(" in check(p.vjp(), tmp_path) and "static void sgemm(" not in p.to_source("c")
 
 
+@compiled
+def test_each_name_is_defined_once(tmp_path: Path) -> None:
+    """Fused products have two definitions, of which the compiler is to see one."""
+    p = ad.trace(lambda a, b, c: (ad.sum_all(a * b), ad.sum_all(c * c)), "f64[64]", "f64[64]", "f32[64]")
+    text = check(p, tmp_path, *STRICT)
+    assert " = FMA(" in text and " = FMAF(" in text
+
+
 def test_the_text_of_the_engine_is_a_stage() -> None:
     p = ad.trace(lambda x: ad.sin(x) * x, "f64[3]")
     assert ("sin(v" in p.show("c")) if CC else ("np.sin" in p.show("c"))

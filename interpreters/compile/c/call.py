@@ -19,6 +19,7 @@ from adtypes.errors import ShapeError
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.extension import extension
 from interpreters.compile.c.kernel import Kernel
+from interpreters.compile.c.threads import threads
 
 Arr = NDArray[Any]
 
@@ -40,14 +41,17 @@ def caller(
     """
     layouts = [Layout(s, order) for s, order in zip(kernel.inputs, orders or [None] * len(kernel.inputs), strict=True)]
     native = extension()
+    if kernel.is_cut:
+        tail = (*tail, 0)  # for the team, of which there is none without the extension
     if native is None:
         return KernelCaller(function, layouts, kernel.results, kernel.scratch, tail, alone)
     address = ctypes.cast(function, ctypes.c_void_p).value
     types = [layout.type for layout in layouts] + [Layout(s).type for s in kernel.results]
     ready = lambda k, x: layouts[k].ready(x)
     made: Callable[..., Any] = native.Kernel(
-        address, function, ready, tuple(types), len(layouts), kernel.scratch, tuple(tail), alone, False
-    )
+        address, function, ready, tuple(types), len(layouts), kernel.scratch, tuple(tail), alone, kernel.is_cut,
+        threads if kernel.is_cut else None,
+    )  # fmt: skip
     return made
 
 

@@ -58,7 +58,8 @@ class CEngine:
         python = module_text(recorder, ins, outs, NumpySpelling(), in_place=True)
         count = sum(k.units for k in written)
         note = f"c: {len(written)} kernels of {count} loop nests, with NumPy between them"
-        return Compiled(self.name, self.library, f"{text}\n/*\n{python}*/\n", load(python, recorder.objects), (note,))
+        notes = (note, *said(written))
+        return Compiled(self.name, self.library, f"{text}\n/*\n{python}*/\n", load(python, recorder.objects), notes)
 
     def whole(self, k: Written, graph: Graph, names: Sequence[str] | None) -> Compiled:
         text = source([k])
@@ -70,11 +71,17 @@ class CEngine:
         except CompileError as e:
             return self.instead(graph, names, str(e).split("\n")[0])
         note = f"c: 1 kernels of {k.units} loop nests{HASTE * (lines > QUICK)}"
-        return Compiled(self.name, self.library, text, function, (note,))
+        return Compiled(self.name, self.library, text, function, (note, *said([k])))
 
     def instead(self, graph: Graph, names: Sequence[str] | None, why: str) -> Compiled:
         done = NUMPY.compile(graph, names)
         return Compiled(self.name, self.library, done.source, done.function, (f"c: {why}; the numpy engine runs it",))
+
+
+def said(kernels: Sequence[Written]) -> tuple[str, ...]:
+    """Which nests several threads may share."""
+    titles = [title.strip("/* ") for k in kernels for title in k.cut]
+    return (f"c: for several threads: {'; '.join(titles)}",) if titles else ()
 
 
 ENGINE: Engine = CEngine()

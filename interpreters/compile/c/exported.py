@@ -31,7 +31,7 @@ KEYWORDS = """
 """
 USED = """
     INFINITY M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main malloc memory nothing
-    p place printf program scratch signbit to_i32 to_i64 uintptr_t
+    p place printf program scratch signbit spread to_i32 to_i64 uintptr_t
 """
 RESERVED = {*KEYWORDS.split(), *USED.split()}
 GEMM = """\
@@ -56,9 +56,20 @@ static void {name}(void *f, char ta, char tb, int m, int n, int k, const {type} 
 #endif
 }}
 """
+SPREAD = """\
+/* The parts of a loop, which threads may share. */
+static void spread(void part(void **, int64_t), void **p, int64_t n)
+{
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic)
+#endif
+    for (int64_t k = 0; k < n; k++) part(p, k);
+}
+"""
 HOW = """\
  * cc -O3 -fwrapv -ffp-contract=off program.c -lm                      runs the demonstration; faster with -march=native
  * cc -O3 -fwrapv -ffp-contract=off -DUSE_CBLAS program.c -lm -lblas   multiplies matrices by BLAS
+ * cc -O3 -fwrapv -ffp-contract=off -fopenmp program.c -lm             uses several threads
  * cc -O3 -fwrapv -ffp-contract=off -DNO_MAIN -c program.c             the function alone"""
 
 
@@ -78,13 +89,16 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     names = _names(names)
     head = header(matrices=False)
     head = head[: head.index("#ifdef ADTYPES_SIMD")]
+    text = k.text.replace("void kernel(", "static void kernel(", 1).replace("spread(team, ", "spread(")
+    text = re.sub(r"    const Team \*team = .*\n", "", text)
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
     parts = [
-        _comment(shown, bool(matrices)),
+        _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
         _wanted(head + prelude(k.text), k.text + matrices),
         matrices,
-        k.text.replace("void kernel(", "static void kernel(", 1),
+        SPREAD if k.cut else "",
+        text,
         _program(k.kernel, names),
         _main(k.kernel, names, [np.asarray(x.numpy()) if x.spec.size <= WRITTEN else None for x in captured]),
     ]
@@ -113,9 +127,9 @@ def _names(names: Sequence[str]) -> list[str]:
     return out
 
 
-def _comment(shown: str, has_matrices: bool) -> str:
+def _comment(shown: str, has_matrices: bool, is_cut: bool) -> str:
     lines = [line.replace("*/", "* /") for line in shown.splitlines()]
-    how = [line for line in HOW.split("\n") if has_matrices or "CBLAS" not in line]
+    how = [line for line in HOW.split("\n") if (has_matrices or "CBLAS" not in line) and (is_cut or "openmp" not in line)]
     return "\n".join(["/*", *(f" * {line}".rstrip() for line in lines), " *", *how, " */"])
 
 

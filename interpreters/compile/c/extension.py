@@ -1,4 +1,4 @@
-"""The extension that calls compiled code: two types in C, compiled at first use, once on a machine, and kept like kernels."""
+"""The extension that calls compiled code: two types in C and a pool of threads, compiled at first use and kept like kernels."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from adtypes.errors import CompileError
 from interpreters.compile.c.build import library
 
 NAME = "adtypes_caller"
-TEXTS = ("kernels.c", "programs.c")
-FLAGS = ["-O1", "-std=gnu11", "-w", "-shared", "-fPIC", *(["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else [])]
+TEXTS = ("pool.c", "kernels.c", "programs.c")
+FLAGS = ["-O1", "-std=gnu11", "-w", "-shared", "-fPIC", "-pthread"]
+FLAGS += ["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []
 
 
 def extension() -> Any | None:

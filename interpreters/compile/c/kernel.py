@@ -6,7 +6,8 @@ A kernel is a C function ``void name(void **p)``. Its table `p` holds, in this o
 * the address of each result: memory of the same form, which the kernel fills wholly and which overlaps nothing else;
 * the address of its scratch memory: `scratch` bytes of any content at a multiple of 64 (a null pointer may stand for no bytes).
   Calls at one time need scratch memories of their own;
-* the address of the table of library functions (`interpreters.compile.c.library.table`), which is the same for all kernels.
+* the address of the table of library functions (`interpreters.compile.c.library.table`), which is the same for all kernels;
+* if loops of it are cut into parts, the address of a team (`pool.c`) that does them, or a null pointer: then it does them itself.
 
 The table is only read. A kernel keeps nothing between calls, takes no lock, raises no signal, and may run in any thread.
 """
@@ -25,3 +26,4 @@ class Kernel(NamedTuple):
     inputs: tuple[Spec, ...]
     results: tuple[Spec, ...]
     scratch: int
+    is_cut: bool = False  # whether several threads may share its loops

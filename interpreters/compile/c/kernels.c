@@ -1,8 +1,9 @@
 /* Kernels as functions of arrays: a C function void k(void **), with the types of its arguments and results.
 
    Everything happens here between the arguments and the results: types are compared, results made, addresses put in a table. An
-   array that does not lie in memory as the kernel wants it is handed to Python, which copies it or complains.
-   The text goes on in programs.c. */
+   array that does not lie in memory as the kernel wants it is handed to Python, which copies it or complains. A kernel with loops
+   that several threads may share gets a team as the last address: how many they are is asked for in each call.
+   This text follows pool.c and goes on in programs.c. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <structmember.h>
@@ -127,6 +128,7 @@ typedef struct {
     vectorcallfunc call;
     void (*function)(void **);
     PyObject *library, *ready;    /* what owns the code; copies an input that does not lie as it should */
+    PyObject *threads;            /* tells how many threads may work together; NULL for a kernel that works alone */
     Py_ssize_t n_in, n_out, n_tail;
     Type *types;                  /* of inputs, then of results */
     PyObject **kept;              /* for each large result the arrays made last */
@@ -186,6 +188,14 @@ static int out_of(Kernel *self, PyObject *const *args, Py_ssize_t n, PyObject *n
     return -1;
 }
 
+/* What a function of nothing says, or -1. */
+static int64_t number_of(PyObject *function) {
+    PyObject *said = PyObject_CallNoArgs(function);
+    int64_t number = said ? PyLong_AsLongLong(said) : -1;
+    Py_XDECREF(said);
+    return number;
+}
+
 static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged, PyObject *names) {
     Kernel *self = (Kernel *)me;
     Py_ssize_t n_in = self->n_in, n_out = self->n_out, total = n_in + n_out + 1 + self->n_tail, owned = 0;
@@ -215,9 +225,12 @@ static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged
         mine[owned++] = y;
         table[n_in + k] = PyArray_DATA((PyArrayObject *)y);
     }
+    Team team = {run_together, 1};
+    if (self->threads && (team.threads = number_of(self->threads)) < 0) goto end;
     if (self->scratch && !(memory = take(self->scratch))) { PyErr_NoMemory(); goto end; }
     table[n_in + n_out] = memory;
     memcpy(table + n_in + n_out + 1, self->tail, self->n_tail * sizeof(void *));
+    if (self->threads) table[total - 1] = &team;
     if (self->is_busy) {
         Py_BEGIN_ALLOW_THREADS
         self->function(table);
@@ -242,17 +255,19 @@ static void kernel_free(Kernel *self) {
     PyMem_Free(self->tail);
     Py_XDECREF(self->library);
     Py_XDECREF(self->ready);
+    Py_XDECREF(self->threads);
     Py_TYPE(self)->tp_free(self);
 }
 
-/* Kernel(address, library, ready, types, n_in, scratch, tail, alone, busy) */
+/* Kernel(address, library, ready, types, n_in, scratch, tail, alone, busy, threads or None: the last of the tail is for the team) */
 static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kw)) {
-    PyObject *address, *library, *ready, *types, *tail;
+    PyObject *address, *library, *ready, *types, *tail, *threads;
     Py_ssize_t n_in, scratch;
     int alone, is_busy;
-    if (!PyArg_ParseTuple(args, "O!OOO!nnO!pp", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
-                          &PyTuple_Type, &tail, &alone, &is_busy)) return NULL;
-    if (n_in < 0 || scratch < 0 || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types))) {
+    if (!PyArg_ParseTuple(args, "O!OOO!nnO!ppO", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
+                          &PyTuple_Type, &tail, &alone, &is_busy, &threads)) return NULL;
+    if (n_in < 0 || scratch < 0 || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types)) ||
+        (threads != Py_None && !PyTuple_GET_SIZE(tail))) {
         PyErr_SetString(PyExc_ValueError, "the numbers of a kernel do not fit");
         return NULL;
     }
@@ -261,6 +276,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     self->call = kernel_call;
     self->library = Py_NewRef(library);
     self->ready = Py_NewRef(ready);
+    self->threads = threads == Py_None ? NULL : Py_NewRef(threads);
     self->n_in = n_in;
     self->n_out = PyTuple_GET_SIZE(types) - n_in;
     self->n_tail = PyTuple_GET_SIZE(tail);

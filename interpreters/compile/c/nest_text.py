@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import prod
-from typing import NamedTuple
 
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
@@ -12,9 +11,11 @@ from interpreters.compile.c.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, 
 from interpreters.compile.c.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.lower import CHOICE, Node
 from interpreters.compile.c.pack import LONG, Packed, Twins, has_twin, pack, packs, strip_end
+from interpreters.compile.c.parts import Cut
 from interpreters.compile.c.reduce_text import Accumulators, fill
 from interpreters.compile.c.schedule import Kind, Nest, Statement
 from interpreters.compile.c.slots import LANE_BYTES, Slot
+from interpreters.compile.c.strips import Rows
 
 Slots = Mapping[Hashable, Slot]
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
@@ -28,28 +29,18 @@ COPIED = 80  # lines of a loop that may be written out for its ends
 SMALL = 8  # a loop that is too short to be the innermost one, if there is another
 
 
-class Rows(NamedTuple):
-    """That a nest is made strip by strip, from row `r0` on: its variable of rows, how many an iteration takes, and a strip."""
-
-    var: int
-    step: int
-    rows: int
-    n: int
-
-    @property
-    def start(self) -> str:
-        return "r0" if self.step == 1 else f"r0 / {self.step}"
-
-    @property
-    def stop(self) -> str:
-        end = strip_end(self.rows, self.n).replace("z0", "r0")
-        return end if self.step == 1 else f"({end}) / {self.step}"
-
-
 class NestText:
     """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
 
-    def __init__(self, nest: Nest, slots: Slots, unit: int, twins: Twins | None, rows: Rows | None = None) -> None:
+    def __init__(
+        self,
+        nest: Nest,
+        slots: Slots,
+        unit: int,
+        twins: Twins | None,
+        rows: Rows | None = None,
+        cut: Callable[[NestText], Cut | None] | None = None,
+    ) -> None:
         self.rows = rows
         self.nest, self.slots = nest, slots
         self.instead: dict[Node, Slot] = {}  # of loads, copies of arguments in another order
@@ -62,6 +53,7 @@ class NestText:
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
         self.order = self.ordered()
         self.first = self.turned(twins, unit) if twins is not None else []  # lines before everything
+        self.local: list[str] = []  # and those before what a part does
         self.merge()
         self.inner = self.order[-1] if self.order else -1
         self.vectors = self.is_parallel()
@@ -69,6 +61,9 @@ class NestText:
         self.lanes = LANE_BYTES // max((bytes_of(dtype) for dtype in touched), default=8)  # rows are padded at least to these
         self.run = self.rounded()
         self.tile = self.tiled()
+        self.cut = cut(self) if cut is not None else None
+        if self.cut is not None:
+            self.apart(self.cut)
         rank = len(self.order)
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
@@ -162,6 +157,14 @@ class NestText:
         if gone:
             self.loads = {n: without(f, gone) for n, f in self.loads.items()}
             self.places = {w: without(f, gone) for w, f in self.places.items()}
+
+    def apart(self, cut: Cut) -> None:
+        """Each part sums in a place of its own."""
+        self.slots = {**self.slots, **cut.own}
+        gone = [v for v in range(len(self.nest.sizes)) if v not in self.trips]
+        for s, w in self.writes:
+            if s.goal in cut.own:
+                self.places[id(w)] = without(self.slots[s.goal].address(w.access), gone)
 
     def mergeable(self, v: int, inner: int, n: int) -> bool:
         """Whether a step of `v` is `n` steps of the innermost loop, everywhere."""
@@ -268,12 +271,13 @@ class NestText:
             else:
                 self.stores(s)
         body = self.loops(0, packed)
-        return ["{", *("    " + line for line in (*(self.first if self.rows is None else ()), *body)), "}"]
+        own = self.rows is None and self.cut is None
+        return ["{", *("    " + line for line in (*(self.first if own else ()), *(self.local if own else ()), *body)), "}"]
 
     def stores(self, s: Statement) -> None:
         slot = self.slots[s.goal]
         if s.kind is Kind.SCATTER:
-            self.first += fill(slot, "0")
+            self.filled(s.goal, "0")
         for w in s.writes:
             place = self.places[id(w)]
             value = self.name(w.values[0])
@@ -285,6 +289,11 @@ class NestText:
                 varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
                 line = f"{condition}{slot.base}[{form_text(place)}] = {value};"
                 (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
+
+    def filled(self, goal: Hashable, value: str) -> None:
+        """All of a slot set to a value, before what adds to it."""
+        is_own = self.cut is not None and goal in self.cut.own
+        (self.local if is_own else self.first).extend(fill(self.slots[goal], value))
 
     def loops(self, d: int, packed: Packed) -> list[str]:
         rank = len(self.order)
@@ -309,12 +318,17 @@ class NestText:
         return [*self.at[d], *loop, *self.after[d]]
 
     def range(self, v: int) -> tuple[str, str]:
-        return (self.rows.start, self.rows.stop) if self.rows is not None and v == self.rows.var else ("0", str(self.trips[v]))
+        """Where a loop begins and ends."""
+        if self.cut is not None and v == self.cut.var:
+            return "from", "to"
+        if self.rows is not None and v == self.rows.var:
+            return self.rows.start, self.rows.stop
+        return "0", str(self.run if v == self.inner else self.trips[v])
 
     def innermost(self, lines: Sequence[str], packed: Packed) -> list[str]:
         """The innermost loop around its lines."""
         v, body = self.inner, ["    " + line for line in lines]
-        start, stop = self.range(v) if self.rows is not None and v == self.rows.var else ("0", str(self.run))
+        start, stop = self.range(v)
         if packed.strips:
             start, stop = packed.start, packed.stop
         elif self.tile:
@@ -327,7 +341,8 @@ class NestText:
             parts = [(0, low, [], body), (low, high, head, plain), (high, self.run, [], body)]
             loop = []
             for a, b, first, part in parts:
-                loop += [*first, f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{", *part, "}"] if a < b else []
+                begin, end = (f"from > {a} ? from : {a}", f"(to < {b} ? to : {b})") if start == "from" else (a, b)
+                loop += [*first, f"for (int64_t i{v} = {begin}; i{v} < {end}; i{v}++) {{", *part, "}"] if a < b else []
         return packed.around(loop) if packed.strips else loop
 
     def is_jammed(self, packed: Packed) -> bool:
@@ -361,8 +376,8 @@ class NestText:
                 if not n.guards:  # any number will do, but one that is known gives compilers ideas
                     other = REST[n.dtype]
                     declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
-                    if declared not in self.first:
-                        self.first.append(declared)
+                    if declared not in self.local:
+                        self.local.append(declared)
             return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
         if not n.text:
             return form_text(n.access[0])

@@ -108,6 +108,8 @@ def pack(text: NestText) -> Packed:
     out.trips, out.start, out.stop = n, "z0", strip_end(STRIP, n)
     if strip is not None:
         out.first, out.end = strip.start, strip.stop
+    elif text.cut is not None:
+        out.first, out.end, out.stop = "from", "to", f"(z0 + {STRIP} < to ? z0 + {STRIP} : to)"
     else:
         out.first, out.end = "0", str(n)
     for k, ((slot, step), found) in enumerate(wanted.items()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,8 @@ from adtypes.ops.texts import C_PRELUDE
 from interpreters.compile.c.forms import C_TYPE, MASKS
 from interpreters.compile.c.kernel import Kernel
 from interpreters.compile.c.library import PRELUDE
+from interpreters.compile.c.parts import PRELUDE as PARTS
+from interpreters.compile.c.parts import Cuts, declared
 from interpreters.compile.c.plan import Plan
 from interpreters.compile.c.schedule import Goal
 from interpreters.compile.c.scope import Scope
@@ -43,21 +46,22 @@ class Written(NamedTuple):
     outputs: list[Term]
     text: str
     units: int
+    cut: list[str]  # what the nests compute that threads may share
 
 
-def header(matrices: bool = True, systems: str = "") -> str:
+def header(matrices: bool = True, systems: str = "", parts: bool = False) -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
     lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", *FUSED, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
-    return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else []), systems])
+    return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else []), systems, *([PARTS] if parts else [])])
 
 
 def source(kernels: Sequence[Written]) -> str:
     text = "\n".join(k.text for k in kernels)
-    return f"{header('gemm(' in text, prelude(text))}\n{text}"
+    return f"{header('gemm(' in text, prelude(text), any(k.cut for k in kernels))}\n{text}"
 
 
 def kernel(
@@ -66,27 +70,37 @@ def kernel(
     """A kernel that makes the outputs from its inputs, or from whatever it reads of other parts of the program."""
     terms, memory = list(terms), Memory()
     elsewhere = (plan.stored | plan.foreign) - set(terms)
-    scope = Scope(plan, terms, outputs, memory, given=elsewhere)
+    cuts = Cuts(memory)
+    scope = Scope(plan, terms, outputs, memory, given=elsewhere, cuts=cuts)
     if inputs is None:
         read = {g for u in scope.schedule.units for g in u.uses if isinstance(g, Term) and g not in scope.schedule.made}
         inputs = sorted(read, key=lambda t: t.id)
-    lines, given = [], dict[Goal, Slot]()
+    names, given = dict[str, str](), dict[Goal, Slot]()
     for k, t in enumerate(inputs):
         given[t] = external(t.spec, f"x{k}", read_only=True)
-        lines.append(f"const {C_TYPE[t.spec.dtype]} *restrict x{k} = p[{k}]; /* {t.spec} */")
+        names[f"x{k}"] = f"const {C_TYPE[t.spec.dtype]} *restrict x{k} = p[{k}]; /* {t.spec} */"
     n = len(inputs)
     for k, (t, goal) in enumerate(zip(outputs, scope.goals)):
         given[goal] = external(t.spec, f"y{k}", read_only=False)
-        lines.append(f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{n + k}]; /* {t.spec} */")
+        names[f"y{k}"] = f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{n + k}]; /* {t.spec} */"
     body = scope.lines(given)
+    n += len(outputs)
     scratch = memory.arrange()
     if scratch:
-        lines.append(f"char *scratch = p[{n + len(outputs)}]; /* {scratch} bytes */")
+        names["scratch"] = f"char *scratch = p[{n}]; /* {scratch} bytes */"
     for b in memory.buffers:
         kind = C_TYPE[b.dtype]
-        lines.append(f"{kind} *{b.name} = ({kind} *)(scratch + {b.offset}); /* {b.comment} */")
+        names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {b.offset}); /* {b.comment} */"
     if any("library[" in line for line in body):
-        lines.append(f"void **library = p[{n + len(outputs) + 1}];")
-    text = "\n".join([f"void {name}(void **p)", "{", *("    " + line for line in (*lines, *body)), "}", ""])
-    made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch)
-    return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units))
+        names["library"] = f"void **library = p[{n + 1}];"
+    if cuts.parts:
+        names["team"] = f"const Team *team = p[{n + 2}];"
+    functions: list[str] = []
+    for k, (title, counter, lines) in enumerate(cuts.parts):
+        head = f"static void part{k}_of_{name}(void **p, int64_t t{counter})"
+        functions += [title, head, "{", *("    " + line for line in (*declared(lines, names), *lines)), "}", ""]
+    body = [re.sub(r"(?<=spread\(team, )part\d+", rf"\g<0>_of_{name}", line) for line in body]
+    lines = [*(declared(body, names) if cuts.parts else names.values()), *body]
+    text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
+    made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch, bool(cuts.parts))
+    return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units), [title for title, *_ in cuts.parts])

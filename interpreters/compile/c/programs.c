@@ -192,11 +192,18 @@ static PyObject *watch(PyObject *Py_UNUSED(module), PyObject *args) {
     Py_RETURN_NONE;
 }
 
-static PyMethodDef methods[] = {{"watch", watch, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyObject *workers(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(args)) { return PyLong_FromLong(pool_started()); }
+
+static PyMethodDef methods[] = {
+    {"watch", watch, METH_VARARGS, NULL},
+    {"workers", workers, METH_NOARGS, "How many threads the pool has started in this process."},
+    {NULL, NULL, 0, NULL},
+};
 static PyModuleDef module = {PyModuleDef_HEAD_INIT, .m_name = "adtypes_caller", .m_size = -1, .m_methods = methods};
 
 PyMODINIT_FUNC PyInit_adtypes_caller(void) {
     import_array();
+    pool_ready();
     if (PyType_Ready(&KernelType) < 0 || PyType_Ready(&ProgramType) < 0) return NULL;
     PyObject *made = PyModule_Create(&module);
     if (made && (PyModule_AddObjectRef(made, "Kernel", (PyObject *)&KernelType) < 0 ||

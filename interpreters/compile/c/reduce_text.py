@@ -54,7 +54,7 @@ class Accumulators:
                 self.extremum(s, w, slot, place, p, whole)
         if not whole and not isinstance(s.op, (Argmax, Argmin)):
             start = "0" if isinstance(s.op, Sum) else lowest(slot.spec.dtype, not isinstance(s.op, Max))
-            text.first += fill(slot, start)
+            text.filled(s.goal, start)
 
     def sum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
         text, out = self.text, f"{slot.base}[{form_text(place)}]"

@@ -12,13 +12,14 @@ from interpreters.compile.c.families import LOOPS, source
 from interpreters.compile.c.loop_text import loop_lines, while_lines
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.matmul_text import product_lines
-from interpreters.compile.c.nest_text import NestText, Rows, title
+from interpreters.compile.c.nest_text import NestText, title
 from interpreters.compile.c.normal import reading
 from interpreters.compile.c.pack import Twins
+from interpreters.compile.c.parts import Cuts
 from interpreters.compile.c.plan import Plan, is_known
 from interpreters.compile.c.schedule import Goal, Nest, Schedule
 from interpreters.compile.c.slots import Memory, Slot
-from interpreters.compile.c.strips import Strips, find
+from interpreters.compile.c.strips import Rows, Strips, find
 from interpreters.compile.c.systems import SYSTEMS
 from interpreters.compile.c.systems_text import system_lines
 from interpreters.symbolic.affine import Affine
@@ -38,10 +39,12 @@ class Scope:
         known: dict[Term, Demand] | None = None,
         counts: dict[int, int] | None = None,
         given: set[Term] | None = None,
+        cuts: Cuts | None = None,
     ) -> None:
         self.plan, self.memory, self.life, self.counts = plan, memory, life, counts or {}
         self.affine = Affine()
         self.twins = Twins(memory) if life is None else None
+        self.cuts = cuts
         self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
         self.slots: dict[Goal, Slot] = {}
         self.results: dict[Term, dict[int, Term]] = {}  # of loops
@@ -195,7 +198,7 @@ class Scope:
             elif isinstance(u, Nest):
                 self.starts(u, k)
                 if any(s.goal in self.slots for s in u.statements):
-                    out += [title(u), *NestText(u, self.slots, k, self.twins).lines()]
+                    out += self.nest_lines(u, k)
             elif isinstance(u.term.op, Contract):
                 if u.term in self.slots:
                     a, b = (self.operand(k, u.term) for k in (0, 1))
@@ -211,21 +214,41 @@ class Scope:
                 out += while_lines(self, u.term, u.term.op, k)
         return out
 
+    def nest_lines(self, nest: Nest, k: int) -> list[str]:
+        cuts, said = self.cuts, title(nest)
+        text = NestText(nest, self.slots, k, self.twins, cut=(lambda text: cuts.nest(text, self.lives(k, k))) if cuts else None)
+        lines = text.lines()
+        if cuts is None or text.cut is None:
+            return [said, *lines]
+        return [said, *block([*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
+
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are made together, strip by strip."""
-        first: dict[str, None] = {}
+        first, local = dict[str, None](), dict[str, None]()
         body: list[str] = []
-        for k, (var, step) in s.members.items():
+        nests: dict[int, Nest] = {}
+        for k in s.members:
             u = self.schedule.units[k]
             assert isinstance(u, Nest)
             self.starts(u, k)
             if any(st.goal in self.slots for st in u.statements):
-                text = NestText(u, self.slots, min(s.members), self.twins, Rows(var, step, s.rows, s.n))
-                body += [title(u), *text.lines()]
-                first |= dict.fromkeys(text.first)
-        head = f"for (int64_t r0 = 0; r0 < {s.n}; r0 += {s.rows}) {{ /* rows */"
-        lines = [*first, head, *("    " + line for line in body), "}"]
-        return [f"/* {s.rows} of {s.n} rows at a time */", "{", *("    " + line for line in lines), "}"]
+                nests[k] = u
+        unit = min(s.members)
+        cut = None
+        if self.cuts is not None:
+            cut = self.cuts.strips(s, {u: s.members[k][0] for k, u in nests.items()}, self.slots, self.lives(unit, unit))
+        for k, u in nests.items():
+            var, step = s.members[k]
+            text = NestText(u, self.slots, unit, self.twins, Rows(var, step, s.rows, s.n), lambda _: cut)
+            body += [title(u), *text.lines()]
+            first |= dict.fromkeys(text.first)
+            local |= dict.fromkeys(text.local)
+        start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
+        head = f"for (int64_t r0 = {start}; r0 < {stop}; r0 += {s.rows}) {{ /* rows */"
+        lines, said = [*local, head, *("    " + line for line in body), "}"], f"/* {s.rows} of {s.n} rows at a time */"
+        if self.cuts is not None and cut is not None:
+            lines = self.cuts.spread(cut, said, lines, self.slots)
+        return [said, *block([*first, *lines])]
 
     def operand(self, k: int, t: Term) -> Slot:
         through = reading(t)
@@ -245,6 +268,10 @@ class Scope:
         """Whether a carry must lie in order without gaps, for the body or for who reads its last value."""
         inner = self.plan.inner[t]
         return inner.inputs[k] in inner.rigid or self.results.get(t, {}).get(k) in self.plan.rigid
+
+
+def block(lines: Iterable[str]) -> list[str]:
+    return ["{", *("    " + line for line in lines), "}"]
 
 
 def carry(goal: Goal) -> tuple[Term, int] | None:

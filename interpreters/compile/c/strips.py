@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.namespace import Form
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.pack import strip_end
 from interpreters.compile.c.schedule import Goal, Kind, Nest, Statement
 from interpreters.symbolic.term import Term
 
@@ -46,6 +47,24 @@ class Strips:
     @property
     def pays(self) -> bool:
         return len(self.members) > 1 and sum(self.bytes[g] for g, k in self.touched.items() if k > 1) >= FAR
+
+
+class Rows(NamedTuple):
+    """That a nest is made strip by strip, from row `r0` on: its variable of rows, how many an iteration takes, and a strip."""
+
+    var: int
+    step: int
+    rows: int
+    n: int
+
+    @property
+    def start(self) -> str:
+        return "r0" if self.step == 1 else f"r0 / {self.step}"
+
+    @property
+    def stop(self) -> str:
+        end = strip_end(self.rows, self.n).replace("z0", "r0")
+        return end if self.step == 1 else f"({end}) / {self.step}"
 
 
 Holders = Mapping[Goal, set[Goal]]  # in which concatenations something is a piece

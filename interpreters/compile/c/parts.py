@@ -1,0 +1,238 @@
+"""Loops of much work cut into parts, which several threads may share.
+
+A part is a function of its own, over some iterations of one loop. How many parts there are depends on sizes alone, and one thread
+does the same parts, so results do not depend on the number of threads. What is summed over the loop that is cut is summed by each
+part in a place of its own; these are added up in order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import F32, F64, I64, is_float
+from adtypes.namespace import Forms
+from adtypes.ops.layout import Sum, form
+from adtypes.ops.reductions import Max, Min
+from adtypes.spec import Spec
+from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of
+from interpreters.compile.c.lower import SINGLE, Node
+from interpreters.compile.c.measure import DIVISION, FUNCTION, GATHER
+from interpreters.compile.c.reduce_text import EXACT, lowest
+from interpreters.compile.c.schedule import Goal, Kind, Nest, Statement
+from interpreters.compile.c.slots import LANE_BYTES, Memory, Slot
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.nest_text import NestText
+    from interpreters.compile.c.strips import Strips
+
+# Work is counted in operations on doubles in vectors, some 0.06 nanoseconds each. To wake a thread takes 5 to 10 microseconds.
+WORTH = 1_000_000  # work from which on a loop is cut
+PART = 125_000  # work of a part
+PARTS = 128  # that a loop is cut into at most
+FEW = 8  # parts of an outer loop from which on no other loop is looked at
+ALIGNED = 64  # iterations of an innermost loop: parts are multiples of them
+SERIAL = 8  # how much longer an iteration takes without vectors
+TOTALS = 16  # the work is at least so many times that of adding up the sums of all parts
+NONE = -1  # no variable
+GAPS = 4  # how much larger than what is in it the place of a sum may be
+
+PRELUDE = """\
+/* The parts of a loop, in any order: by the threads of a team, if there is one. */
+typedef void Part(void **p, int64_t k);
+typedef struct Team {
+    void (*run)(const struct Team *team, Part *part, void **p, int64_t n);
+    int64_t threads;
+} Team;
+static inline void spread(const Team *team, Part *part, void **p, int64_t n)
+{
+    if (team) team->run(team, part, p, n);
+    else for (int64_t k = 0; k < n; k++) part(p, k);
+}
+"""
+
+
+@dataclass(eq=False, slots=True)
+class Cut:
+    """A loop that is made in parts of `size` iterations; `own` are the places where each part sums."""
+
+    var: int  # the loop's variable; `NONE` if strips are what is cut
+    counter: int  # ``t<counter>`` is the number of the part
+    trips: int
+    size: int
+    own: dict[Goal, Slot] = field(default_factory=dict)
+    sums: list[Statement] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return -(-self.trips // self.size)
+
+    @property
+    def range(self) -> str:
+        stop = f"from + {self.size}"
+        stop = stop if self.trips % self.size == 0 else f"{stop} < {self.trips} ? {stop} : {self.trips}"
+        return f"const int64_t from = {self.size} * t{self.counter}, to = {stop};"
+
+    def totals(self, slots: Mapping[Goal, Slot]) -> list[str]:
+        """The lines that make one result of what all parts have summed."""
+        out: list[str] = []
+        for s in self.sums:
+            to, own = slots[s.goal], self.own[s.goal]
+            dtype = own.spec.dtype
+            position = tuple((0, ((k, 1),)) for k in range(own.spec.ndim))
+            heads = [f"for (int64_t i{k} = 0; i{k} < {n}; i{k}++)" for k, n in enumerate(own.spec.shape)]
+            here = own.text(position)
+            if isinstance(s.op, (Max, Min)):
+                kind, start = dtype, lowest(dtype, isinstance(s.op, Min))
+                step = f"if ({here} {'>' if isinstance(s.op, Max) else '<'} all || {here} != {here}) all = {here};"
+            else:
+                kind, start, step = F64 if is_float(dtype) else I64, "0", f"all += {here};"
+            t = f"t{self.counter}"
+            loop = f"for (int64_t {t} = 0; {t} < {self.count}; {t}++) {step}"
+            lines = [f"{C_TYPE[kind]} all = {start};", loop, f"{to.text(position)} = all;"]
+            out += [" ".join([*heads, "{"]), *("    " + line for line in lines), "}"]
+        return out
+
+
+class Cuts:
+    """The loops of a kernel that are cut, and the functions of their parts."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.parts: list[tuple[str, int, list[str]]] = []  # what each computes, the counter of its parts, its lines
+
+    def nest(self, text: NestText, life: tuple[int, int]) -> Cut | None:
+        """How a nest is cut, if it is: along the outermost loop that makes enough parts."""
+        amount, best = work(text.nest), None
+        if amount < WORTH:
+            return None
+        is_merged = len(text.trips) < len(text.nest.sizes)
+        for v in text.order:
+            is_inner = v == text.inner
+            if is_inner and (text.tile or text.nest.last is not None or text.run != text.trips[v]):
+                continue
+            statements = [s for s in text.nest.statements if s.goal in text.slots]
+            sums = _sums(statements, v, text.nest, is_merged and is_inner)
+            if sums is None:
+                continue
+            size = self.size(amount, text.trips[v], ALIGNED if is_inner else 1, sums, text.slots)
+            if size and (best is None or -(-text.trips[v] // size) > best.count):
+                best = Cut(v, 0, text.trips[v], size, sums=sums)
+            if best is not None and best.count >= FEW:
+                break
+        return best and self.placed(best, text.slots, life, lambda s: all(text.inner not in _vars(w.access) for w in s.writes))
+
+    def strips(self, s: Strips, nests: Mapping[Nest, int], slots: Mapping[Goal, Slot], life: tuple[int, int]) -> Cut | None:
+        """How nests are cut that are made strip by strip; for each the variable of its rows."""
+        amount, sums = sum(map(work, nests)), list[Statement]()
+        if amount < WORTH:
+            return None
+        for nest, v in nests.items():
+            found = _sums([st for st in nest.statements if st.goal in slots], v, nest, False)
+            if found is None:
+                return None
+            sums += found
+        size = self.size(amount, s.n, s.rows, sums, slots)
+        if not size:
+            return None
+        return self.placed(Cut(NONE, 0, s.n, size, sums=sums), slots, life, lambda t: slots[t.goal].spec.size == 1)
+
+    def size(self, amount: int, trips: int, unit: int, sums: Sequence[Statement], slots: Mapping[Goal, Slot]) -> int:
+        """How many iterations a part has; 0 if there would be no two."""
+        count = min(PARTS, amount // PART)
+        if sums:
+            spans = [_span(slots[s.goal]) for s in sums]
+            if any(span > GAPS * slots[s.goal].spec.size + LANE_BYTES for s, span in zip(sums, spans)):
+                return 0
+            count = min(count, amount // max(TOTALS * sum(spans), 1))
+        if count < 2:
+            return 0
+        size = -(-trips // count)
+        size += -size % unit
+        return size if size < trips else 0
+
+    def placed(
+        self, cut: Cut, slots: Mapping[Goal, Slot], life: tuple[int, int], in_registers: Callable[[Statement], bool]
+    ) -> Cut:
+        """The cut with places for the sums of its parts; they lie as their totals do."""
+        cut.counter = self.memory.counter()
+        for s in cut.sums:
+            slot = slots[s.goal]
+            is_exact = isinstance(s.op, Sum) and slot.spec.dtype is F32 and s.count > EXACT and in_registers(s)
+            dtype = F64 if is_exact else slot.spec.dtype
+            step = _span(slot)
+            made = self.memory.slot(Spec((cut.count * step,), dtype), life, rigid=True)
+            at = form(0, ((TIME + cut.counter, step),))
+            cut.own[s.goal] = Slot(slot.spec, made.base, slot.strides, at, slot.padded, buffer=made.buffer)
+        return cut
+
+    def spread(self, cut: Cut, title: str, lines: Sequence[str], slots: Mapping[Goal, Slot]) -> list[str]:
+        """The lines that have the parts done."""
+        self.parts.append((title, cut.counter, [cut.range, *lines]))
+        return [f"spread(team, part{len(self.parts) - 1}, p, {cut.count});", *cut.totals(slots)]
+
+
+def work(nest: Nest) -> int:
+    """About what it takes to run through a nest once."""
+    total, widest = 0, 4
+    for n in nest.nodes:
+        if n.term is not None or (n.text and n.args):
+            total += _weight(n) * prod(s for v, s in enumerate(nest.sizes) if n.varies >> v & 1)
+            widest = max(widest, bytes_of(n.dtype)) if is_float(n.dtype) or n.term is not None else widest
+    writes = sum(len(s.writes) * (SERIAL if s.kind is Kind.SCATTER else 1) for s in nest.statements) * prod(nest.sizes)
+    return (total + writes) * (SERIAL if nest.last is not None else 1) * widest // 8
+
+
+def _weight(n: Node) -> int:
+    if n.term is not None:
+        return GATHER if any(s >= LOADED for f in n.access for s, _ in f[1]) else 1
+    return FUNCTION if SINGLE.search(n.text) else DIVISION if "/" in n.text else max(1, len(n.args) // 2)
+
+
+def _vars(access: Forms) -> set[int]:
+    return {x for f in access for x, _ in f[1]}
+
+
+def _sums(statements: Sequence[Statement], v: int, nest: Nest, is_merged: bool) -> list[Statement] | None:
+    """What is summed over a loop, or scattered by it, anywhere; None if its iterations depend on each other in other ways."""
+    out: list[Statement] = []
+    for s in statements:
+        along = [v in _vars(w.access) for w in s.writes]
+        if s.kind is Kind.SCATTER:
+            if is_merged or not _is_apart(s, v):
+                out.append(s)
+        elif all(along) and not (s.kind is Kind.RUNNING and v == nest.last):
+            continue
+        elif any(along) or s.kind is not Kind.REDUCE or not isinstance(s.op, (Sum, Max, Min)):
+            return None
+        else:
+            out.append(s)
+    return out
+
+
+def _is_apart(s: Statement, v: int) -> bool:
+    """Whether different iterations scatter to different places: along some axis, place ``c * i + o`` with ``0 <= o < c``."""
+    for forms in zip(*(w.access for w in s.writes)):
+        steps = {f[1][0][1] if len(f[1]) == 1 and f[1][0][0] == v else 0 for f in forms}
+        offsets = [f[0] for f in forms]
+        if len(steps) == 1 and max(offsets) - min(offsets) < abs(steps.pop()):
+            return True
+    return False
+
+
+def _span(slot: Slot) -> int:
+    """How many elements from one place of a sum to the next, in whole vectors, with what is surplus."""
+    wide = LANE_BYTES // bytes_of(slot.spec.dtype)
+    n = 1 + sum((k - 1) * step for k, step in zip(slot.spec.shape, slot.strides) if k) + (wide if slot.padded else 0)
+    return n + -n % wide
+
+
+def declared(lines: Sequence[str], names: Mapping[str, str]) -> list[str]:
+    """The declarations of those names that lines use."""
+    used = {word for line in lines for word in re.findall(r"\b\w+\b", line)}
+    lines = [text for name, text in names.items() if name in used]
+    more = {word for line in lines for word in re.findall(r"\b\w+\b", line)}
+    return [text for name, text in names.items() if name in used | more]

@@ -1,0 +1,24 @@
+"""How many threads a kernel may use: what the configuration says when it is called, else all cores that this process may have."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+from adtypes.config import config
+
+
+def threads() -> int:
+    """The number for a call that begins now."""
+    return config().threads or cores()
+
+
+@lru_cache(maxsize=1)
+def cores() -> int:
+    """The cores that this process may run on, or as many threads as `OMP_NUM_THREADS` says; looked up once."""
+    said = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0].strip()
+    if said.isdecimal() and int(said):
+        return int(said)
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

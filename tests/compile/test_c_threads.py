@@ -1,0 +1,279 @@
+"""Loops in parts: the same results with any number of threads, forks, callers at one time, and what is not cut."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_array_equal
+
+import adtypes as ad
+from adtypes.config import configure
+from adtypes.testing.generate import TOTAL, random_program
+from interpreters.compile.c import build, call, parts, threads
+from interpreters.compile.c.engine import ENGINE
+from interpreters.compile.c.extension import extension, why_not
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.c_thresholds import SMALL
+from tests.compile.graphs import Arr, Flat, graph_of, rng
+from tests.compile.test_c_export import STRICT
+from tests.compile.test_c_export import check as check_exported
+from tests.compile.test_c_export import compiled as exported_runs
+from tests.compile.test_c_export import run as run_exported
+from tests.compile.test_random import both
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small loops are cut, too."""
+    for name, value in SMALL["parts"].items():
+        monkeypatch.setattr(parts, name, value)
+
+
+@pytest.fixture
+def pool() -> None:
+    if extension() is None:
+        pytest.skip(f"no extension: {why_not()}")
+
+
+def normal(*shape: int) -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape))
+
+
+def single(*shape: int) -> Arr:
+    return normal(*shape).astype(np.float32)
+
+
+def ints(*shape: int) -> Arr:
+    return rng(1).integers(-3, 12, shape)
+
+
+def wild(*shape: int) -> Arr:
+    x = normal(*shape)
+    x.ravel()[[3, -1]] = np.nan, -np.inf
+    return x
+
+
+def window(x: T) -> T:
+    """Each element three times, added up where it came from."""
+    n = x.shape[0]
+    slope: T = ad.grad(lambda y: ad.sum(ad.build1(n - 2, lambda i: ad.sin(y[i] * y[i + 1] + y[i + 2]))))(x)
+    return slope
+
+
+def borders(x: T) -> T:
+    n = x.shape[0]
+    return ad.build1(n, lambda i: ad.select((i > 0) & (i < n - 1), x[i - 1] + x[i + 1], 0.0) - 2.0 * x[i])
+
+
+def distances(x: T, c: T) -> tuple[T, ...]:
+    n, k = x.shape[0], c.shape[0]
+    away = ad.build1(n, lambda i: ad.build1(k, lambda j: ad.sum((x[i] - c[j]) * (x[i] - c[j]))))
+    return away, ad.build1(n, lambda i: ad.argmin(away[i])), ad.sum(ad.build1(n, lambda i: ad.min(away[i])))
+
+
+def logistic(w: T, x: T) -> tuple[T, ...]:
+    z = x @ w
+    return ad.sum(ad.log(1.0 + ad.exp(z))), (1.0 / (1.0 + ad.exp(-z))) @ x
+
+
+FAMILIES: dict[str, tuple[Flat, tuple[Arr, ...]]] = {
+    "elements": (lambda x, y: ad.sin(x) * y + 1.0, (normal(333), normal(333))),
+    "elements in single precision": (lambda x: ad.exp(-x * x), (single(7, 41),)),
+    "a matrix and a row": (lambda a, v: ad.tanh(a + ad.build1(a.shape[0], lambda i: v)), (normal(30, 20), normal(20))),
+    "sums": (lambda x: (ad.sum(x), ad.sum(x * x), ad.max(x), ad.min(ad.cos(x))), (normal(301),)),
+    "sums with what is not finite": (lambda x: (ad.sum(x), ad.max(x), ad.min(x), ad.max(-x)), (wild(301),)),
+    "a long sum in single precision": (lambda x: ad.sum(ad.exp(x)), (single(3000),)),
+    "sums of integers": (lambda i: (ad.sum(i), ad.max(i), ad.min(i * i)), (ints(203),)),
+    "sums of rows": (lambda a: (ad.sum(a, axis=1), ad.max(a, axis=1), ad.argmax(a, axis=1)), (normal(307, 11),)),
+    "sums of columns": (lambda a: (ad.sum(a, axis=0), ad.max(a, axis=0), ad.argmin(a, axis=0)), (normal(307, 11),)),
+    "sums of columns, NaN": (lambda a: ad.max(a, axis=0), (wild(307, 11),)),
+    "place of the greatest": (lambda x: (ad.argmax(x), ad.argmin(x)), (normal(200),)),
+    "running sums": (lambda a: (ad.cumsum(a, axis=1), ad.cumsum(a, axis=0), ad.cumsum(a[0])), (normal(303, 9),)),
+    "a product with a sum": (
+        lambda a, b: ad.sum_outer(ad.build1(a.shape[0], lambda i: a[i] * b[i])),
+        (normal(40, 6), normal(40)),
+    ),
+    "rows that are gathered": (lambda t, i: ad.build1(i.shape[0], lambda k: t[i[k]]), (normal(9, 4), ints(100))),
+    "scattered": (
+        lambda y, i: ad.grad(lambda t: ad.sum(ad.build1(i.shape[0], lambda k: t[i[k]] * y[k])))(y[:9]),
+        (normal(90), ints(90)),
+    ),
+    "scattered rows": (
+        lambda t, w, i: ad.grad(lambda t: ad.sum(ad.build1(i.shape[0], lambda k: ad.sum(ad.sin(t[i[k]])) * w[k])))(t),
+        (normal(9, 4), normal(90), ints(90)),
+    ),
+    "windows": (window, (normal(350),)),
+    "borders": (borders, (normal(350),)),
+    "transposed": (lambda a: ad.sin(ad.transpose(a)) + 1.0, (normal(19, 31),)),
+    "pieces": (lambda x, y: ad.concat([ad.sin(x), ad.cos(y), x * y]), (normal(270), normal(270))),
+    "distances": (distances, (normal(300, 4), normal(6, 4))),
+    "short columns": (lambda x: ad.prod(x, axis=1), (normal(301, 5),)),
+    "rows at a time": (logistic, (normal(64), normal(1000, 64))),
+    "rows at a time, single": (logistic, (single(64), single(1030, 64))),
+    "no elements": (lambda x: (ad.sin(x), ad.sum(x)), (normal(0),)),
+    "no rows": (lambda a: (ad.sum(a, axis=0), ad.sin(a)), (normal(0, 5),)),
+    "one element": (lambda x: (ad.sin(x), ad.sum(x)), (normal(1),)),
+    "a loop beside": (
+        lambda h, x: (ad.fold(lambda s, r: ad.tanh(s * r + 1.0), h, ad.rows(x)), ad.sin(x)),
+        (normal(5), normal(60, 5)),
+    ),
+}  # fmt: skip
+WHOLE = {"no elements", "no rows", "one element", "place of the greatest"}  # where there is nothing to cut
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_any_number_of_threads_gives_the_same(name: str, eager: None) -> None:
+    f, arrays = FAMILIES[name]
+    with ad.using(threads=1):
+        made = checked(f, *arrays)
+        want = [np.array(y) for y in made(*arrays)]
+    assert ("spread(team" in made.source) == (name not in WHOLE)
+    for n in (2, 4):
+        with ad.using(threads=n):
+            for _ in range(3):
+                for y, w in zip(made(*arrays), want, strict=True):
+                    assert_array_equal(y, w)
+
+
+@pytest.mark.parametrize("part", [0, *(pytest.param(k, marks=pytest.mark.slow) for k in range(1, 9))])
+def test_random_programs_in_parts(part: int, eager: None) -> None:
+    for seed in range(part * 1000, part * 1000 + (50 if part else 6)):
+        both(ENGINE, random_program(seed, TOTAL))
+
+
+def test_without_the_extension_parts_are_made_one_by_one(eager: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(call, "extension", lambda: None)
+    assert "spread(team" in checked(lambda x: (ad.sin(x), ad.sum(x)), normal(300)).source
+
+
+def wave(x: T) -> T:
+    return ad.sum(ad.sin(x) * ad.exp(-x * x))
+
+
+X = normal(50_000)
+
+
+def test_what_is_cut_is_told() -> None:
+    slope = ad.compile(ad.grad(wave), engine="c")
+    assert "c: for several threads: over 50000: " in slope.explain(ad.array(X))
+    assert "for several threads" not in slope.explain(ad.array(X[:1000]))
+
+
+def test_more_threads_are_no_reason_to_trace_or_to_compile(pool: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+    library = build.library
+
+    def noted(source: str, *more: Any) -> Any:
+        texts.append(source)
+        return library(source, *more)
+
+    monkeypatch.setattr(build, "library", noted)
+    slope, x, out = ad.compile(ad.grad(lambda x: ad.sum(ad.cos(x) * x * x)), engine="c"), ad.array(X), []
+    for n in (1, 2, 3, None):
+        with ad.using(threads=n, retrace="forbid"):
+            out.append(slope(x).numpy())
+    assert len(texts) == 1
+    assert all(np.array_equal(out[0], y) for y in out[1:])
+
+
+def test_a_thread_of_python_finds_its_own_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert threads.threads() == threads.cores() >= 1
+    with ad.using(threads=3):
+        assert threads.threads() == 3
+
+
+@pytest.mark.parametrize(("said", "number"), [("3", 3), ("5,2", 5), ("0", None), ("many", None)])
+def test_the_environment_may_say_how_many(said: str, number: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", said)
+    found = threads.cores.__wrapped__()
+    monkeypatch.delenv("OMP_NUM_THREADS")
+    assert found == (number or threads.cores.__wrapped__())
+
+
+def test_several_callers_at_one_time(pool: None) -> None:
+    made = ENGINE.compile(graph_of(lambda x: (ad.sin(x) * x, wave(x)), X))
+    inputs = [X + k for k in range(4)]
+    with ad.using(threads=1):
+        want = [[np.array(y) for y in made(x)] for x in inputs]
+
+    def calls(k: int) -> bool:
+        return all(np.array_equal(y, w) for _ in range(20) for y, w in zip(made(inputs[k]), want[k]))
+
+    configure(threads=3)  # for all threads of Python
+    try:
+        with ThreadPoolExecutor(4) as workers:
+            assert all(workers.map(calls, range(4)))
+    finally:
+        configure(threads=None)
+
+
+SCRIPT = """
+import multiprocessing, os, sys, threading
+import numpy as np
+import adtypes as ad
+from interpreters.compile.c.extension import extension
+
+x = ad.array(np.linspace(0, 1, 50_000))
+step = ad.compile(ad.grad(lambda x: ad.sum(ad.sin(x) * ad.exp(-x * x))), engine="c")
+
+def by(n):
+    with ad.using(threads=n):
+        return step(x).numpy().copy()
+
+want = by(1)
+assert extension().workers() == 0
+assert np.array_equal(by(3), want) and extension().workers() == 2
+
+def child(results):
+    before = extension().workers()
+    same = all(np.array_equal(by(n), want) for n in (1, 2, 3, 4) for _ in range(5))
+    results.put((before, same, extension().workers()))
+
+busy = threading.Thread(target=lambda: [by(2) for _ in range(200)])
+busy.start()  # the pool is in use while the process is forked
+ctx = multiprocessing.get_context("fork")
+results = ctx.SimpleQueue()
+for _ in range(3):
+    p = ctx.Process(target=child, args=(results,))
+    p.start()
+    p.join(60)
+    assert p.exitcode == 0, p.exitcode
+    assert results.get() == (0, True, 3)
+busy.join()
+assert np.array_equal(by(4), want) and extension().workers() == 3
+print("done")
+"""
+
+
+@pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="no fork")
+def test_processes_are_forked_off_and_end(pool: None) -> None:
+    command = [sys.executable, "-W", "ignore", "-c", SCRIPT]  # later versions of Python warn of threads
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=Path(__file__).parents[2])
+    assert (done.stdout.strip(), done.returncode) == ("done", 0), done.stderr[-3000:]
+
+
+@exported_runs
+@pytest.mark.parametrize("threads", [1, 3])
+def test_files_have_the_parts_too(threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flags = [*STRICT, "-fopenmp"] if threads > 1 else STRICT
+    try:
+        run_exported("int main(void) { return 0; }", tmp_path, *flags)
+    except AssertionError:
+        pytest.skip("no OpenMP")
+    monkeypatch.setenv("OMP_NUM_THREADS", str(threads))
+    p = ad.trace(lambda x: (wave(x), ad.sin(x)), "f64[50000]")
+    assert "spread(part0_of_kernel, p, " in check_exported(p, tmp_path, *flags)
+
+
+def test_small_files_know_nothing_of_parts() -> None:
+    text = ad.trace(wave, "f64[500]").to_source("c")
+    assert "spread" not in text and "openmp" not in text
