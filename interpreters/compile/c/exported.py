@@ -109,8 +109,8 @@ def _foreign(made: Plan) -> set[str]:
     """The rows without C, those in bodies of loops in the place of the loops."""
     found: set[str] = set()
     for t in made.foreign:
-        if t in made.inner:
-            found |= _foreign(made.inner[t])
+        if t in made.inner or t in made.sides:
+            found = found.union(*map(_foreign, made.sides.get(t) or [made.inner[t]]))
         elif not any(a in made.foreign for a in t.args):  # the others are parts of these
             found.add(t.op.name)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum
@@ -15,10 +16,11 @@ from interpreters.symbolic.term import Term
 
 REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)
 LOOPS = (MapAccum, While)
+SCOPES = (*LOOPS, Branch)  # rows with bodies
 MOVES = (View, Reshape)  # what NumPy does without computing
 FREE = (Const, Iota)
 CALLS = (Contract, *SYSTEMS)  # of functions that read and fill memory
-OWN = (*LOOPS, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
+OWN = (*SCOPES, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
 
 
 def core(t: Term) -> Term:

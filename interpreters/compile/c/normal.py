@@ -11,6 +11,7 @@ from math import prod
 
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Mul
+from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Labels
 from adtypes.ops.control import MapAccum, Proj
@@ -34,7 +35,7 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     if not any(isinstance(t.op, (Contract, Proj, Scatter, Unview, Concat, *FACTORED)) for t in terms):
         return list(outputs)
     affine = Affine()
-    fixed = {*outputs, *(a for t in terms if isinstance(t.op, (MapAccum, While)) for a in t.args)}  # these lie in memory anyhow
+    fixed = {*outputs, *(a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args)}  # in memory anyhow
     new: dict[Term, Term] = {}
     with arena.passing():
         for t in terms:

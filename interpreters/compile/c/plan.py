@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from adtypes.dtypes import Several
+from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
@@ -22,6 +23,7 @@ from interpreters.compile.c.families import (
     MOVES,
     OWN,
     REDUCTIONS,
+    SCOPES,
     core,
     is_free,
     is_uniform,
@@ -51,6 +53,7 @@ class Plan:
     rigid: set[Term] = field(default_factory=set)  # what has to lie in row-major order without gaps
     inline: set[Term] = field(default_factory=set)  # reductions that are written out
     inner: dict[Term, Plan] = field(default_factory=dict)  # of loops
+    sides: dict[Term, tuple[Plan, Plan]] = field(default_factory=dict)  # of branches
     size: dict[Term, int] = field(default_factory=dict)  # statements that a value at one position takes
     row: dict[Term, int] = field(default_factory=dict)  # statements if all axes but the longest are written out
     cost: dict[Term, int] = field(default_factory=dict)
@@ -90,14 +93,24 @@ def _is_foreign(made: Plan, t: Term, depth: int) -> bool:
         body = op.body
         if depth >= DEEP or not isinstance(body, Body):
             return True
-        bulk = body.bulk
-        inner = made.inner[t] = plan(bulk.inputs, normal(bulk.arena, bulk.outputs), depth + 1)
+        inner = made.inner[t] = _of_body(body, depth)
         return bool(inner.foreign)
+    if isinstance(op, Branch):
+        f, g = op.then, op.otherwise
+        if depth >= DEEP or not isinstance(f, Body) or not isinstance(g, Body):
+            return True
+        sides = made.sides[t] = _of_body(f, depth), _of_body(g, depth)
+        return any(side.foreign for side in sides)
     if isinstance(op, Proj):
-        return t.args[0] in made.foreign or not isinstance(t.args[0].op, LOOPS)
+        return t.args[0] in made.foreign or not isinstance(t.args[0].op, SCOPES)
     if t.spec.dtype is Several or any(a.spec.dtype is Several for a in t.args):
         return True
     return not isinstance(op, (Pointwise, *MOVES, *FREE, *REDUCTIONS, *OWN, Gather, Parameter))
+
+
+def _of_body(body: Body, depth: int) -> Plan:
+    bulk = body.bulk
+    return plan(bulk.inputs, normal(bulk.arena, bulk.outputs), depth + 1)
 
 
 def is_known(inner: Plan, a: Term, x: Term) -> bool:
@@ -153,7 +166,7 @@ class _Stored:
         if isinstance(op, Proj):
             return
         here = self.readers.get(t, set())
-        if t not in made.stored and not here and not isinstance(op, LOOPS):
+        if t not in made.stored and not here and not isinstance(op, SCOPES):
             return  # only NumPy looks at it
         shared = len({r.key for r in here}) > 1 and made.cost[t] >= COSTLY
         again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
@@ -166,7 +179,7 @@ class _Stored:
         if t in self.flat and not isinstance(op, (Pointwise, Reshape, *FREE)) and not is_uniform(t):
             self.keep(t)
         if t in made.stored:
-            here = {space(made, t)} if not isinstance(op, (*LOOPS, *CALLS, Concat, Stack)) else {Reader(1, t)}
+            here = {space(made, t)} if not isinstance(op, (*SCOPES, *CALLS, Concat, Stack)) else {Reader(1, t)}
         elif t in self.flat:
             self.flat.update(t.args)
         self.operands(t, here)
@@ -175,6 +188,9 @@ class _Stored:
         made, op = self.made, t.op
         if isinstance(op, LOOPS):
             self.loop(t)
+            return
+        if isinstance(op, Branch):
+            self.branch(t)
             return
         if isinstance(op, Contract):
             through = reading(t)
@@ -229,6 +245,15 @@ class _Stored:
             elif x in inner.used and not is_known(inner, a, x):
                 rigid = x in inner.rigid
                 self.made.ordered.add(self.place(a, through=not rigid, rigid=rigid))
+
+    def branch(self, t: Term) -> None:
+        """What either side reads lies in memory, and so does the truth value."""
+        self.place(t.args[0], through=True)
+        for inner in self.made.sides[t]:
+            for a, x in zip(t.args[1:], inner.inputs):
+                if x in inner.used and not is_known(inner, a, x):
+                    rigid = x in inner.rigid
+                    self.made.ordered.add(self.place(a, through=not rigid, rigid=rigid))
 
     def handed_out(self, a: Term) -> None:
         """A term that NumPy reads: it moves what lies in memory by itself."""

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from adtypes.namespace import Forms
 from adtypes.op import Op
+from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Stack, Sum, Unview, substitute
@@ -100,7 +101,7 @@ class Nest:
 
 @dataclass(eq=False, slots=True)
 class Call:
-    """A product of matrices by the library, a linear system, or a loop: `term` says which."""
+    """A product of matrices by the library, a linear system, a loop or a branch: `term` says which."""
 
     term: Term
     uses: set[Goal] = field(default_factory=set)
@@ -163,7 +164,7 @@ class Schedule:
             for k in range(op.n_carry):
                 self.copy(t.args[k], (t, k))
             self.call(t)
-        elif isinstance(op, CALLS):
+        elif isinstance(op, (*CALLS, Branch)):
             self.call(t)
         elif isinstance(op, REDUCTIONS) and t not in self.plan.inline:
             self.reduction(t)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Stack, View, form, identity, substitute
 from adtypes.ops.repeat import While
-from interpreters.compile.c.families import LOOPS, source
+from interpreters.compile.c.branch_text import branch_lines
+from interpreters.compile.c.families import LOOPS, SCOPES, source
 from interpreters.compile.c.loop_text import loop_lines, while_lines
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.matmul_text import product_lines
@@ -86,6 +88,9 @@ class Scope:
         op = t.op
         if isinstance(op, SYSTEMS):
             return {self.lies(a) for a in t.args}
+        if isinstance(op, Branch):
+            sides = [(a, x, side) for side in self.plan.sides[t] for a, x in zip(t.args[1:], side.inputs)]
+            return {self.lies(t.args[0]), *(self.lies(a) for a, x, side in sides if x in side.used and not is_known(side, a, x))}
         assert isinstance(op, LOOPS)
         inner = self.plan.inner[t]
         pairs = list(zip(t.args, inner.inputs))[op.n_carry :]
@@ -139,7 +144,7 @@ class Scope:
         """Give places to what later units read; what only its own nest wants gets none."""
         made = self.schedule.made
         for t in reversed(self.schedule.terms):  # those that hold others in themselves first
-            if isinstance(t.op, (*LOOPS, Parameter)) or t not in made:
+            if isinstance(t.op, (*SCOPES, Parameter)) or t not in made:
                 continue
             is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
             if t not in self.slots and t in self.last and not is_last:
@@ -207,6 +212,8 @@ class Scope:
                 if u.term in self.slots:
                     args = [self.slot_of(a) for a in u.term.args]
                     out += system_lines(u.term, args, self.slots[u.term], self.memory)
+            elif isinstance(u.term.op, Branch):
+                out += branch_lines(self, u.term, u.term.op, k)
             elif isinstance(u.term.op, MapAccum):
                 out += loop_lines(self, u.term, u.term.op, k)
             else:
