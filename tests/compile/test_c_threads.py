@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ from numpy.testing import assert_array_equal
 import adtypes as ad
 from adtypes.config import configure
 from adtypes.testing.generate import TOTAL, random_program
-from interpreters.compile.c import build, call, parts, threads
+from interpreters.compile.c import build, call, engine, library, parts, threads
 from interpreters.compile.c.engine import ENGINE
 from interpreters.compile.c.extension import extension, why_not
 from tests.compile.c_programs import checked, needs_compiler
@@ -185,8 +186,8 @@ def test_more_threads_are_no_reason_to_trace_or_to_compile(pool: None, monkeypat
     assert all(np.array_equal(out[0], y) for y in out[1:])
 
 
-def test_a_thread_of_python_finds_its_own_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert threads.threads() == threads.cores() >= 1
+def test_the_number_is_that_of_the_caller() -> None:
+    assert -threads.threads() == threads.cores() >= 1
     with ad.using(threads=3):
         assert threads.threads() == 3
 
@@ -197,6 +198,28 @@ def test_the_environment_may_say_how_many(said: str, number: int | None, monkeyp
     found = threads.cores.__wrapped__()
     monkeypatch.delenv("OMP_NUM_THREADS")
     assert found == (number or threads.cores.__wrapped__())
+
+
+def test_blas_has_as_many_threads_as_were_said(pool: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And after the call as many as before. A function of ours stands for that of the library, and notes the number."""
+    found = library.threads_of_blas()
+    if found is None:
+        pytest.skip("another BLAS")
+    get, put = ctypes.CFUNCTYPE(ctypes.c_int)(found[0]), ctypes.CFUNCTYPE(None, ctypes.c_int)(found[1])
+    seen: list[int] = []
+    noting = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 13)(lambda *args: seen.append(get()))
+    table = (ctypes.c_void_p * len(library.NAMES))(*[ctypes.cast(noting, ctypes.c_void_p).value] * len(library.NAMES))
+    monkeypatch.setattr(engine, "table", lambda: table)
+    a, before = normal(100, 100), get()
+    try:
+        put(3)
+        made = ENGINE.compile(graph_of(lambda a, b: a @ b, a, a))
+        for n in (1, None, 2):
+            with ad.using(threads=n):
+                made(a, a)
+        assert seen == [1, 3, 2] and get() == 3
+    finally:
+        put(before)
 
 
 def test_several_callers_at_one_time(pool: None) -> None:

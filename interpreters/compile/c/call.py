@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 from weakref import getweakrefcount
 
@@ -19,6 +20,7 @@ from adtypes.errors import ShapeError
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.extension import extension
 from interpreters.compile.c.kernel import Kernel
+from interpreters.compile.c.library import threads_of_blas
 from interpreters.compile.c.threads import threads
 
 Arr = NDArray[Any]
@@ -45,14 +47,24 @@ def caller(
         tail = (*tail, 0)  # for the team, of which there is none without the extension
     if native is None:
         return KernelCaller(function, layouts, kernel.results, kernel.scratch, tail, alone)
+    if kernel.calls_blas:
+        _tell(native)
     address = ctypes.cast(function, ctypes.c_void_p).value
     types = [layout.type for layout in layouts] + [Layout(s).type for s in kernel.results]
     ready = lambda k, x: layouts[k].ready(x)
     made: Callable[..., Any] = native.Kernel(
         address, function, ready, tuple(types), len(layouts), kernel.scratch, tuple(tail), alone, kernel.is_cut,
-        threads if kernel.is_cut else None,
+        threads if kernel.is_cut or kernel.calls_blas else None, kernel.is_cut, kernel.calls_blas,
     )  # fmt: skip
     return made
+
+
+@lru_cache(maxsize=1)
+def _tell(native: Any) -> None:
+    """The extension learns how BLAS is told its number of threads."""
+    found = threads_of_blas()
+    if found is not None:
+        native.threads_of_blas(*found)
 
 
 class KernelCaller:

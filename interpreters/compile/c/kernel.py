@@ -27,3 +27,4 @@ class Kernel(NamedTuple):
     results: tuple[Spec, ...]
     scratch: int
     is_cut: bool = False  # whether several threads may share its loops
+    calls_blas: bool = False

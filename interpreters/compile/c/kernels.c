@@ -1,8 +1,9 @@
 /* Kernels as functions of arrays: a C function void k(void **), with the types of its arguments and results.
 
    Everything happens here between the arguments and the results: types are compared, results made, addresses put in a table. An
-   array that does not lie in memory as the kernel wants it is handed to Python, which copies it or complains. A kernel with loops
-   that several threads may share gets a team as the last address: how many they are is asked for in each call.
+   array that does not lie in memory as the kernel wants it is handed to Python, which copies it or complains. How many threads may
+   work is asked for in each call of a kernel that has work for them: if loops of it are cut, its last address is for a team, and if
+   it calls BLAS, that is told.
    This text follows pool.c and goes on in programs.c. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -128,13 +129,13 @@ typedef struct {
     vectorcallfunc call;
     void (*function)(void **);
     PyObject *library, *ready;    /* what owns the code; copies an input that does not lie as it should */
-    PyObject *threads;            /* tells how many threads may work together; NULL for a kernel that works alone */
+    PyObject *threads;            /* a number that somebody said, or minus that of all cores; NULL for a kernel that works alone */
     Py_ssize_t n_in, n_out, n_tail;
     Type *types;                  /* of inputs, then of results */
     PyObject **kept;              /* for each large result the arrays made last */
     void **tail;
     size_t scratch;
-    int alone, is_busy;
+    int alone, is_busy, is_cut, calls_blas;
 } Kernel;
 
 static int is_untouched(const Type *t, PyObject *x) {
@@ -188,12 +189,12 @@ static int out_of(Kernel *self, PyObject *const *args, Py_ssize_t n, PyObject *n
     return -1;
 }
 
-/* What a function of nothing says, or -1. */
-static int64_t number_of(PyObject *function) {
+static int number_of(PyObject *function, int64_t *number) {
     PyObject *said = PyObject_CallNoArgs(function);
-    int64_t number = said ? PyLong_AsLongLong(said) : -1;
-    Py_XDECREF(said);
-    return number;
+    if (!said) return -1;
+    *number = PyLong_AsLongLong(said);
+    Py_DECREF(said);
+    return PyErr_Occurred() ? -1 : 0;
 }
 
 static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged, PyObject *names) {
@@ -226,17 +227,24 @@ static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged
         table[n_in + k] = PyArray_DATA((PyArrayObject *)y);
     }
     Team team = {run_together, 1};
-    if (self->threads && (team.threads = number_of(self->threads)) < 0) goto end;
+    int64_t said = 0;
+    if (self->threads) {
+        if (number_of(self->threads, &said) < 0) goto end;
+        team.threads = said < 0 ? -said : said;
+    }
     if (self->scratch && !(memory = take(self->scratch))) { PyErr_NoMemory(); goto end; }
     table[n_in + n_out] = memory;
     memcpy(table + n_in + n_out + 1, self->tail, self->n_tail * sizeof(void *));
-    if (self->threads) table[total - 1] = &team;
+    if (self->is_cut) table[total - 1] = &team;
+    int limits = self->calls_blas && said > 0 && blas.get;
+    if (limits) blas_begin(said);
     if (self->is_busy) {
         Py_BEGIN_ALLOW_THREADS
         self->function(table);
         Py_END_ALLOW_THREADS
     } else
         self->function(table);
+    if (limits) blas_end();
     give(memory);
     if (self->alone)
         done = Py_NewRef(made[0]);
@@ -259,15 +267,16 @@ static void kernel_free(Kernel *self) {
     Py_TYPE(self)->tp_free(self);
 }
 
-/* Kernel(address, library, ready, types, n_in, scratch, tail, alone, busy, threads or None: the last of the tail is for the team) */
+/* Kernel(address, library, ready, types, n_in, scratch, tail, alone, busy, threads or None, cut, blas); if it is cut, the last of the
+   tail is for the team. */
 static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kw)) {
     PyObject *address, *library, *ready, *types, *tail, *threads;
     Py_ssize_t n_in, scratch;
-    int alone, is_busy;
-    if (!PyArg_ParseTuple(args, "O!OOO!nnO!ppO", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
-                          &PyTuple_Type, &tail, &alone, &is_busy, &threads)) return NULL;
+    int alone, is_busy, is_cut, calls_blas;
+    if (!PyArg_ParseTuple(args, "O!OOO!nnO!ppOpp", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
+                          &PyTuple_Type, &tail, &alone, &is_busy, &threads, &is_cut, &calls_blas)) return NULL;
     if (n_in < 0 || scratch < 0 || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types)) ||
-        (threads != Py_None && !PyTuple_GET_SIZE(tail))) {
+        (is_cut && !PyTuple_GET_SIZE(tail)) || ((is_cut || calls_blas) && threads == Py_None)) {
         PyErr_SetString(PyExc_ValueError, "the numbers of a kernel do not fit");
         return NULL;
     }
@@ -282,6 +291,8 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     self->n_tail = PyTuple_GET_SIZE(tail);
     self->scratch = (size_t)scratch;
     self->alone = alone;
+    self->is_cut = is_cut;
+    self->calls_blas = calls_blas;
     self->function = (void (*)(void **))PyLong_AsVoidPtr(address);
     self->tail = PyMem_Calloc(self->n_tail + 1, sizeof(void *));
     self->kept = PyMem_Calloc(REMEMBERED * self->n_out + 1, sizeof(PyObject *));

@@ -41,3 +41,16 @@ def table() -> Any:
     pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", api))
     capsules = {**cython_blas.__pyx_capi__, **cython_lapack.__pyx_capi__}
     return (ctypes.c_void_p * len(NAMES))(*(pointer_of(capsules[n], name_of(capsules[n])) for n in NAMES))
+
+
+def threads_of_blas() -> tuple[int, int] | None:
+    """The addresses of the functions that tell and change how many threads the library uses; None if it is another one."""
+    from scipy.linalg import cython_blas
+
+    try:
+        library = ctypes.CDLL(cython_blas.__file__)  # finds names of what it is linked to as well
+        found = library.scipy_openblas_get_num_threads, library.scipy_openblas_set_num_threads
+    except (OSError, AttributeError):
+        return None
+    get, set_ = (ctypes.cast(f, ctypes.c_void_p).value for f in found)
+    return (get, set_) if get and set_ else None

@@ -19,9 +19,10 @@ from adtypes.ops.layout import Sum, form
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
 from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of
+from interpreters.compile.c.jam import JAMMED
 from interpreters.compile.c.lower import SINGLE, Node
 from interpreters.compile.c.measure import DIVISION, FUNCTION, GATHER
-from interpreters.compile.c.reduce_text import EXACT, lowest
+from interpreters.compile.c.reduce_text import EXACT
 from interpreters.compile.c.schedule import Goal, Kind, Nest, Statement
 from interpreters.compile.c.slots import LANE_BYTES, Memory, Slot
 
@@ -38,6 +39,7 @@ ALIGNED = 64  # iterations of an innermost loop: parts are multiples of them
 SERIAL = 8  # how much longer an iteration takes without vectors
 TOTALS = 16  # the work is at least so many times that of adding up the sums of all parts
 NONE = -1  # no variable
+WIDE = 16  # elements of a sum from which on it is added up in vectors
 GAPS = 4  # how much larger than what is in it the place of a sum may be
 
 PRELUDE = """\
@@ -78,23 +80,26 @@ class Cut:
 
     def totals(self, slots: Mapping[Goal, Slot]) -> list[str]:
         """The lines that make one result of what all parts have summed."""
-        out: list[str] = []
-        for s in self.sums:
-            to, own = slots[s.goal], self.own[s.goal]
-            dtype = own.spec.dtype
-            position = tuple((0, ((k, 1),)) for k in range(own.spec.ndim))
-            heads = [f"for (int64_t i{k} = 0; i{k} < {n}; i{k}++)" for k, n in enumerate(own.spec.shape)]
-            here = own.text(position)
+        return [line for s in self.sums for line in self.total(s, slots[s.goal], self.own[s.goal])]
+
+    def total(self, s: Statement, to: Slot, own: Slot) -> list[str]:
+        dtype, t = own.spec.dtype, f"t{self.counter}"
+        position = tuple((0, ((k, 1),)) for k in range(own.spec.ndim))
+        order = sorted(range(own.spec.ndim), key=lambda k: -own.strides[k])
+        heads = [f"for (int64_t i{k} = 0; i{k} < {own.spec.shape[k]}; i{k}++)" for k in order]
+        parts, here, there = f"for (int64_t {t} = 0; {t} < {self.count}; {t}++)", own.text(position), to.text(position)
+
+        def more(total: str) -> str:
             if isinstance(s.op, (Max, Min)):
-                kind, start = dtype, lowest(dtype, isinstance(s.op, Min))
-                step = f"if ({here} {'>' if isinstance(s.op, Max) else '<'} all || {here} != {here}) all = {here};"
-            else:
-                kind, start, step = F64 if is_float(dtype) else I64, "0", f"all += {here};"
-            t = f"t{self.counter}"
-            loop = f"for (int64_t {t} = 0; {t} < {self.count}; {t}++) {step}"
-            lines = [f"{C_TYPE[kind]} all = {start};", loop, f"{to.text(position)} = all;"]
-            out += [" ".join([*heads, "{"]), *("    " + line for line in lines), "}"]
-        return out
+                sign = ">" if isinstance(s.op, Max) else "<"
+                return f"{total} = !{t} || {here} {sign} {total} || {here} != {here} ? {here} : {total};"
+            return f"{total} = ({t} ? {total} : 0) + {here};"
+
+        if own.spec.size >= WIDE:  # along the places of a part, in vectors
+            return [" ".join([parts, *heads[:-1], "{"]), "    #pragma omp simd", f"    {heads[-1]} {more(there)}", "}"]
+        kind = dtype if isinstance(s.op, (Max, Min)) else F64 if is_float(dtype) else I64
+        lines = [f"{C_TYPE[kind]} total = 0;", f"{parts} {more('total')}", f"{there} = total;"]
+        return [" ".join([*heads, "{"]), *("    " + line for line in lines), "}"]
 
 
 class Cuts:
@@ -151,7 +156,7 @@ class Cuts:
         if count < 2:
             return 0
         size = -(-trips // count)
-        size += -size % unit
+        size += -size % (unit if unit > 1 or size < 4 * JAMMED else JAMMED)
         return size if size < trips else 0
 
     def placed(

@@ -16,6 +16,25 @@ static void run_alone(Part *part, void **p, int64_t n) {
     for (int64_t k = 0; k < n; k++) part(p, k);
 }
 
+/* ---------------------------------------------------------------- threads of BLAS
+   Its own, whose number is one for the process. For a call that is to have fewer, or more, it is another one until all such calls
+   have ended; both ends are under the lock of Python. */
+static struct {
+    int (*get)(void);             /* NULL if the library has no such functions */
+    void (*set)(int);
+    int calls, before;            /* that want a number of their own now; what there was before them */
+} blas;
+
+static void blas_begin(int64_t threads) {
+    if (!blas.calls++) blas.before = blas.get();
+    blas.set((int)threads);
+}
+
+static void blas_end(void) {
+    if (!--blas.calls) blas.set(blas.before);
+}
+
+/* ---------------------------------------------------------------- the pool */
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
 #include <signal.h>
@@ -150,6 +169,8 @@ static void pool_forked(void) {
     atomic_store(&pool.inside, 0);
     atomic_store(&pool.waits, 0);
     atomic_flag_clear(&pool.busy);
+    if (blas.calls) blas.set(blas.before);
+    blas.calls = 0;
 }
 
 static void pool_ready(void) { pthread_atfork(NULL, NULL, pool_forked); }

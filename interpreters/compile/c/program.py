@@ -91,7 +91,8 @@ def kernel(
     for b in memory.buffers:
         kind = C_TYPE[b.dtype]
         names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {b.offset}); /* {b.comment} */"
-    if any("library[" in line for line in body):
+    calls = any("library[" in line for line in body)
+    if calls:
         names["library"] = f"void **library = p[{n + 1}];"
     if cuts.parts:
         names["team"] = f"const Team *team = p[{n + 2}];"
@@ -102,5 +103,5 @@ def kernel(
     body = [re.sub(r"(?<=spread\(team, )part\d+", rf"\g<0>_of_{name}", line) for line in body]
     lines = [*(declared(body, names) if cuts.parts else names.values()), *body]
     text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
-    made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch, bool(cuts.parts))
+    made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch, bool(cuts.parts), calls)
     return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units), [title for title, *_ in cuts.parts])

@@ -194,7 +194,17 @@ static PyObject *watch(PyObject *Py_UNUSED(module), PyObject *args) {
 
 static PyObject *workers(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(args)) { return PyLong_FromLong(pool_started()); }
 
+/* threads_of_blas(get, set): addresses of the functions that tell and change their number. */
+static PyObject *threads_of_blas(PyObject *Py_UNUSED(module), PyObject *args) {
+    PyObject *get, *set;
+    if (!PyArg_ParseTuple(args, "O!O!", &PyLong_Type, &get, &PyLong_Type, &set)) return NULL;
+    blas.get = (int (*)(void))PyLong_AsVoidPtr(get);
+    blas.set = (void (*)(int))PyLong_AsVoidPtr(set);
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
+    {"threads_of_blas", threads_of_blas, METH_VARARGS, NULL},
     {"watch", watch, METH_VARARGS, NULL},
     {"workers", workers, METH_NOARGS, "How many threads the pool has started in this process."},
     {NULL, NULL, 0, NULL},

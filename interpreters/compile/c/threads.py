@@ -9,8 +9,8 @@ from adtypes.config import config
 
 
 def threads() -> int:
-    """The number for a call that begins now."""
-    return config().threads or cores()
+    """The number that was said for a call that begins now, or, if none was, minus that of all cores."""
+    return config().threads or -cores()
 
 
 @lru_cache(maxsize=1)
