@@ -141,10 +141,10 @@ class Interpreter(Protocol):
 class Staging(Protocol):
     """What an interpreter offers besides that writes functions down; for all others `is_tracing` always holds."""
 
-    def again(self, f: Flat, args: Sequence[AnyTensor], kind: Hashable, /) -> list[AnyTensor]:
-        """The results of `f`, which begins by taking the derivative of one function, or is one.
+    def again(self, f: Flat, then: Then, args: Sequence[AnyTensor], active: int, kind: Hashable, /) -> list[AnyTensor]:
+        """What `then` makes of the results of `f`, of its derivative by the first `active` arguments, and of all arguments.
 
-        Where that function comes out as in an earlier call of one `kind`, with arguments of the same types, so does all of `f`.
+        Where `f` comes out as in an earlier call of one `kind`, with arguments of the same types, so does all that follows.
         """
         ...
 
@@ -170,8 +170,16 @@ class Optional(Protocol):
 
 
 Flat: TypeAlias = "Callable[[Sequence[AnyTensor]], Sequence[AnyTensor]]"
+Then: TypeAlias = "Callable[[list[AnyTensor], Derivative, Sequence[AnyTensor]], list[AnyTensor]]"
 AMBIENT: ContextVar[TensorAlgebra[Any] | None] = ContextVar("ambient", default=None)
 _WRAPPER: list[Callable[[TensorAlgebra[Any], Any], Any]] = []
+
+
+def derived(how: Interpreter, f: Flat, then: Then, args: Sequence[AnyTensor], active: int) -> list[AnyTensor]:
+    """What `then` makes of the results of `f`, of its derivative by the first `active` arguments, and of all arguments."""
+    rest = args[active:]
+    outs, d = how.derive((lambda ts: f([*ts, *rest])) if rest else f, args[:active])
+    return then(outs, d, args)
 
 
 def ambient() -> TensorAlgebra[Any]:
@@ -248,6 +256,10 @@ def bind(op: Op, *args: AnyTensor) -> AnyTensor:
                 x, y = args
                 if x._alg is alg and y._alg is alg:
                     return _WRAPPER[0](alg, alg.bind(op, x._rep, y._rep))  # type: ignore[no-any-return]
+            elif len(args) == 1:
+                (x,) = args
+                if x._alg is alg:
+                    return _WRAPPER[0](alg, alg.bind(op, x._rep))  # type: ignore[no-any-return]
             else:
                 for x in args:
                     if x._alg is not alg:

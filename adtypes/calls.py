@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import wraps
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from adtypes.algebra import Derivative, Interpreter, Staging, bind
+from adtypes.algebra import Interpreter, Staging, Then, bind, derived
 from adtypes.config import config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
@@ -55,22 +56,28 @@ class Call:
         return named_call(self.f, (*first, *args), kw)
 
     def run(
-        self, whole: Callable[[Sequence[AnyTensor]], list[AnyTensor]], *kind: Hashable, further: Sequence[AnyTensor] | None = None
+        self,
+        result: Callable[[Sequence[AnyTensor]], list[AnyTensor]],
+        then: Then,
+        *kind: Hashable,
+        further: Sequence[AnyTensor] = (),
     ) -> list[AnyTensor]:
-        """`whole` of the leaves, and of the other tensors or of `further` ones in their place.
+        """What `then` makes of the `result`, of its derivative by the leaves, and of leaves, other tensors and `further` ones.
 
-        `kind` says all about `whole` that does not follow from the function and the arguments.
+        `kind` says all about `then` that does not follow from the function and the arguments.
         """
-        args = [*self.leaves, *(self.others if further is None else further)]
-        if not hasattr(self.interpreter, "again"):
-            return self.interpreter.run(whole, args)
-        return cast("Staging", self.interpreter).again(whole, args, (kind, self.kind()))
+        how, k, args = self.interpreter, len(self.leaves), [*self.leaves, *self.others, *further]
+        n = k + len(self.others)
+        f = (lambda ts: result(ts[:n])) if further else result
+        if hasattr(how, "again"):
+            return cast("Staging", how).again(f, then, args, k, (kind, self.kind()))
+        return how.run(lambda ts: derived(how, f, then, ts, k), args)
 
     def linear_map(self, backwards: bool) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
         """The tensors of the result, and the derivative by the leaves as a function of tangents, or `backwards` of cotangents."""
         if not self.interpreter.is_tracing:
             return cast("Staging", self.interpreter).linear_map(self.tree, self.leaves, backwards, self.kind())
-        outs, d = self.derive(self.leaves, self.tree)
+        outs, d = self.interpreter.derive(self.tree, self.leaves)
         if backwards:
             return outs, lambda cts: filled(d.backward(cts), self.leaves)
         return outs, lambda ts: filled(d.forward(ts), outs)
@@ -78,13 +85,6 @@ class Call:
     def kind(self) -> Hashable:
         """What calls have in common whose functions may come out the same."""
         return _code(self.f), self.active_def, self.rest_def
-
-    def derive(
-        self, ts: Sequence[AnyTensor], result: Callable[[Sequence[AnyTensor]], list[AnyTensor]]
-    ) -> tuple[list[AnyTensor], Derivative]:
-        k = len(self.leaves)
-        others = ts[k : k + len(self.others)] or self.others
-        return self.interpreter.derive(lambda active: result([*active, *others]), ts[:k])
 
     def tree(self, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
         """The tensors of the result; remembers its structure."""
@@ -115,10 +115,20 @@ class Call:
 def _code(f: object) -> tuple[Hashable, ...]:
     """What is the same for functions made by the same lines: only a hint, since what they do depends on more."""
     found: list[Hashable] = []
-    while f is not None and len(found) < 8:
+    while f is not None and len(found) < 32:
         found.append(getattr(f, "__code__", None) or type(f).__qualname__)
+        for cell in getattr(f, "__closure__", None) or ():
+            try:
+                x = cell.cell_contents
+            except ValueError:  # not set yet
+                continue
+            if x.__class__ in _TOLD:
+                found.append(getattr(x, "__code__", x))
         f = getattr(f, "__wrapped__", None)
     return tuple(found)
+
+
+_TOLD = frozenset([int, str, bool, FunctionType])  # what functions made by the same lines mostly differ in
 
 
 def interpreter() -> Interpreter:

@@ -41,6 +41,14 @@ from adtypes.tree import tree_map
 from adtypes.typevars import Sh, X
 from adtypes.value import Value
 
+# rows without parameters, made once
+ABS, ACOS, ACOSH, ASIN, ASINH, ATAN, ATAN2, ATANH = Abs(), Acos(), Acosh(), Asin(), Asinh(), Atan(), Atan2(), Atanh()
+CEIL, COS, COSH, DIGAMMA, ERF, ERFC, EXP, EXPM1 = Ceil(), Cos(), Cosh(), Digamma(), Erf(), Erfc(), Exp(), Expm1()
+FLOOR, IS_FINITE, LGAMMA, LOG, LOG1P, LOGICAL_AND = Floor(), IsFinite(), Lgamma(), Log(), Log1p(), LogicalAnd()
+LOGICAL_NOT, LOGICAL_OR, LOGICAL_XOR, MAXIMUM, MINIMUM = LogicalNot(), LogicalOr(), LogicalXor(), Maximum(), Minimum()
+RECIPROCAL, RELU, ROUND, SIGMOID, SIGN, SIN, SINH = Reciprocal(), Relu(), Round(), Sigmoid(), Sign(), Sin(), Sinh()
+SOFTPLUS, SQRT, SQUARE, STOP_GRADIENT, TAN, TANH = Softplus(), Sqrt(), Square(), StopGradient(), Tan(), Tanh()
+
 
 # ---- one argument
 def exp(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
@@ -50,157 +58,157 @@ def exp(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     >>> exp(array([0.0, 1.0]))
     Tensor([1.        , 2.71828183], f64)
     """
-    return unary(Exp(), x)
+    return unary(EXP, x)
 
 
 def expm1(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """``exp(x) - 1``, accurate near 0."""
-    return unary(Expm1(), x)
+    return unary(EXPM1, x)
 
 
 def log(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Natural logarithm."""
-    return unary(Log(), x)
+    return unary(LOG, x)
 
 
 def log1p(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """``log(1 + x)``, accurate near 0."""
-    return unary(Log1p(), x)
+    return unary(LOG1P, x)
 
 
 def sqrt(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Square root."""
-    return unary(Sqrt(), x)
+    return unary(SQRT, x)
 
 
 def reciprocal(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """``1 / x``."""
-    return unary(Reciprocal(), x)
+    return unary(RECIPROCAL, x)
 
 
 def sin(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Sine."""
-    return unary(Sin(), x)
+    return unary(SIN, x)
 
 
 def cos(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Cosine."""
-    return unary(Cos(), x)
+    return unary(COS, x)
 
 
 def tan(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Tangent."""
-    return unary(Tan(), x)
+    return unary(TAN, x)
 
 
 def asin(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Inverse sine."""
-    return unary(Asin(), x)
+    return unary(ASIN, x)
 
 
 def acos(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Inverse cosine."""
-    return unary(Acos(), x)
+    return unary(ACOS, x)
 
 
 def atan(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Inverse tangent."""
-    return unary(Atan(), x)
+    return unary(ATAN, x)
 
 
 def sinh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Hyperbolic sine."""
-    return unary(Sinh(), x)
+    return unary(SINH, x)
 
 
 def cosh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Hyperbolic cosine."""
-    return unary(Cosh(), x)
+    return unary(COSH, x)
 
 
 def tanh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Hyperbolic tangent."""
-    return unary(Tanh(), x)
+    return unary(TANH, x)
 
 
 def asinh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Inverse hyperbolic sine."""
-    return unary(Asinh(), x)
+    return unary(ASINH, x)
 
 
 def acosh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Inverse hyperbolic cosine."""
-    return unary(Acosh(), x)
+    return unary(ACOSH, x)
 
 
 def atanh(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Inverse hyperbolic tangent."""
-    return unary(Atanh(), x)
+    return unary(ATANH, x)
 
 
 def erf(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Error function."""
-    return unary(Erf(), x)
+    return unary(ERF, x)
 
 
 def erfc(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """``1 - erf(x)``, accurate for large x."""
-    return unary(Erfc(), x)
+    return unary(ERFC, x)
 
 
 def lgamma(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Logarithm of the magnitude of the gamma function."""
-    return unary(Lgamma(), x)
+    return unary(LGAMMA, x)
 
 
 def digamma(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """Derivative of `lgamma`."""
-    return unary(Digamma(), x)
+    return unary(DIGAMMA, x)
 
 
 def sigmoid(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """``1 / (1 + exp(-x))``, without overflow."""
-    return unary(Sigmoid(), x)
+    return unary(SIGMOID, x)
 
 
 def softplus(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """``log(1 + exp(x))``, without overflow."""
-    return unary(Softplus(), x)
+    return unary(SOFTPLUS, x)
 
 
 def floor(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """The greatest integer not above, as a float; its derivative is 0."""
-    return unary(Floor(), x)
+    return unary(FLOOR, x)
 
 
 def ceil(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """The least integer not below, as a float; its derivative is 0."""
-    return unary(Ceil(), x)
+    return unary(CEIL, x)
 
 
 def round(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """The nearest integer, halves to even, as a float; its derivative is 0."""
-    return unary(Round(), x)
+    return unary(ROUND, x)
 
 
 def abs(x: Tensor[NT, *Sh]) -> Tensor[NT, *Sh]:
     """Magnitude; its derivative at 0 is 0."""
-    return unary(Abs(), x)
+    return unary(ABS, x)
 
 
 def sign(x: Tensor[NT, *Sh]) -> Tensor[NT, *Sh]:
     """-1, 0 or 1; its derivative is 0."""
-    return unary(Sign(), x)
+    return unary(SIGN, x)
 
 
 def square(x: Tensor[NT, *Sh]) -> Tensor[NT, *Sh]:
     """``x * x``."""
-    return unary(Square(), x)
+    return unary(SQUARE, x)
 
 
 def relu(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """``max(x, 0)``; its derivative at 0 is 0."""
-    return unary(Relu(), x)
+    return unary(RELU, x)
 
 
 def logit(p: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
@@ -210,12 +218,12 @@ def logit(p: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
 
 def is_finite(x: Tensor[FT, *Sh]) -> Tensor[Bool, *Sh]:
     """Whether elements are neither infinite nor NaN."""
-    return unary(IsFinite(), x)
+    return unary(IS_FINITE, x)
 
 
 def logical_not(p: Tensor[Bool, *Sh]) -> Tensor[Bool, *Sh]:
     """``~p``."""
-    return unary(LogicalNot(), p)
+    return unary(LOGICAL_NOT, p)
 
 
 # ---- two arguments: of one shape; a number or a rank-0 tensor fits every shape. A union with a third member `Value[NT]` would
@@ -227,12 +235,12 @@ def maximum(x: Value[NT, *Sh] | float, y: Value[NT, *Sh] | float) -> Tensor[NT, 
     >>> maximum(array([-1.0, 2.0]), 0.0)
     Tensor([0., 2.], f64)
     """
-    return binary(Maximum(), x, y)
+    return binary(MAXIMUM, x, y)
 
 
 def minimum(x: Value[NT, *Sh] | float, y: Value[NT, *Sh] | float) -> Tensor[NT, *Sh]:
     """The lesser of two; NaN if either is. Where they are equal the derivative goes to the first."""
-    return binary(Minimum(), x, y)
+    return binary(MINIMUM, x, y)
 
 
 def clip(x: Tensor[NT, *Sh], low: Value[NT] | float, high: Value[NT] | float) -> Tensor[NT, *Sh]:
@@ -242,7 +250,7 @@ def clip(x: Tensor[NT, *Sh], low: Value[NT] | float, high: Value[NT] | float) ->
     >>> clip(array([-3, 0, 3]), -1, 1)
     Tensor([-1,  0,  1], i64)
     """
-    return binary(Minimum(), binary(Maximum(), x, low), high)
+    return binary(MINIMUM, binary(MAXIMUM, x, low), high)
 
 
 def power(x: Value[FT, *Sh] | float, y: Value[FT, *Sh] | float) -> Tensor[FT, *Sh]:
@@ -252,22 +260,22 @@ def power(x: Value[FT, *Sh] | float, y: Value[FT, *Sh] | float) -> Tensor[FT, *S
 
 def atan2(y: Value[FT, *Sh] | float, x: Value[FT, *Sh] | float) -> Tensor[FT, *Sh]:
     """The angle of the point ``(x, y)``."""
-    return binary(Atan2(), y, x)
+    return binary(ATAN2, y, x)
 
 
 def logical_and(p: Value[Bool, *Sh] | bool, q: Value[Bool, *Sh] | bool) -> Tensor[Bool, *Sh]:
     """``p & q``."""
-    return binary(LogicalAnd(), p, q)
+    return binary(LOGICAL_AND, p, q)
 
 
 def logical_or(p: Value[Bool, *Sh] | bool, q: Value[Bool, *Sh] | bool) -> Tensor[Bool, *Sh]:
     """``p | q``."""
-    return binary(LogicalOr(), p, q)
+    return binary(LOGICAL_OR, p, q)
 
 
 def logical_xor(p: Value[Bool, *Sh] | bool, q: Value[Bool, *Sh] | bool) -> Tensor[Bool, *Sh]:
     """``p ^ q``."""
-    return binary(LogicalXor(), p, q)
+    return binary(LOGICAL_XOR, p, q)
 
 
 # ---- choices: the side not taken contributes nothing, neither to values nor to derivatives
@@ -328,7 +336,7 @@ def to_dtype(x: Value[Any, *Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
 
 def stop_gradient(x: X) -> X:
     """The same tree of tensors, as constants in derivatives."""
-    return tree_map(lambda leaf: unary(StopGradient(), leaf), x)
+    return tree_map(lambda leaf: unary(STOP_GRADIENT, leaf), x)
 
 
 def sqrt_size(n: int) -> float:

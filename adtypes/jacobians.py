@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from typing_extensions import TypeVarTuple, Unpack
 
-from adtypes.algebra import bind
+from adtypes.algebra import Derivative, bind
 from adtypes.calls import Call, filled, named, unit
 from adtypes.construct import array
 from adtypes.dtypes import FT
@@ -85,8 +85,7 @@ def _jacobian(
                 remedy="for trees use vjp, jvp or hvp, or put the tensors together with concat",
             )
 
-        def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-            outs, d = call.derive(ts, call.tree)
+        def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
             if len(outs) != 1:
                 raise ShapeError(f"{name}: {call.name} returns {len(outs)} tensors", remedy="return one, or use vjp or jvp")
             (y,), (t,) = outs, ts
@@ -98,7 +97,7 @@ def _jacobian(
             turned = permute(columns, (*range(1, columns.ndim), 0))
             return [reshape(turned, y.spec.shape + t.spec.shape)]
 
-        (out,) = call.run(whole, name, mode, chunk)
+        (out,) = call.run(call.tree, then, name, mode, chunk)
         return out
 
     return named(df, f, name)

@@ -74,8 +74,8 @@ class Op(metaclass=RowType):
 
     @cached_property
     def key(self) -> Hashable:
-        """What makes two operations the same: the class and the fields."""
-        return (type(self), *[getattr(self, name) for name in self._fields])
+        """What makes two operations the same: the class and, if there are any, the fields."""
+        return (type(self), *[getattr(self, name) for name in self._fields]) if self._fields else type(self)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Op) and self.key == other.key)

@@ -7,6 +7,7 @@ Numbers never change a dtype: one that does not fit the dtype of its partner is 
 from __future__ import annotations
 
 import sys
+from collections.abc import Hashable
 from functools import lru_cache
 from importlib import import_module
 from math import isfinite
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 
-from adtypes.algebra import TensorAlgebra, backend, bind, wrap
+from adtypes.algebra import AMBIENT, TensorAlgebra, backend, bind, wrap
 from adtypes.config import config
 from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, from_numpy
 from adtypes.errors import DTypeError, MixedInterpreterError
@@ -27,6 +28,7 @@ from adtypes.spec import Shape, Spec
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
+NUMBERS = frozenset([float, int])
 LARGE = 1e38  # what is smaller is in the range of every float dtype
 MUL, POW, RECIPROCAL = Mul(), Power(), Reciprocal()
 
@@ -204,14 +206,36 @@ def beside(x: object, dtype: type[DType], name: str) -> AnyTensor:
 # ---- rows on operands
 def unary(op: Op, x: object) -> AnyTensor:
     """Apply a row to one operand."""
-    if is_tensor(x):
-        return bind(op, x)
+    if isinstance(x, Carried):
+        alg = AMBIENT.get()
+        if x._alg is alg:
+            known = getattr(alg, "known", None)
+            found = None if known is None else known.get((op.key, x._rep))
+            if found is not None:
+                return wrap(x._alg, found)
+        return bind(op, x)  # type: ignore[arg-type]
     apply = getattr(x, "__adtypes_apply__", None)
     return bind(op, as_tensor(x, op.name)) if apply is None else apply(op, x)
 
 
 def binary(op: Op, a: object, b: object) -> AnyTensor:
     """Apply a row to two operands of one dtype, of which one may be a number or of rank 0."""
+    alg = AMBIENT.get()
+    known = getattr(alg, "known", None)
+    key: Hashable = None
+    if known is not None:  # a program is being written down, and mostly not for the first time
+        if isinstance(a, Carried):
+            if a._alg is alg:
+                if isinstance(b, Carried):
+                    if b._alg is alg:
+                        key = op.key, a._rep, b._rep
+                elif b.__class__ in NUMBERS:
+                    key = op.key, a._rep, b.__class__, b or repr(b)  # the zeros differ
+        elif isinstance(b, Carried) and b._alg is alg and a.__class__ in NUMBERS:
+            key = op.key, a.__class__, a or repr(a), b._rep
+        found = known.get(key)
+        if found is not None:
+            return wrap(alg, found)
     if not isinstance(a, Carried):
         apply = getattr(a, "__adtypes_apply__", None) or getattr(b, "__adtypes_apply__", None)
         if apply is not None:  # numbers that are no tensors, such as those of `adtypes.scalars`
@@ -223,7 +247,10 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
     m, n = a._alg.spec(a._rep).shape, b._alg.spec(b._rep).shape
     if m != n:
         a, b = fit(a, m, n), fit(b, n, m)  # type: ignore[arg-type]
-    return bind(op, a, b)  # type: ignore[arg-type]
+    out = bind(op, a, b)  # type: ignore[arg-type]
+    if key is not None and out._alg is alg and known is not None:
+        known[key] = out._rep
+    return out
 
 
 def fit(x: AnyTensor, shape: Shape, other: Shape) -> AnyTensor:

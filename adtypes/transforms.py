@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, T
 
 from typing_extensions import TypeVarTuple, Unpack
 
+from adtypes.algebra import Derivative
 from adtypes.calls import MISSING, Call, filled, given, like, named, one, tensor_of
 from adtypes.construct import array
 from adtypes.dtypes import FT, Float
@@ -61,15 +62,16 @@ def value_and_grad(
         given("value_and_grad", f, p, kw)
         call = Call(f, (p,), (args, kw))
 
-        def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-            (value,), d = call.derive(ts, call.scalar)
-            return [value, *filled(d.backward([one(value)]), ts)]
-
-        value, *slopes = call.run(whole, "value_and_grad")
+        value, *slopes = call.run(call.scalar, _value_and_slopes, "value_and_grad")
         (gradient,) = cast("tuple[P]", call.active_def.unflatten(slopes))
         return value, gradient
 
     return named(df, f, "value_and_grad")
+
+
+def _value_and_slopes(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+    (value,) = outs
+    return [value, *filled(d.backward([one(value)]), ts)]
 
 
 def grad(f: Callable[Concatenate[P, Ps], Tensor[FT]]) -> Callable[Concatenate[P, Ps], P]:
@@ -122,12 +124,11 @@ def grad_aux(
         kept: list[AnyTensor] = []
         call = Call(wraps(f)(pair) if hasattr(f, "__name__") else pair, (p,), (args, kw))
 
-        def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-            outs, d = call.derive(ts, lambda ts: [*call.scalar(ts), *kept])
+        def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
             slopes = d.backward([one(outs[0]), *[None] * (len(outs) - 1)])
             return [*filled(slopes, ts), *outs[1:]]
 
-        outs = call.run(whole, "grad_aux")
+        outs = call.run(lambda ts: [*call.scalar(ts), *kept], then, "grad_aux")
         n = len(call.leaves)
         (gradient,) = cast("tuple[P]", call.active_def.unflatten(outs[:n]))
         return gradient, cast("Y", extra[0].unflatten(outs[n:]))
@@ -195,12 +196,10 @@ def jvp(
     call = Call(f, primals, ((), {}))
     ts_in = like(call.active_def, tangents, call.leaves, "the primal", "the tangent")
 
-    def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-        k = len(call.leaves)
-        outs, d = call.derive(ts[:k], call.tree)
-        return [*outs, *filled(d.forward(ts[k:]), outs)]
+    def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+        return [*outs, *filled(d.forward(ts[len(call.leaves) :]), outs)]
 
-    both = call.run(whole, "jvp", further=ts_in)
+    both = call.run(call.tree, then, "jvp", further=ts_in)
     k = len(both) // 2
     return cast("Y", call.out_def.unflatten(both[:k])), cast("Y", call.out_def.unflatten(both[k:]))
 

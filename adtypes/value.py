@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, overload
 
 from adtypes import numpy_calls
-from adtypes.algebra import bind, wrap
+from adtypes.algebra import wrap
 from adtypes.dtypes import Bool, DT_co, DType, Float, Int, Num
 from adtypes.errors import TruthValueError
-from adtypes.operands import Carried, binary, power
+from adtypes.operands import Carried, binary, power, unary
 from adtypes.ops.arithmetic import Abs, Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Equal, Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, NotEqual
 from adtypes.ops.elementary import Round
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MYPY = False  # mypy takes a variable of this name for true: see `Value.__bool__`
 
-ADD, SUB, MUL, DIV, NEG, ABS, FLOOR_DIV, MOD = Add(), Sub(), Mul(), Div(), Neg(), Abs(), FloorDiv(), Mod()
+ADD, SUB, MUL, DIV, NEG, ABS, FLOOR_DIV, MOD, ROUND = Add(), Sub(), Mul(), Div(), Neg(), Abs(), FloorDiv(), Mod(), Round()
 LESS, LESS_EQUAL, EQUAL, NOT_EQUAL = Less(), LessEqual(), Equal(), NotEqual()
 AND, OR, XOR, NOT = LogicalAnd(), LogicalOr(), LogicalXor(), LogicalNot()
 
@@ -140,16 +140,16 @@ class Value(Carried, Generic[DT_co, *Sh]):
         return binary(MOD, o, self)
 
     def __neg__(self: Value[Num, *Sh]) -> Tensor[DT_co, *Sh]:
-        return bind(NEG, self)  # type: ignore[arg-type]
+        return unary(NEG, self)
 
     def __pos__(self: Value[Num, *Sh]) -> Tensor[DT_co, *Sh]:
         return wrap(self._alg, self._rep)
 
     def __abs__(self: Value[Num, *Sh]) -> Tensor[DT_co, *Sh]:
-        return bind(ABS, self)  # type: ignore[arg-type]
+        return unary(ABS, self)
 
     def __round__(self: Value[Float, *Sh]) -> Tensor[DT_co, *Sh]:
-        return bind(Round(), self)  # type: ignore[arg-type]
+        return unary(ROUND, self)
 
     # ---- comparisons, elementwise
     @overload
@@ -221,7 +221,7 @@ class Value(Carried, Generic[DT_co, *Sh]):
         return binary(XOR, o, self)
 
     def __invert__(self: Value[Bool, *Sh]) -> Tensor[DT_co, *Sh]:
-        return bind(NOT, self)  # type: ignore[arg-type]
+        return unary(NOT, self)
 
     if not MYPY:  # pyright then rejects `if x < y`; mypy has the error code truthy-bool instead, which rejects `if x`
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from adtypes.algebra import bind
@@ -112,11 +113,16 @@ def _back(
 
 def contract(a: AnyTensor, la: Labels, b: AnyTensor, lb: Labels, out: Labels) -> AnyTensor:
     """The contraction, its labels numbered by first use so that equal ones are one term."""
+    return bind(_numbered(la, lb, out), a, b)
+
+
+@lru_cache(maxsize=1024)  # rows are values: those that come again are made once
+def _numbered(la: Labels, lb: Labels, out: Labels) -> Contract:
     number: dict[int, int] = {}
     for c in (*la, *lb):
         number.setdefault(c, len(number))
-    la, lb, out = (tuple(number[c] for c in ls) for ls in (la, lb, out))
-    return bind(Contract(la, lb, out), a, b)
+    la, lb, out = (tuple([number[c] for c in ls]) for ls in (la, lb, out))
+    return Contract(la, lb, out)
 
 
 def formula(a: Labels, b: Labels, out: Labels) -> str:

@@ -281,7 +281,9 @@ def broadcast(x: AnyTensor, shape: Sizes, axes: Sizes) -> AnyTensor:
     return view(x, shape, tuple([(0, ((a, 1),)) for a in axes]))
 
 
-_view = lru_cache(maxsize=1024)(View)  # rows are values: those that come again are made once
+# Rows are values: those that come again are made once.
+_view = lru_cache(maxsize=1024)(View)
+_reshape = lru_cache(maxsize=256)(Reshape)
 
 
 def lead(sizes: Sizes, x: AnyTensor) -> AnyTensor:
@@ -310,7 +312,7 @@ def at(x: AnyTensor, axis_: int, i: int) -> AnyTensor:
 
 
 def reshape(x: AnyTensor, shape: Sizes) -> AnyTensor:
-    return x if shape == x.spec.shape else bind(Reshape(shape), x)
+    return x if shape == x.spec.shape else bind(_reshape(shape), x)
 
 
 def total(x: AnyTensor, axes: Sizes) -> AnyTensor:

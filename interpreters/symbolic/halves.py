@@ -49,7 +49,7 @@ def linear_map(
     def ready(graph: Graph, settings: Config) -> Halves:
         return Halves(graph, tuple(given), len(results), settings)
 
-    return recall.recalled(both, args, ("linear_map", backwards, kind), lambda graph, ts: ready(graph, config())(ts), ready)
+    return recall.recalled(f, both, args, len(args), ("linear_map", backwards, kind), lambda graph, ts: ready(graph, config())(ts), ready)
 
 
 class Halves:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.algebra import Derivative, Flat, ambient, interpreting, rep_in, wrap
+from adtypes.algebra import Derivative, Flat, Then, ambient, derived, interpreting, rep_in, wrap
 from adtypes.config import Config
 from interpreters.dual.algebra import Dual, DualAlgebra
 from interpreters.dual.delta import Delta, LinearMap
@@ -56,9 +56,11 @@ class Symbolic:
         graph, captured = trace(f, args)
         return execute(graph, [*args, *captured])
 
-    def again(self, f: Flat, args: Sequence[AnyTensor], kind: Hashable) -> list[AnyTensor]:
+    def again(self, f: Flat, then: Then, args: Sequence[AnyTensor], active: int, kind: Hashable) -> list[AnyTensor]:
         """See `adtypes.algebra.Staging`."""
-        return list(f(args)) if self.is_tracing else recall.run(f, args, kind)
+        if self.is_tracing:
+            return derived(self, f, then, args, active)
+        return recall.run(f, lambda ts: derived(self, f, then, ts, active), args, active, kind)
 
     def linear_map(
         self, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Hashable
@@ -98,7 +100,7 @@ class Symbolic:
         def body() -> tuple[list[Term], list[Term]]:
             source = [rep_in(inner, y) for y in f([wrap(inner, p) for p in params])]
             if here.watch is not None:
-                here.watch(here, source)
+                here.watch(here, tuple(params), source)
             return source, vectorise(inner, source)
 
         source, bulk = inner.run(body)

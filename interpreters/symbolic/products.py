@@ -146,7 +146,7 @@ def _exists(r: Rewriter, f: Factor, g: Factor, size: dict[int, int]) -> bool:
     if not ({*f[1]} <= {*g[1]} or {*g[1]} <= {*f[1]}):
         return False
     x, y = elementwise(r, f, g, max(f[1], g[1], key=len), size)
-    product = r.arena.table.get((MUL.key, (x, y))) or r.arena.table.get((MUL.key, (y, x)))
+    product = r.arena.table.get((MUL.key, x, y)) or r.arena.table.get((MUL.key, y, x))
     return product is not None and product in r.uses
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from adtypes.algebra import Flat, ambient, join
+from adtypes.algebra import Flat, ambient, join, rep_in, wrap
 from adtypes.config import Config, config
 from adtypes.errors import AdtypesError
 from interpreters.concrete.algebra import ConcreteAlgebra
@@ -30,13 +30,6 @@ PATIENCE = 3  # how often in a row a function may come out different and still b
 T = TypeVar("T")
 
 
-class Traced(Exception):
-    """Passes through a transform whose function has been traced again: if it came out as before, what would follow is known."""
-
-    def __init__(self, is_same: bool) -> None:
-        self.is_same = is_same
-
-
 class Memory:
     """The terms of a trace, what they were, and the program. Whoever traces with it holds the lock, for the arena changes."""
 
@@ -44,38 +37,40 @@ class Memory:
         self.arena = Arena()  # empty where there is nothing to remember but the misses
         self.misses = misses
         self.lock = Lock()
-        self.inputs: tuple[Term, ...] | None = None
+        self.inputs: list[Term] = []
+        self.params: tuple[Term, ...] = ()
+        self.results: list[Term] | None = None
         self.size = 100  # in terms, and what else there is
-        self.results: tuple[Term, ...] | None = None
         self.captured = 0
         self.run: Any = None  # of the arguments and captured tensors
 
-    def note(self, root: Scope, results: Sequence[Term]) -> None:
+    def note(self, root: Scope, params: tuple[Term, ...], results: Sequence[Term]) -> None:
         """The function inside of a transform has been traced: keep its terms, without those of the passes that follow."""
         if self.results is None and len(root.arena.table) <= LARGE:
-            self.results, self.inputs, self.captured = tuple(results), tuple(root.inputs), len(root.captured)
-            self.arena.table = root.arena.table.copy()
+            self.results, self.inputs, self.captured = list(results), list(root.inputs), len(root.captured)
+            self.params = params
+            self.arena.table, self.arena.size = root.arena.table.copy(), root.arena.size
             self.size += len(self.arena.table)
             self.arena.calls, self.arena.branches = root.arena.calls, root.arena.branches
 
-    def compare(self, root: Scope, results: Sequence[Term]) -> NoReturn:
-        """The function inside of a transform has been traced again."""
-        raise Traced(self.results == tuple(results) and self.inputs == tuple(root.inputs))
-
-    def recognised(self, f: Flat, args: Sequence[AnyTensor]) -> list[AnyTensor] | None:
+    def recognised(self, f: Flat, args: Sequence[AnyTensor], active: int) -> list[AnyTensor] | None:
         """The tensors that `f` captures now, if it is what it was."""
         if self.run is None or not self.lock.acquire(blocking=False):
             return None
         root = Scope(ambient(), arena=self.arena)
-        root.watch = self.compare
+        root.inputs += self.inputs[: len(args)]
+        inner = Scope(root, self.params)
+        self.arena.scopes = 1
+        tensors = [wrap(inner, p) for p in self.params]
+        tensors += [wrap(root, t) for t in root.inputs[active:]]
         try:
-            self.compare(root, root.write(f, args).outputs)
-        except Traced as e:
-            is_same = e.is_same
+            results = inner.run(lambda: [rep_in(inner, y) for y in f(tensors)])
         except AdtypesError:  # which the trace that follows raises again, with its own lines
-            is_same = False
+            return None
         finally:
+            root.is_open = False
             self.lock.release()
+        is_same = results == self.results and root.inputs == self.inputs and len(self.arena.table) <= 2 * self.size
         return root.captured if is_same and all(isinstance(x._alg, ConcreteAlgebra) for x in root.captured) else None
 
 
@@ -110,30 +105,35 @@ class Memories:
 MEMORIES = Memories(TERMS)
 
 
-def run(f: Flat, args: Sequence[AnyTensor], kind: Hashable) -> list[AnyTensor]:
-    """The results of `f`; see `adtypes.algebra.Staging`."""
+def run(f: Flat, whole: Flat, args: Sequence[AnyTensor], active: int, kind: Hashable) -> list[AnyTensor]:
+    """The results of `whole`; see `recalled`."""
     from interpreters.compile.run import execute, ready
 
-    return recalled(f, args, kind, execute, ready)
+    return recalled(f, whole, args, active, kind, execute, ready)
 
 
 def recalled(
     f: Flat,
+    whole: Flat,
     args: Sequence[AnyTensor],
+    active: int,
     kind: Hashable,
     once: Callable[[Graph, Sequence[AnyTensor]], T],
     ready: Callable[[Graph, Config], Callable[[Sequence[AnyTensor]], T]],
 ) -> T:
-    """What the program of `f` gives, run `once`, or made `ready` to be run again; captured tensors are its last arguments."""
+    """What the program of `whole` gives, run `once`, or made `ready` to be run again; captured tensors are its last arguments.
+
+    It begins by taking the derivative of `f` by the `active` arguments, and nothing else in it changes in calls of one `kind`.
+    """
     settings = config()
     if settings.check is not None or trial() is not None or not isinstance(join(args), ConcreteAlgebra):
         root = Scope(ambient())
-        return once(root.write(f, args), [*args, *root.captured])
+        return once(root.write(whole, args), [*args, *root.captured])
     key = (kind, tuple([x.spec for x in args]), settings)
     before = MEMORIES.get(key)
     misses = 0
     if before is not None:
-        captured = before.recognised(f, args)
+        captured = before.recognised(f, args, active)
         if captured is not None:
             before.misses = 0
             known: Callable[[Sequence[AnyTensor]], T] = before.run
@@ -143,13 +143,12 @@ def recalled(
     root = Scope(ambient())
     if misses < PATIENCE:
         root.watch = memory.note
-    graph = root.write(f, args)
+    graph = root.write(whole, args)
     given = [*args, *root.captured]
     if not isinstance(join(given), ConcreteAlgebra):
         return once(graph, given)
     now = ready(graph, settings)
     if misses < PATIENCE:
-        memory.note(root, graph.outputs)
         if memory.results is not None and memory.captured == len(root.captured):  # the passes captured nothing more
             memory.run = now
         else:

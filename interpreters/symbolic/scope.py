@@ -7,6 +7,7 @@ inside. Scopes share one arena; they exist to notice terms that leave the scope 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
 T = TypeVar("T")
+LOOPS = frozenset([MapAccum, While, Branch])  # with bodies, which may capture terms
 
 
 class Entered:
@@ -53,7 +55,7 @@ class Scope:
 
     name = "symbolic"
 
-    watch: Callable[[Scope, Sequence[Term]], None] | None = None  # of a root: sees what functions inside of transforms give
+    watch: Callable[[Scope, tuple[Term, ...], Sequence[Term]], None] | None = None  # of a root: sees functions inside of transforms
 
     def __init__(
         self,
@@ -83,6 +85,8 @@ class Scope:
 
     def __repr__(self) -> str:
         return f"symbolic, depth {self.depth}"
+
+    known = property(attrgetter("arena.table"))  # for the front, which asks here before it makes its operands fit
 
     @property
     def visible(self) -> frozenset[Term]:
@@ -133,12 +137,12 @@ class Scope:
         return mine
 
     def bind(self, op: Op, *args: Term) -> Term:
-        if isinstance(op, (MapAccum, While, Branch)):
+        if op.__class__ in LOOPS:
             from interpreters.symbolic.loops.captures import closed
 
             return self.arena.term(*closed(self, op, args))
         arena = self.arena
-        return arena.table.get((op.key, args)) or arena.term(op, args)
+        return arena.table.get((op.key, *args)) or arena.term(op, args)
 
     def share(self, x: Term) -> Term:
         return x

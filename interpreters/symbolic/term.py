@@ -96,7 +96,8 @@ class Arena:
     """The table of all terms of one trace."""
 
     def __init__(self) -> None:
-        self.table: dict[Any, Term] = {}
+        self.table: dict[Any, Term] = {}  # by operation and operands; of operands that the front made fit, also as they were
+        self.size = 0  # in terms
         self.where: tuple[CodeType, int] | None = None  # while a pass runs: the line of the term it rewrites
         self.of: str | None = None  # while a derivative is written: the operation whose rule runs
         self.passes = 0  # how many passes are running; none: terms come from the user's program
@@ -107,14 +108,14 @@ class Arena:
 
     def term(self, op: Op, args: tuple[Term, ...] = ()) -> Term:
         """The one term of this operation and these operands; checks it when it is new."""
-        key = (op.key, args)
+        key = (op.key, *args)
         found = self.table.get(key)
         if found is not None:
             return found
         t = Term()
         t.op, t.args = op, args
         t.spec = op.spec(*[a.spec for a in args])
-        t.id = len(self.table)
+        t.id = self.size
         t.pointful = _is_pointful(op)
         for a in args:
             if a.pointful:
@@ -131,6 +132,7 @@ class Arena:
         elif op.__class__ is Branch:
             self.branches = True
         self.table[key] = t
+        self.size += 1
         return t
 
     def _free(self, t: Term) -> tuple[Term, ...]:
