@@ -20,7 +20,8 @@ from adtypes.ops.layout import reshape
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten, leaves_like, leaves_with_paths
 
-NO_REST = flatten(((), {}))[1]
+NOTHING: tuple[tuple[object, ...], dict[str, object]] = ((), {})
+NO_REST = flatten(NOTHING)[1]
 
 
 class Call:
@@ -32,8 +33,8 @@ class Call:
         self.interpreter = interpreter()
         names = "arguments" if len(active) > 1 else "argument"
         leaves, self.active_def = flatten(active, names)
-        others, self.rest_def = flatten(rest, "rest") if rest != ((), {}) else ([], NO_REST)
-        self.leaves = [tensor_of(x) for x in leaves]
+        others, self.rest_def = flatten(rest, "rest") if rest != NOTHING else ([], NO_REST)
+        self.leaves = [x if x.__class__ is Tensor else tensor_of(x) for x in leaves]
         self.others = [tensor_of(x) for x in others]
         if not leaves and any(isinstance(x, (int, str)) for x in active):  # an empty tree has a gradient: itself
             raise NotDifferentiableError(
@@ -51,7 +52,9 @@ class Call:
         self.out_def: TreeDef
 
     def apply(self, active: Sequence[AnyTensor], others: Sequence[AnyTensor]) -> object:
-        args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", self.rest_def.unflatten(others))
+        args, kw = NOTHING
+        if self.rest_def is not NO_REST:
+            args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", self.rest_def.unflatten(others))
         first = cast("tuple[object, ...]", self.active_def.unflatten(active))
         return named_call(self.f, (*first, *args), kw)
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
-from functools import reduce
+from functools import cached_property, reduce
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from threading import Lock
@@ -51,6 +51,13 @@ class Config:
     check: str | None = None
     retrace: str | None = None
     threads: int | None = None
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
+
+    def __hash__(self) -> int:  # a part of many keys
+        return self._hash
 
 
 class Settings(TypedDict, total=False):
@@ -305,6 +312,8 @@ def resolve(kind: Kind, name: str) -> object:
     """
     table = _table(kind)
     target = table.get(name)
+    if target.__class__ is not str and target is not None:
+        return target
     if target is None and name not in table:
         point = _entry_points(kind).get(name)
         if point is None:

@@ -27,12 +27,18 @@ class Node:
     ``cls`` and ``static`` say what it is, for comparison; a node without ``build`` is the static value.
     """
 
-    __slots__ = ("_hash", "build", "cls", "pieces", "static")
+    __slots__ = ("_hash", "build", "cls", "kept", "pieces", "static")
 
     def __init__(
-        self, cls: type, static: Hashable, pieces: tuple[str, ...] = (), build: Build | None = None
+        self,
+        cls: type,
+        static: Hashable,
+        pieces: tuple[str, ...] = (),
+        build: Build | None = None,
+        kept: bool = False,
     ) -> None:
         self.cls, self.static, self.pieces, self.build = cls, static, pieces, build
+        self.kept = kept  # whether it is made once for all values of its kind
         self._hash = hash((cls, static))
 
     def __eq__(self, other: object) -> bool:
@@ -72,7 +78,7 @@ class _Leaf:
     """The class of the one node that stands for every leaf."""
 
 
-LEAF = Node(_Leaf, None)
+LEAF = Node(_Leaf, None, kept=True)
 
 Opened: TypeAlias = tuple[Node, Sequence[object]]
 Opener: TypeAlias = Callable[[Any], Opened]
@@ -162,7 +168,7 @@ _PLAIN: dict[type, Opener] = {tuple: _open_tuple, list: _open_list, dict: _open_
 
 @lru_cache
 def _sequence_node(cls: type[tuple[object, ...]] | type[list[object]], n: int) -> Node:
-    return Node(cls, n, tuple(f"[{i}]" for i in range(n)), cls)
+    return Node(cls, n, tuple(f"[{i}]" for i in range(n)), cls, kept=True)
 
 
 @lru_cache
@@ -170,11 +176,11 @@ def _dict_node(keys: tuple[str, ...]) -> Node:
     for key in keys:
         if not isinstance(key, str):
             raise Refused(f"a dict with the key {key!r}", "Keys are strings: they are part of the paths.")
-    return Node(dict, keys, tuple(f"[{key!r}]" for key in keys), lambda children: dict(zip(keys, children)))
+    return Node(dict, keys, tuple(f"[{key!r}]" for key in keys), lambda children: dict(zip(keys, children)), kept=True)
 
 
 def _named_tuple(cls: Any) -> Opener:
-    node = Node(cls, None, tuple(f".{name}" for name in cls._fields), cls._make)
+    node = Node(cls, None, tuple(f".{name}" for name in cls._fields), cls._make, kept=True)
     return lambda x: (node, x)
 
 
@@ -189,7 +195,7 @@ def _dataclass(cls: Any) -> Opener:
             object.__setattr__(made, name, child)
         return made
 
-    node = Node(cls, None, tuple(f".{name}" for name in names), build)
+    node = Node(cls, None, tuple(f".{name}" for name in names), build, kept=True)
     if not names:
         return lambda x: (node, ())
     get = attrgetter(*names)

@@ -209,7 +209,7 @@ def unary(op: Op, x: object) -> AnyTensor:
     if isinstance(x, Carried):
         alg = AMBIENT.get()
         if x._alg is alg:
-            known = getattr(alg, "known", None)
+            known = getattr(alg, "applied", None)
             found = None if known is None else known.get((op.key, x._rep))
             if found is not None:
                 return wrap(x._alg, found)
@@ -221,7 +221,7 @@ def unary(op: Op, x: object) -> AnyTensor:
 def binary(op: Op, a: object, b: object) -> AnyTensor:
     """Apply a row to two operands of one dtype, of which one may be a number or of rank 0."""
     alg = AMBIENT.get()
-    known = getattr(alg, "known", None)
+    known = getattr(alg, "applied", None)
     key: Hashable = None
     if known is not None:  # a program is being written down, and mostly not for the first time
         if isinstance(a, Carried):

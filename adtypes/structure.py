@@ -36,11 +36,12 @@ class TreeDef:
     {'w': (3.0, 4.0), 'act': 'relu'}
     """
 
-    __slots__ = ("_hash", "_nodes", "n")
+    __slots__ = ("_hash", "_nodes", "_steps", "n")
 
     def __init__(self, nodes: tuple[Node, ...], n: int) -> None:
         self._nodes = nodes  # in the order they are met, parents first: a flat form of the tree
         self._hash: int | None = None
+        self._steps: tuple[tuple[Build, int, int], ...] | None = None  # how to make a small tree that is met again
         self.n = n
 
     def __eq__(self, other: object) -> bool:
@@ -62,6 +63,10 @@ class TreeDef:
         rest = list(leaves)
         if len(rest) != self.n:
             raise TreeError(f"{len(rest)} leaves for a structure that has {self.n}")
+        if self._steps is not None:
+            for build, first, end in self._steps:
+                rest[first:end] = (build(rest[first:end]),)
+            return rest[0]
         done: list[object] = []  # subtrees, of which the last one made is the leftmost
         for node in reversed(self._nodes):
             if node is LEAF:
@@ -148,7 +153,40 @@ def flatten(x: object, name: str = "") -> tuple[list[object], TreeDef]:
                 todo.extend(reversed(children))
     except Refused as e:
         raise _error(e.what, nodes, name, e.remedy) from None
-    return leaves, TreeDef(tuple(nodes), len(leaves))
+    return leaves, _shared(tuple(nodes), len(leaves))
+
+
+SHARED = 1024  # structures that are kept
+SMALL = 64  # nodes
+_seen: dict[tuple[int, ...], TreeDef] = {}  # by the identity of their nodes, which the structures keep alive
+
+
+def _shared(nodes: tuple[Node, ...], n: int) -> TreeDef:
+    """The structure, which mostly is one that was met before: it has its hash then, and knows how to make trees."""
+    if len(nodes) > SMALL:
+        return TreeDef(nodes, n)
+    key = tuple(map(id, nodes))
+    found = _seen.get(key)
+    if found is None:
+        found = TreeDef(nodes, n)
+        if all([node.kept for node in nodes]):
+            if len(_seen) >= SHARED:
+                _seen.clear()
+            _seen[key] = found
+    elif found._steps is None:
+        found._steps = _steps(nodes)
+    return found
+
+
+def _steps(nodes: tuple[Node, ...]) -> tuple[tuple[Build, int, int], ...]:
+    """What puts the leaves together, the rightmost containers first: which of a list's elements become one."""
+    first, out = 0, list[tuple[Build, int, int]]()
+    for node in nodes:
+        if node is LEAF:
+            first += 1
+        elif node.build is not None:
+            out.append((node.build, first, first + len(node.pieces)))
+    return tuple(reversed(out))
 
 
 def tuple_of(parts: Iterable[TreeDef]) -> TreeDef:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from adtypes.algebra import TensorAlgebra, wrap
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Op
-from adtypes.spec import Spec, several
+from adtypes.spec import Spec
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -32,13 +32,10 @@ class ConcreteAlgebra:
         adopt: Callable[[Any], Array | None],
     ) -> None:
         self.name, self.xp, self.depth = name, xp, depth
-        self.literal, self._spec, self._adopt = literal, spec, adopt
+        self.literal, self.spec, self._adopt = literal, spec, adopt  # `spec` knows tuples of arrays, too
 
     def __repr__(self) -> str:
         return self.name
-
-    def spec(self, x: Array) -> Spec:
-        return several(tuple(map(self.spec, x))) if type(x) is tuple else self._spec(x)
 
     def lift(self, alg: TensorAlgebra[Any], x: Any) -> Array | None:
         if alg is self:

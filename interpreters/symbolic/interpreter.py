@@ -6,22 +6,19 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from adtypes.algebra import Derivative, Flat, Then, ambient, derived, interpreting, rep_in, wrap
+from adtypes.algebra import AMBIENT, Derivative, Flat, Then, ambient, derived, rep_in, wrap
 from adtypes.config import Config
-from interpreters.dual.algebra import Dual, DualAlgebra
-from interpreters.dual.delta import Delta, LinearMap
 from interpreters.symbolic import recall
+from interpreters.symbolic.derivative import Point, derivative
 from interpreters.symbolic.halves import linear_map
-from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.loops.registry import LOOP_RULES
 from interpreters.symbolic.pipeline import without
 from interpreters.symbolic.prepared import PreparedProgram
 from interpreters.symbolic.rewrite import RULES
 from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Arena, Graph, Term
-from interpreters.symbolic.vectorise import vectorise
+from interpreters.symbolic.term import Graph, Term
 
 if TYPE_CHECKING:
     from adtypes.ops.control import Derivable
@@ -38,7 +35,7 @@ class Symbolic:
 
     @property
     def is_tracing(self) -> bool:
-        return isinstance(ambient(), Scope)
+        return isinstance(AMBIENT.get(), Scope)
 
     @property
     def passes(self) -> tuple[str, ...]:
@@ -97,53 +94,14 @@ class Symbolic:
         assert isinstance(here, Scope)
         inner, params = here.function([a.spec for a in args])
 
-        def body() -> tuple[list[Term], list[Term]]:
+        def body() -> list[Term]:
             source = [rep_in(inner, y) for y in f([wrap(inner, p) for p in params])]
             if here.watch is not None:
                 here.watch(here, tuple(params), source)
-            return source, vectorise(inner, source)
+            return source
 
-        source, bulk = inner.run(body)
-        inputs_ = tuple(params)
-        here.root.remember(source=Graph(here.arena, inputs_, tuple(source)), bulk=Graph(here.arena, inputs_, tuple(bulk)))
-        dual: DualAlgebra[Term] = DualAlgebra(here)
-        primals = [rep_in(here, a) for a in args]
-        env = {p: dual.input(x) for p, x in zip(params, primals)}
-        inputs = tuple(d.delta or Delta(-1) for d in env.values())
-        own = frozenset(params)
-
-        def embed(t: Term) -> Dual[Term] | None:
-            return None if any(v in own for v in t.free) else Dual(t, None)
-
-        def before(t: Term) -> None:
-            here.arena.where, here.arena.of = t.where, t.of
-
-        def before_rule(out: AnyTensor) -> None:
-            here.arena.where, here.arena.of = out._rep.where, out._rep.op.name
-
-        try:
-            with here.arena.passing(), interpreting(here):
-                duals = interpret(dual, bulk, env, embed, before)
-        finally:
-            dual.is_open = False
-        outs = [wrap(here, d.primal) for d in duals]
-        d = LinearMap(here, inputs, tuple(d.delta for d in duals), before_rule)
-        return outs, _Traced(here.arena, d)
-
-
-class _Traced(NamedTuple):
-    """A derivative whose terms belong to the lines of the user's program that they are derivatives of."""
-
-    arena: Arena
-    map: LinearMap
-
-    def forward(self, tangents: Sequence[AnyTensor | None]) -> list[AnyTensor | None]:
-        with self.arena.passing():
-            return self.map.forward(tangents)
-
-    def backward(self, cotangents: Sequence[AnyTensor | None]) -> list[AnyTensor | None]:
-        with self.arena.passing():
-            return self.map.backward(cotangents)
+        source = inner.run(body)
+        return derivative(Point(here, inner, tuple(params), tuple(source), tuple([rep_in(here, a) for a in args])))
 
 
 def trace(f: Flat, args: Sequence[AnyTensor]) -> tuple[Graph, list[AnyTensor]]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adtypes.algebra import Flat, ambient, join, rep_in, wrap
+from adtypes.algebra import Flat, TensorAlgebra, ambient, join, rep_in, wrap
 from adtypes.config import Config, config
 from adtypes.errors import AdtypesError
 from interpreters.concrete.algebra import ConcreteAlgebra
@@ -53,11 +53,11 @@ class Memory:
             self.size += len(self.arena.table)
             self.arena.calls, self.arena.branches = root.arena.calls, root.arena.branches
 
-    def recognised(self, f: Flat, args: Sequence[AnyTensor], active: int) -> list[AnyTensor] | None:
+    def recognised(self, f: Flat, args: Sequence[AnyTensor], active: int, here: TensorAlgebra[Any]) -> list[AnyTensor] | None:
         """The tensors that `f` captures now, if it is what it was."""
         if self.run is None or not self.lock.acquire(blocking=False):
             return None
-        root = Scope(ambient(), arena=self.arena)
+        root = Scope(here, arena=self.arena)
         root.inputs += self.inputs[: len(args)]
         inner = Scope(root, self.params)
         self.arena.scopes = 1
@@ -107,9 +107,19 @@ MEMORIES = Memories(TERMS)
 
 def run(f: Flat, whole: Flat, args: Sequence[AnyTensor], active: int, kind: Hashable) -> list[AnyTensor]:
     """The results of `whole`; see `recalled`."""
-    from interpreters.compile.run import execute, ready
+    return recalled(f, whole, args, active, kind, _execute, _ready)
 
-    return recalled(f, whole, args, active, kind, execute, ready)
+
+def _execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
+    from interpreters.compile.run import execute
+
+    return execute(graph, args)
+
+
+def _ready(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
+    from interpreters.compile.run import ready
+
+    return ready(graph, settings)
 
 
 def recalled(
@@ -126,21 +136,23 @@ def recalled(
     It begins by taking the derivative of `f` by the `active` arguments, and nothing else in it changes in calls of one `kind`.
     """
     settings = config()
-    if settings.check is not None or trial() is not None or not isinstance(join(args), ConcreteAlgebra):
-        root = Scope(ambient())
+    here = ambient()
+    base = here if all([x._alg is here for x in args]) else join(args)
+    if settings.check is not None or trial() is not None or not isinstance(base, ConcreteAlgebra):
+        root = Scope(here)
         return once(root.write(whole, args), [*args, *root.captured])
     key = (kind, tuple([x.spec for x in args]), settings)
     before = MEMORIES.get(key)
     misses = 0
     if before is not None:
-        captured = before.recognised(f, args, active)
+        captured = before.recognised(f, args, active, here)
         if captured is not None:
             before.misses = 0
             known: Callable[[Sequence[AnyTensor]], T] = before.run
             return known([*args, *captured])
         misses = before.misses + 1
     memory = Memory(misses)
-    root = Scope(ambient())
+    root = Scope(here)
     if misses < PATIENCE:
         root.watch = memory.note
     graph = root.write(whole, args)

@@ -69,12 +69,12 @@ class Scope:
         self.is_open = True
         if isinstance(outer, Scope):
             self.arena: Arena = outer.arena
-            self.root: Scope = outer.root
+            self._root: Scope | None = outer.root
             self._visible: frozenset[Term] = outer._visible.union(own)
             self.level: int = outer.level
             self.sides: tuple[Entered, ...] = outer.sides if side is None else (*outer.sides, side)
         else:
-            self.root, self._visible, self.level, self.sides = self, frozenset(own), 0, ()
+            self._root, self._visible, self.level, self.sides = None, frozenset(own), 0, ()
             self.arena = arena or Arena()
             self.arena.scopes = 0  # numbered as in a trace before, if there was one: then terms are the same
             self.is_again = arena is not None
@@ -86,7 +86,12 @@ class Scope:
     def __repr__(self) -> str:
         return f"symbolic, depth {self.depth}"
 
-    known = property(attrgetter("arena.table"))  # for the front, which asks here before it makes its operands fit
+    @property
+    def root(self) -> Scope:
+        """The scope of the whole trace."""
+        return self if self._root is None else self._root
+
+    applied = property(attrgetter("arena.table"))  # for the front, which asks here before it makes its operands fit
 
     @property
     def visible(self) -> frozenset[Term]:
@@ -114,9 +119,9 @@ class Scope:
                         remedy="return the value from the body instead of keeping it in an outer variable",
                     )
             return self.enter(alg, x)
-        below = self.root.outer
-        if alg is below or below.lift(alg, x) is not None:
-            return self.enter(self.root, self.root.capture(alg, x))
+        root = self.root
+        if alg is root.outer or root.outer.lift(alg, x) is not None:
+            return self.enter(root, root.capture(alg, x))
         return None
 
     def enter(self, alg: Scope, x: Term) -> Term:
