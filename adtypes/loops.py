@@ -301,11 +301,11 @@ def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> li
             remedy="a step returns a carry like the one it got; numbers that change are tensors: scalar(0.0, F64)",
         )
     made = [beside(leaf, spec.dtype, "carry") for leaf, spec in zip(leaves, specs)]
-    for new, spec, path in zip(made, specs, its.paths("carry")):
+    for k, (new, spec) in enumerate(zip(made, specs)):
         if new.spec != spec:
             raise NotClosedError(
                 f"the carry changes from {spec} to {new.spec}",
-                path=path,
+                path=its.paths("carry")[k],
                 remedy="every step of a loop has the same carry; collect what grows as outs of map_accum",
             )
     return made

@@ -235,7 +235,7 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
             key = op.key, a.__class__, a or repr(a), b._rep
         found = known.get(key)
         if found is not None:
-            return wrap(alg, found)
+            return wrap(alg, found)  # type: ignore[arg-type]
     if not isinstance(a, Carried):
         apply = getattr(a, "__adtypes_apply__", None) or getattr(b, "__adtypes_apply__", None)
         if apply is not None:  # numbers that are no tensors, such as those of `adtypes.scalars`

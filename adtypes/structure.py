@@ -169,7 +169,7 @@ def _shared(nodes: tuple[Node, ...], n: int) -> TreeDef:
     found = _seen.get(key)
     if found is None:
         found = TreeDef(nodes, n)
-        if all([node.kept for node in nodes]):
+        if all(node.kept for node in nodes):
             if len(_seen) >= SHARED:
                 _seen.clear()
             _seen[key] = found

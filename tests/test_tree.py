@@ -364,10 +364,12 @@ def test_classes_are_not_kept_alive() -> None:
         flatten(Local(1.0))
         return weakref.ref(Local)
 
+    from adtypes import structure
     from adtypes.containers import opener
 
     ref = use()
     opener.cache_clear()  # type: ignore[attr-defined]
+    structure._seen.clear()
     gc.collect()
     assert ref() is None
 

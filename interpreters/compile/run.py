@@ -53,6 +53,12 @@ def ready(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], lis
     return Way(lambda lasting: _compiled(inline(graph), settings, prepare, lasting), settings, specs)
 
 
+def interpreted(graph: Graph) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
+    """A traced program as a function of any tensors: simplified once, then a part of the interpretation around it."""
+    simplified = prepare(graph)
+    return lambda args: within(join(args), simplified, args)
+
+
 class Way:
     """A compiled program as a function of tensors that have values; a program called often gets one around `_call`."""
 

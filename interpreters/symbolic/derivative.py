@@ -33,7 +33,7 @@ class Point(NamedTuple):
 
 
 class Known:
-    """What was found out about a function at a point: its results there, and those of its derivative by what they are applied to."""
+    """What was found out about a function at a point: its results, and those of its derivative by what they are applied to."""
 
     def __init__(self, outs: tuple[Term, ...]) -> None:
         self.outs = outs

@@ -46,10 +46,13 @@ def linear_map(
         results[:] = outs
         return [*outs, *(zeros_like(x) if t is None else t for t, x in zip(made, go))]
 
-    def ready(graph: Graph, settings: Config) -> Halves:
+    def ready(graph: Graph, settings: Config, has_values: bool = True) -> Halves:
         return Halves(graph, tuple(given), len(results), settings)
 
-    return recall.recalled(f, both, args, len(args), ("linear_map", backwards, kind), lambda graph, ts: ready(graph, config())(ts), ready)
+    def once(graph: Graph, ts: Sequence[AnyTensor]) -> tuple[list[AnyTensor], Map]:
+        return ready(graph, config())(ts)
+
+    return recall.recalled(f, both, args, len(args), ("linear_map", backwards, kind), once, ready)
 
 
 class Halves:

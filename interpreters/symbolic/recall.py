@@ -71,7 +71,8 @@ class Memory:
             root.is_open = False
             self.lock.release()
         is_same = results == self.results and root.inputs == self.inputs and len(self.arena.table) <= 2 * self.size
-        return root.captured if is_same and all(isinstance(x._alg, ConcreteAlgebra) for x in root.captured) else None
+        given = all(isinstance(x._alg, ConcreteAlgebra) for x in root.captured) or not isinstance(here, ConcreteAlgebra)
+        return root.captured if is_same and given else None
 
 
 class Memories:
@@ -116,10 +117,10 @@ def _execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
     return execute(graph, args)
 
 
-def _ready(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
-    from interpreters.compile.run import ready
+def _ready(graph: Graph, settings: Config, has_values: bool) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
+    from interpreters.compile import run
 
-    return ready(graph, settings)
+    return run.ready(graph, settings) if has_values else run.interpreted(graph)
 
 
 def recalled(
@@ -129,7 +130,7 @@ def recalled(
     active: int,
     kind: Hashable,
     once: Callable[[Graph, Sequence[AnyTensor]], T],
-    ready: Callable[[Graph, Config], Callable[[Sequence[AnyTensor]], T]],
+    ready: Callable[[Graph, Config, bool], Callable[[Sequence[AnyTensor]], T]],
 ) -> T:
     """What the program of `whole` gives, run `once`, or made `ready` to be run again; captured tensors are its last arguments.
 
@@ -137,11 +138,12 @@ def recalled(
     """
     settings = config()
     here = ambient()
-    base = here if all([x._alg is here for x in args]) else join(args)
-    if settings.check is not None or trial() is not None or not isinstance(base, ConcreteAlgebra):
+    base = here if all(x._alg is here for x in args) else join(args)
+    if settings.check is not None or trial() is not None:
         root = Scope(here)
         return once(root.write(whole, args), [*args, *root.captured])
-    key = (kind, tuple([x.spec for x in args]), settings)
+    has_values = isinstance(base, ConcreteAlgebra)
+    key = (kind, tuple([x.spec for x in args]), settings, has_values)
     before = MEMORIES.get(key)
     misses = 0
     if before is not None:
@@ -157,9 +159,9 @@ def recalled(
         root.watch = memory.note
     graph = root.write(whole, args)
     given = [*args, *root.captured]
-    if not isinstance(join(given), ConcreteAlgebra):
+    if has_values and not isinstance(join(given), ConcreteAlgebra):
         return once(graph, given)
-    now = ready(graph, settings)
+    now = ready(graph, settings, has_values)
     if misses < PATIENCE:
         if memory.results is not None and memory.captured == len(root.captured):  # the passes captured nothing more
             memory.run = now

@@ -7,6 +7,7 @@ inside. Scopes share one arena; they exist to notice terms that leave the scope 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -55,7 +56,7 @@ class Scope:
 
     name = "symbolic"
 
-    watch: Callable[[Scope, tuple[Term, ...], Sequence[Term]], None] | None = None  # of a root: sees functions inside of transforms
+    watch: Callable[[Scope, tuple[Term, ...], Sequence[Term]], None] | None = None  # of a root: sees inner functions
 
     def __init__(
         self,
@@ -159,11 +160,12 @@ class Scope:
         )
 
     def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Term]:
-        var = self.arena.term(LoopVar(self.level + 1, n))
+        var = self.arena.term(_index(self.level + 1, n))
         inner = Scope(self, (var,))
         inner.level = self.level + 1
         outs = inner.run(lambda: [rep_in(inner, y) for y in body(wrap(inner, var))])
-        return [self.arena.term(Build1(inner.level, n), (y,)) for y in outs]
+        op = _binder(inner.level, n)
+        return [self.arena.term(op, (y,)) for y in outs]
 
     def map_accum(
         self,
@@ -238,6 +240,10 @@ class Scope:
     def hidden(self, t: Term) -> AnyTensor:
         """The tensor that a hidden input stands for."""
         return self.captured[list(self._hidden.values()).index(t)]
+
+
+_index: Callable[[int, int], LoopVar] = lru_cache(maxsize=256)(LoopVar)
+_binder: Callable[[int, int], Build1] = lru_cache(maxsize=256)(Build1)
 
 
 def root_scope() -> Scope:

@@ -241,3 +241,54 @@ def test_the_oldest_go(monkeypatch: pytest.MonkeyPatch) -> None:
         grad(lambda x: ad.sum(x * x))(array(np.ones(n)))
         assert small.terms <= 500 and len(small) <= 4
     assert len(small) >= 2
+
+
+def test_numbers_are_told_apart() -> None:
+    k = array(np.arange(4))
+
+    def f(x: AnyTensor) -> tuple[AnyTensor, list[AnyTensor]]:
+        signs = [ad.atan2(x * 0.0, x * 0.0 + -0.0), ad.atan2(0.0, x * -0.0), ad.atan2(-0.0, x * -0.0), ad.atan2(0.0, x * 0.0)]
+        return ad.sum(x * 1.0 + 1.0), [*signs, k + 1, k * 2, x + 1, x * 2.0]
+
+    for _ in range(3):
+        _, got = ad.grad_aux(f)(X)
+        want = [0.0, np.pi, -np.pi, 0.0]
+        for y, angle in zip(got, want):
+            assert_allclose(y.numpy(), angle)
+        assert [y.spec.dtype.short for y in got[4:]] == ["i64", "i64", "f64", "f64"]
+        assert got[4].tolist() == [1, 2, 3, 4] and got[5].tolist() == [0, 2, 4, 6]
+
+
+def test_inner_functions_that_change(passes: list[str]) -> None:
+    scale, steps = [1.0], [C]
+
+    def inner(y: AnyTensor) -> AnyTensor:
+        return ad.sum(ad.fold(lambda c, r: c * r * scale[0] + steps[0], y, ad.rows(ad.stack([y, y * y]))))
+
+    def f(x: AnyTensor) -> AnyTensor:
+        return ad.sum(grad(inner)(x) * x)
+
+    for s, c in ((1.0, C), (1.0, C), (2.0, C), (2.0, X), (1.0, X), (1.0, X)):
+        scale[0], steps[0] = s, c
+        with using(interpreter="dual"):
+            want = grad(f)(X).numpy()
+        for _ in range(2):
+            assert_allclose(grad(f)(X).numpy(), want, rtol=1e-12)
+
+
+def test_gradients_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+    interpreted = running.interpreted
+
+    def counted(graph: Any) -> Any:
+        ran.append("passes")
+        return interpreted(graph)
+
+    monkeypatch.setattr(running, "interpreted", counted)
+    scale = [1.0]
+    for s, times in ((1.0, 1), (1.0, 1), (3.0, 2), (3.0, 2)):
+        scale[0] = s
+        slopes = ad.vmap(lambda r: grad(lambda x: ad.sum(ad.sin(x) * C) * scale[0])(r), ad.rows(ad.stack([X, C, X * C]))).stack()
+        want = s * np.cos(np.stack([X.numpy(), C.numpy(), X.numpy() * C.numpy()])) * C.numpy()
+        assert_allclose(slopes.numpy(), want)
+        assert len(ran) == times
