@@ -15,7 +15,6 @@ from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cached_property, reduce
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, cast, final
 
@@ -26,6 +25,7 @@ from adtypes.errors import ConfigError
 
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager
+    from importlib.metadata import EntryPoint
 
 Kind: TypeAlias = Literal["interpreter", "backend", "engine", "row"]
 
@@ -333,6 +333,8 @@ def _table(kind: str) -> dict[str, object]:
 
 
 def _entry_points(kind: str) -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # which imports much
+
     return {point.name: point for point in entry_points(group=_GROUPS[kind])}
 
 

@@ -51,7 +51,7 @@ class RowType(ABCMeta):
 class Op(metaclass=RowType):
     """One operation. Parameters are fields; arguments are tensors of any one carrier.
 
-    Subclasses become frozen dataclasses by themselves; a missing answer is a type error at the class if it is `@final`.
+    Subclasses with fields become frozen dataclasses by themselves; a missing answer is a type error at the class if it is `@final`.
     """
 
     name: ClassVar[str] = "op"
@@ -61,12 +61,16 @@ class Op(metaclass=RowType):
 
     def __init_subclass__(cls) -> None:
         cls.name = cls.__dict__.get("name", _snake(cls.__name__))
-        dataclasses.dataclass(frozen=True, eq=False)(cls)
+        if not cls._fields and all(str(hint).startswith("ClassVar") for hint in cls.__dict__.get("__annotations__", {}).values()):
+            return  # the decorator would take a third of a millisecond
+        dataclasses.dataclass(frozen=True, eq=False, repr=False)(cls)
         cls._fields = tuple(f.name for f in dataclasses.fields(cls))  # type: ignore[arg-type]
 
     def __new__(cls, *args: object, **kw: object) -> Self:
         if cls._fields:
             return super().__new__(cls)
+        if args or kw:
+            raise TypeError(f"{cls.__name__}() takes no arguments")
         only = cls.__dict__.get("_only")  # a row without fields is one object
         if only is None:
             only = cls._only = super().__new__(cls)
@@ -82,6 +86,15 @@ class Op(metaclass=RowType):
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
     @abstractmethod
     def spec(self, *args: Any, **kw: Any) -> Spec:
@@ -131,7 +144,7 @@ class Op(metaclass=RowType):
 
     def show(self, *args: str) -> str:
         """The printed form, from those of the arguments."""
-        params = [_show(getattr(self, f.name)) for f in dataclasses.fields(self)]  # type: ignore[arg-type]
+        params = [_show(getattr(self, name)) for name in self._fields]
         return f"{self.name}({', '.join([*args, *params])})"
 
 

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from importlib import import_module
+import importlib.metadata
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -266,7 +267,7 @@ def test_entry_points(plugin: ModuleType, monkeypatch: pytest.MonkeyPatch) -> No
     def entry_points(group: str) -> list[EntryPoint]:
         return [EntryPoint("space", "some_plugin:space", group)] if group == "adtypes.interpreters" else []
 
-    monkeypatch.setattr(module, "entry_points", entry_points)
+    monkeypatch.setattr(importlib.metadata, "entry_points", entry_points)
     with using(interpreter="space"):
         assert resolve("interpreter", config().interpreter) is plugin.space
     assert names("interpreter") == ("symbolic", "dual", "concrete", "scalar", "space")

@@ -326,7 +326,7 @@ def signatures(op: Op, short: str) -> list[Signature]:
 
 
 def _plain(row: type[Op]) -> Op:
-    assert not dataclasses.fields(row), f"{row.__name__} has parameters: enter some of its instances in FIELDS"  # type: ignore[arg-type]
+    assert not row._fields, f"{row.__name__} has parameters: enter some of its instances in FIELDS"
     return row()
 
 

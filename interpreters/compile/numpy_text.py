@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
-from scipy import special
 
 from adtypes.dtypes import F64, I64, DType, from_numpy, is_float
 from adtypes.spec import Shape, Spec
@@ -261,10 +260,13 @@ def _result(f: np.ufunc, operands: tuple[Any, ...]) -> type[DType]:
 @cache
 def _name(f: np.ufunc) -> str:
     """What programs call a function."""
-    for module, spelled in ((np, "np"), (special, "special")):
-        name = f.__name__.lstrip("_")
-        if getattr(module, f.__name__, None) is f or (module is special and hasattr(special, name)):
-            return f"{spelled}.{name}"
+    if getattr(np, f.__name__, None) is f:
+        return f"np.{f.__name__}"
+    from scipy import special  # by the first program that uses one of its functions
+
+    name = f.__name__.lstrip("_")
+    if getattr(special, f.__name__, None) is f or hasattr(special, name):
+        return f"special.{name}"
     raise Unrecordable(f.__name__)
 
 

@@ -99,13 +99,14 @@ def hints(row: type[Op]) -> dict[str, Any]:
             f"the fields of the row {row.name} cannot be read from a file: {e}",
             remedy="annotate them with names that the module of the row has when it runs",
         ) from None
-    return {f.name: found[f.name] for f in dataclasses.fields(row)}  # type: ignore[arg-type]
+    return {name: found[name] for name in row._fields}
 
 
 @lru_cache(maxsize=1024)
 def defaults(row: type[Op]) -> dict[str, Any]:
     """The fields that a text may leave out, as one does that was written before the row had them."""
-    return {f.name: f.default for f in dataclasses.fields(row) if f.default is not dataclasses.MISSING}  # type: ignore[arg-type]
+    fields = dataclasses.fields(row) if row._fields else ()  # type: ignore[arg-type]
+    return {f.name: f.default for f in fields if f.default is not dataclasses.MISSING}
 
 
 @lru_cache(maxsize=1024)
