@@ -17,6 +17,7 @@ import dataclasses
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, dataclass_transform
 
 from adtypes.algebra import bind
@@ -51,7 +52,8 @@ class RowType(ABCMeta):
 class Op(metaclass=RowType):
     """One operation. Parameters are fields; arguments are tensors of any one carrier.
 
-    Subclasses with fields become frozen dataclasses by themselves; a missing answer is a type error at the class if it is `@final`.
+    Subclasses with fields become frozen dataclasses by themselves; a missing answer is a type error at the class if it is
+    `@final`.
     """
 
     name: ClassVar[str] = "op"
@@ -61,7 +63,8 @@ class Op(metaclass=RowType):
 
     def __init_subclass__(cls) -> None:
         cls.name = cls.__dict__.get("name", _snake(cls.__name__))
-        if not cls._fields and all(str(hint).startswith("ClassVar") for hint in cls.__dict__.get("__annotations__", {}).values()):
+        hints = get_annotations(cls).values()
+        if not cls._fields and all(str(hint).removeprefix("typing.").startswith("ClassVar") for hint in hints):
             return  # the decorator would take a third of a millisecond
         dataclasses.dataclass(frozen=True, eq=False, repr=False)(cls)
         cls._fields = tuple(f.name for f in dataclasses.fields(cls))  # type: ignore[arg-type]

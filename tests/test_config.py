@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.metadata
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from importlib import import_module
-import importlib.metadata
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType

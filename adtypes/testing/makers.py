@@ -5,7 +5,6 @@ Pointwise rows are found by trying dtypes, so a new one is generated as soon as 
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
