@@ -4,6 +4,9 @@
    for the next one. One loop is under way at a time; who comes meanwhile does all parts alone. Workers know nothing of Python. A
    process that was forked off begins with a pool of its own. Where there are no such threads the caller does everything.
    This text stands before kernels.c, and needs nothing of it. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE               /* for cores */
+#endif
 #include <stdint.h>
 
 typedef void Part(void **p, int64_t k);
@@ -40,6 +43,9 @@ static void blas_end(void) {
 #include <signal.h>
 #include <stdatomic.h>
 #include <time.h>
+#ifdef __linux__
+#include <sched.h>
+#endif
 
 #define MEMBERS 64                /* threads of a loop at most, with the caller */
 #define LOOKOUT 30000             /* nanoseconds that a thread looks out for what it waits for before it sleeps */
@@ -56,6 +62,7 @@ static struct {
     pthread_cond_t begun, left;
     int started, asleep, open, members; /* workers, and those that sleep; whether members may still join the loop */
     atomic_uint loops;            /* how many there were */
+    atomic_int core;              /* on which the caller is */
     atomic_int inside, waits;     /* workers in the loop; whether the caller sleeps until they have left */
     Part *part;
     void **p;
@@ -77,6 +84,26 @@ static int64_t nanoseconds(void) {
     return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
+/* A worker that was woken on the core of its caller, as happens where all others are in use, would only take turns with it. */
+static void step_aside(void) {
+#ifdef __linux__
+    int core = sched_getcpu();
+    cpu_set_t may, others;
+    if (core < 0 || core != atomic_load(&pool.core) || sched_getaffinity(0, sizeof(may), &may)) return;
+    others = may;
+    CPU_CLR(core, &others);
+    if (CPU_COUNT(&others) && !sched_setaffinity(0, sizeof(others), &others)) sched_setaffinity(0, sizeof(may), &may);
+#endif
+}
+
+static int core_here(void) {
+#ifdef __linux__
+    return sched_getcpu();
+#else
+    return -1;
+#endif
+}
+
 static void work(int me) {
     for (int j = 0; j < pool.members; j++) {
         Share *s = pool.shares + (me + j) % pool.members;
@@ -89,10 +116,15 @@ static void *worker(void *number) {
     unsigned seen = 0;
     for (;;) {
         for (int64_t until = nanoseconds() + LOOKOUT; atomic_load(&pool.loops) == seen && nanoseconds() < until;) breathe();
+        if (atomic_load(&pool.loops) == seen) {
+            pthread_mutex_lock(&pool.lock);
+            pool.asleep++;
+            while (atomic_load(&pool.loops) == seen) pthread_cond_wait(&pool.begun, &pool.lock);
+            pool.asleep--;
+            pthread_mutex_unlock(&pool.lock);
+        }
+        step_aside();
         pthread_mutex_lock(&pool.lock);
-        pool.asleep++;
-        while (atomic_load(&pool.loops) == seen) pthread_cond_wait(&pool.begun, &pool.lock);
-        pool.asleep--;
         seen = atomic_load(&pool.loops);
         int joins = pool.open && me < pool.members;
         if (joins) atomic_fetch_add(&pool.inside, 1);
@@ -137,6 +169,7 @@ static void run_together(const Team *team, Part *part, void **p, int64_t n) {
         atomic_store_explicit(&pool.shares[k].next, n * k / members, memory_order_relaxed);
         pool.shares[k].end = n * (k + 1) / members;
     }
+    atomic_store(&pool.core, core_here());
     pool.part = part;
     pool.p = p;
     pool.members = (int)members;
