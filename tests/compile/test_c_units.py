@@ -139,6 +139,17 @@ def test_indices_that_turn_out_to_be_numbers() -> None:
     assert made.notes[0].startswith("c: 1 kernels")
 
 
+def test_indices_that_are_results_as_well() -> None:
+    """What one statement of a nest stores and another one reads by; such programs ran by NumPy."""
+
+    def f(x: ad.AnyTensor, k: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        j, narrow = (k * 2) % 7, ad.to_dtype(k + 1, ad.I32)
+        return j, narrow, *(ad.build1(5, lambda i, at=at: x[at[i]] + x[at[i] - 1]) for at in (j, narrow))  # type: ignore[misc]
+
+    made = checked(f, normal(5), np.arange(5))
+    assert made.notes[0].startswith("c: 1 kernels")
+
+
 BORDERS: dict[str, tuple[Callable[[ad.AnyTensor], ad.AnyTensor], tuple[int, ...]]] = {
     "zeros beside": (lambda x: ad.build1(x.shape[0], lambda i: x[i + 1] - 2.0 * x[i] + x[i - 1]), (100,)),
     "one side": (lambda x: ad.build1(x.shape[0], lambda i: ad.sin(x[i - 3]) * x[i]), (33,)),

@@ -39,6 +39,7 @@ def agree(got: Sequence[Array], want: Sequence[Array], single: bool = False) -> 
 def check(engine: Engine, traced: Traced, single: bool = False) -> None:
     for prepared in (bulk(traced.graph), prepare(traced.graph)):
         compiled = engine.compile(prepared)
+        assert not any("failed" in note for note in compiled.notes), compiled.notes
         arrays = [np.array(v) for v in traced.values]
         given: list[object] = list(arrays)
         if engine.library == "torch":

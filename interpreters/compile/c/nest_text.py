@@ -254,12 +254,15 @@ class NestText:
     # ---------------------------------------------------------------- lines
     def lines(self) -> list[str]:
         packed = pack(self) if self.vectors else Packed()
+        symbols = {s - LOADED for f in (*self.every(), *self.guards) for s, _ in f[1] if s >= LOADED}
         for n in self.nest.nodes:
-            if self.resolved(n) is n and not self.is_literal(n):
-                depth, head = self.depth(n.varies), f"const {C_TYPE[n.dtype]} v{n.number} = "
-                self.at[depth].append(f"{head}{self.value(n, packed)};")
-                if self.inside and depth == len(self.order):
-                    self.plain.append(f"{head}{self.value(n, packed, self.held)};")
+            is_again = self.resolved(n) is not n  # and needs a name where it is an index
+            if n.number not in symbols if is_again else self.is_literal(n):
+                continue
+            depth, head = self.depth(n.varies), f"const {C_TYPE[n.dtype]} v{n.number} = "
+            self.at[depth].append(f"{head}{self.name(n) if is_again else self.value(n, packed)};")
+            if self.inside and depth == len(self.order):
+                self.plain.append(f"{head}{self.name(n) if is_again else self.value(n, packed, self.held)};")
         reductions = Accumulators(self)
         for s in self.nest.statements:
             if s.goal not in self.slots:
