@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import prod
 
 from adtypes.errors import CompileError
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum
 from interpreters.compile.c.build import find_compiler
 from interpreters.compile.c.engine import ENGINE as C
@@ -53,7 +53,7 @@ def work(outputs: Sequence[Term]) -> int:
             op = t.op
             if isinstance(op, MapAccum) and isinstance(op.body, Body):
                 todo.append((op.body.outputs, times * op.n))
-            elif isinstance(op, Contract):
+            elif isinstance(op, Contraction):
                 total += times * (STATEMENT + prod(op.sizes(*(a.spec for a in t.args)).values()))
             else:
                 total += times * (STATEMENT + max([t.spec.size, *(a.spec.size for a in t.args)]))

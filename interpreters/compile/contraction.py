@@ -9,8 +9,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from math import prod
 
+from adtypes.ops.contraction import formula
 from adtypes.spec import Shape, Spec
-from interpreters.compile.node import Node
+from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import E
 from interpreters.compile.views import Views
 
@@ -18,7 +19,7 @@ Labels = tuple[int, ...]
 
 
 class Contractions(Views[E]):
-    """`contract` and `matmul`."""
+    """`contract`, `contract0` and `matmul`."""
 
     @abstractmethod
     def times(self, x: E, y: E) -> E:
@@ -73,6 +74,12 @@ class Contractions(Views[E]):
             z = self.product(self.matrix(x, a, rows, inner), self.matrix(y, b, inner, columns), Spec(flat, x.tag))
         z = self.reshaped(z, tuple(size[c] for c in now))
         return self.permute(self.expr(z), tuple(now.index(c) for c in out))
+
+    def contract0(self, x: E, y: E, a: Labels, b: Labels, out: Labels) -> E:
+        z = self.contract(x, y, a, b, out)
+        nodes = [self.solid(v) for v in (z, x, y)]
+        text = f"strong({{0}}, {{1}}, {{2}}, '{formula(a, b, out)}')"
+        return self.expr(self.node(Kind.VIEW, text, nodes, nodes[0].spec, order=nodes[0].order))
 
     def spread(self, x: E, labels: Labels, out: Labels, shape: Shape) -> E:
         """The operand under all axes of the result."""

@@ -14,7 +14,7 @@ from math import prod
 from typing import TypeAlias
 
 from adtypes.ops.constants import Const
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.layout import Reshape, Sum, View, axis
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Max, Min
@@ -55,7 +55,7 @@ def _wanted(terms: Sequence[Term], outputs: Sequence[Term], short: int, large: i
             continue
         longest = max(range(len(shape)), key=lambda k: (shape[k], k))
         repeats = isinstance(t.op, View) and 0 < t.args[0].spec.ndim < len(shape)
-        reduces = isinstance(t.op, (Sum, Max, Min, Contract)) and any(x.spec.shape in found for x in t.args)
+        reduces = isinstance(t.op, (Sum, Max, Min, Contraction)) and any(x.spec.shape in found for x in t.args)
         if shape[longest] >= short and (repeats or reduces):
             found[shape] = (*(k for k in range(len(shape)) if k != longest), longest)
     for t in terms:
@@ -67,7 +67,7 @@ def _wanted(terms: Sequence[Term], outputs: Sequence[Term], short: int, large: i
     return found
 
 
-TRANSPARENT = (Pointwise, View, Sum, Max, Min, Argmax, Argmin, Contract, Const)
+TRANSPARENT = (Pointwise, View, Sum, Max, Min, Argmax, Argmin, Contraction, Const)
 
 
 class _Layout:
@@ -90,7 +90,7 @@ class _Layout:
             x, its = self.stored[t.args[0]]
             done = self.arena.term(replace(op, axis=its.index(op.axis)), (x,))
             return self.reduced(done, its, (op.axis,), order), order
-        if isinstance(op, Contract):
+        if isinstance(op, Contraction):
             return self.contract(op, t.args, order), order
         args = tuple(self.read(a, natural(a.spec.shape)) for a in t.args)
         return (self.arena.term(op, args) if args else t), natural(t.spec.shape)
@@ -113,14 +113,14 @@ class _Layout:
         now = [left.index(a) for a in its if a not in axes]
         return self.permuted(done, tuple(now.index(a) for a in order))
 
-    def contract(self, op: Contract, args: Sequence[Term], order: Order) -> Term:
+    def contract(self, op: Contraction, args: Sequence[Term], order: Order) -> Term:
         (x, first), (y, second) = self.stored[args[0]], self.stored[args[1]]
         a, b = tuple(op.a[k] for k in first), tuple(op.b[k] for k in second)
         new: dict[int, int] = {}
         for c in (*a, *b):
             new.setdefault(c, len(new))
         labels = (tuple(new[c] for c in ls) for ls in (a, b, (op.out[k] for k in order)))
-        return self.arena.term(Contract(*labels), (x, y))
+        return self.arena.term(type(op)(*labels), (x, y))
 
     def view(self, op: View, source: Term, order: Order) -> Term:
         x, its = self.stored[source]

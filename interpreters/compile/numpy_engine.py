@@ -25,6 +25,7 @@ class NumpySpelling(Spelling):
             (r"\bBuffers\(", "from interpreters.compile.numpy_helpers import Buffers"),
             (r"\bgather\(", "from interpreters.compile.numpy_helpers import gather"),
             (r"\bstrided\(", "from interpreters.compile.numpy_helpers import strided"),
+            (r"\bstrong\(", "from interpreters.compile.numpy_helpers import strong"),
             (r"\bxp\b", "from interpreters.concrete.numpy import XP as xp"),
         ],
     )

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
+from interpreters.concrete.strong import repaired
+
 Arr = NDArray[Any]
 Layout: TypeAlias = "tuple[tuple[int, ...], type[np.generic]] | tuple[tuple[int, ...], type[np.generic], tuple[int, ...]]"
 Axes: TypeAlias = tuple[tuple[int, ...] | dict[int, int], ...]
@@ -67,6 +69,16 @@ def _at(x: Arr, axis: int, ix: Sequence[Arr]) -> Arr:
     where: Any = (*[slice(None)] * axis, *ix)
     y = np.asarray(x[where])
     return y if any(np.ndim(i) for i in ix) else y.copy()  # with numbers as indices NumPy looks at the memory of `x`
+
+
+def strong(z: Arr, x: Arr, y: Arr, formula: str) -> Arr:
+    """The einsum `z` of `x` and `y`, corrected to one in which 0 times anything is 0; mostly it is.
+
+    >>> x, y = np.array([[0.0, 2.0]]), np.array([np.inf, 3.0])
+    >>> strong(np.array([np.nan]), x, y, "ij,j->i")
+    array([6.])
+    """
+    return z if np.isfinite(z).all() else np.asarray(repaired(np, x, y, formula))
 
 
 class Buffers:

@@ -22,6 +22,7 @@ class TorchSpelling(Spelling):
         [
             (r"\bgather\(", "from interpreters.compile.torch_helpers import gather"),
             (r"\bstrided\(", "from interpreters.compile.torch_helpers import strided"),
+            (r"\bstrong\(", "from interpreters.compile.torch_helpers import strong"),
             (r"\bTorchNamespace\b", "from interpreters.concrete.torch import TorchNamespace"),
         ],
     )

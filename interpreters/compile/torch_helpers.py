@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 import torch
 
+from interpreters.concrete.strong import repaired
+
 Axes: TypeAlias = tuple[tuple[int, ...] | dict[int, int], ...]
 
 
@@ -48,3 +50,17 @@ def gather(x: torch.Tensor, *ix: torch.Tensor, axis: int = 0) -> torch.Tensor:
     flat = flat.masked_fill(bad, 0)
     y = x.reshape((*before, prod(dims), *rest)).index_select(axis, flat.reshape(-1))
     return y.reshape((*before, *flat.shape, *rest)).masked_fill(bad.reshape((*bad.shape, *[1] * len(rest))), 0)
+
+
+def strong(z: torch.Tensor, x: torch.Tensor, y: torch.Tensor, formula: str) -> torch.Tensor:
+    """The einsum `z` of `x` and `y`, corrected to one in which 0 times anything is 0; mostly it is.
+
+    A decision by values would make an accelerator wait, and stop a compiler: there the correction is always computed.
+
+    >>> strong(torch.tensor(torch.nan), torch.tensor([0.0, 2.0]), torch.tensor([torch.inf, 3.0]), "i,i->")
+    tensor(6.)
+    """
+    if z.device.type == "cpu" and not torch.compiler.is_compiling() and bool(torch.isfinite(z).all()):
+        return z
+    out: torch.Tensor = repaired(torch, x, y, formula)
+    return out

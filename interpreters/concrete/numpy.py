@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 from adtypes.dtypes import DTYPES, DType, Int, from_numpy
 from adtypes.errors import DTypeError
 from adtypes.namespace import Forms, Namespace
+from adtypes.ops.contraction import formula
 from adtypes.spec import Spec, several
 from interpreters.concrete import einsum, lapack
 from interpreters.concrete.affine import Window, colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
+from interpreters.concrete.strong import repaired
 
 Arr = NDArray[Any]
 
@@ -221,6 +223,10 @@ class NumpyNamespace:
     def contract(self, x: Arr, y: Arr, a: tuple[int, ...], b: tuple[int, ...], out: tuple[int, ...]) -> Arr:
         z: Arr = einsum.contract(self, x, y, a, b, out)
         return z
+
+    def contract0(self, x: Arr, y: Arr, a: tuple[int, ...], b: tuple[int, ...], out: tuple[int, ...]) -> Arr:
+        z = self.contract(x, y, a, b, out)
+        return z if np.isfinite(z).all() else np.asarray(repaired(np, x, y, formula(a, b, out)))
 
 
 def _corner(w: Window) -> Any:

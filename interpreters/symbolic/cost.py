@@ -9,7 +9,7 @@ import numpy as np
 from adtypes.op import Op
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Sum, Unview, View
@@ -47,7 +47,7 @@ def _flops(t: Term) -> int:
     op = t.op
     if isinstance(op, Pointwise):
         return t.spec.size
-    if isinstance(op, Contract):
+    if isinstance(op, Contraction):
         return 2 * prod(op.sizes(*(a.spec for a in t.args)).values())
     if isinstance(op, (Sum, Max, Min, Argmax, Argmin, Cumsum, Scatter, Unview)):
         return t.args[0].spec.size

@@ -14,7 +14,7 @@ from adtypes.dtypes import Bool, DType, is_float
 from adtypes.op import Op
 from adtypes.ops import elementwise as ew
 from adtypes.ops.constants import Const
-from adtypes.ops.contraction import Contract, Labels
+from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
@@ -160,7 +160,7 @@ def operation(op: Op, args: Sequence[Expr], rank: int = -1) -> Expr:
     if isinstance(op, (Argmax, Argmin, Cumsum)):
         more = ["reverse=True"] if isinstance(op, Cumsum) and op.reverse else []
         return one(op.name, *docs, text(axes_((op.axis,))), *map(text, more))
-    if isinstance(op, Contract):
+    if isinstance(op, Contraction):
         return call(op.name, text(f"'{formula(op.a, op.b, op.out)}'"), *docs)
     if isinstance(op, Reshape):
         return one(op.name, *docs, text(dims(op.shape)))

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 import tests.ops.linalg_cases  # noqa: F401  fills the registry too
-from adtypes.dtypes import DTYPES, F32, F64, I32, I64, Bool
+from adtypes.dtypes import DTYPES, F32, F64, I32, I64, Bool, DType
 from adtypes.namespace import Namespace
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contract, Contract0, Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.spec import Spec
 from tests.ops.cases import (
+    FLOATS,
     NUMS,
     REGISTRY,
     Arr,
@@ -272,25 +273,33 @@ CONTRACTIONS = [
 ]  # fmt: skip
 
 
-@cases_of(Contract)
-def _() -> Iterator[Case]:
+def _contractions(row: type[Contraction], dtypes: Sequence[type[DType]]) -> Callable[[], Iterator[Case]]:
     def reference(a: str, b: str, out: str) -> Callable[[Arr, Arr], Arr]:
         def by_loop(x: Arr, y: Arr) -> Arr:
             size = {**dict(zip(a, x.shape)), **dict(zip(b, y.shape))}
             z = np.zeros([size[c] for c in out], x.dtype)
             for g in positions(list(size.values())):
                 at = dict(zip(size, g))
-                z[tuple(at[c] for c in out)] += x[tuple(at[c] for c in a)] * y[tuple(at[c] for c in b)]
+                left, right = x[tuple(at[c] for c in a)], y[tuple(at[c] for c in b)]
+                if row is Contract or (left != 0 and right != 0):
+                    z[tuple(at[c] for c in out)] += left * right
             return z
 
         return by_loop
 
-    for text in CONTRACTIONS:
-        (a, b), out = text.split("->")[0].split(","), text.split("->")[1]
-        for size in ({}, {"j": 0}, {"i": 1}):
-            shapes = [tuple(size.get(c, 2 + "ijklb".index(c) % 3) for c in side) for side in (a, b)]
-            numbers = [tuple("ijklb".index(c) for c in side) for side in (a, b, out)]
-            yield from fixed(Contract(*numbers), reference(a, b, out), *shapes)
+    def cases() -> Iterator[Case]:
+        for text in CONTRACTIONS:
+            (a, b), out = text.split("->")[0].split(","), text.split("->")[1]
+            for size in ({}, {"j": 0}, {"i": 1}):
+                shapes = [tuple(size.get(c, 2 + "ijklb".index(c) % 3) for c in side) for side in (a, b)]
+                numbers = [tuple("ijklb".index(c) for c in side) for side in (a, b, out)]
+                yield from fixed(row(*numbers), reference(a, b, out), *shapes, dtypes=dtypes)
+
+    return cases
+
+
+cases_of(Contract)(_contractions(Contract, NUMS))
+cases_of(Contract0)(_contractions(Contract0, FLOATS))
 
 
 # ---------------------------------------------------------------- control

@@ -12,7 +12,7 @@ import pytest
 import adtypes as ad
 from adtypes.algebra import bind, rep_in, wrap
 from adtypes.dtypes import F64
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Sum, View, axis
@@ -141,6 +141,13 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "view of contract": [(lambda x, y: ad.transpose(x @ y), (M, M.T))],
     "outer product": [(lambda x, y: ad.transpose(ad.replicate(3, x)) * ad.replicate(3, y), (V, V))],
     "contract with ones": [(lambda x, y: x @ y, (V[None], V[:, None]))],
+    "sum of strong products": [(lambda x, y: ad.sum_outer(bind(Mul0(), ad.replicate(3, y), x)), (M, M[0]))],
+    "strong contraction of views": [
+        (lambda x, y: bind(Contract0((0, 1), (1, 2), (0, 2)), ad.transpose(x), y), (M, M)),
+        (lambda x, y: bind(Contract0((0, 1), (1, 2), (0, 2)), x, ad.transpose(ad.replicate(4, y))), (M, M[0])),
+    ],
+    "permuted strong contraction": [(lambda x, y: ad.transpose(bind(Contract0((0, 1), (1, 2), (0, 2)), x, y)), (M, M.T))],
+    "strong contraction of one": [(lambda x, y: bind(Contract0((0, 1), (1, 2), (2, 0)), x, y), (WILD.reshape(-1, 1), WILD.reshape(1, -1)))],
     "contraction by cost": [
         (lambda x, y, z: (x @ y) @ z, (M, M.T, V)),
         (lambda x, y: (3.0 * x) @ y, (M, M[0])),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, in_bounds
@@ -19,7 +19,7 @@ LOOPS = (MapAccum, While)
 SCOPES = (*LOOPS, Branch)  # rows with bodies
 MOVES = (View, Reshape)  # what NumPy does without computing
 FREE = (Const, Iota)
-CALLS = (Contract, *SYSTEMS)  # of functions that read and fill memory
+CALLS = (Contraction, *SYSTEMS)  # of functions that read and fill memory
 OWN = (*SCOPES, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
 
 

@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from adtypes.ops.contraction import Contract, Labels
+from adtypes.ops.contraction import Contraction, Labels
 from adtypes.spec import Shape
 
 WORTH = 6000  # multiplications from which on a call of the library pays
@@ -46,7 +46,7 @@ class Groups(NamedTuple):
     inner: Labels
 
 
-def groups(op: Contract) -> Groups:
+def groups(op: Contraction) -> Groups:
     """By where they occur: everywhere, in one operand and the result, in the operands alone."""
     a, b, out = op.a, op.b, op.out
     return Groups(
@@ -57,7 +57,7 @@ def groups(op: Contract) -> Groups:
     )
 
 
-def pays(op: Contract, size: dict[int, int]) -> bool:
+def pays(op: Contraction, size: dict[int, int]) -> bool:
     """Whether each product of matrices is large enough for a call, by itself and in each direction."""
     g = groups(op)
     m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
@@ -70,7 +70,7 @@ def _is_narrow(m: int, n: int, k: int) -> bool:
     return middle <= NARROW and long >= 4 * middle
 
 
-def arrange(op: Contract, size: dict[int, int], a: Shape, b: Shape, out: Shape) -> Product | None:
+def arrange(op: Contraction, size: dict[int, int], a: Shape, b: Shape, out: Shape) -> Product | None:
     """The product for arrays with these strides, the largest that can be called; None if no axes lie as the library wants."""
     step_a, step_b, step_out = (dict(zip(ls, s)) for ls, s in ((op.a, a), (op.b, b), (op.out, out)))
 

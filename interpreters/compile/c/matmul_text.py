@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contract0, Contraction
 from adtypes.ops.layout import form
-from interpreters.compile.c.forms import TIME, form_text
+from interpreters.compile.c.forms import C_TYPE, TIME, form_text
 from interpreters.compile.c.library import NAMES
 from interpreters.compile.c.matmul import Axis, arrange
 from interpreters.compile.c.slots import Memory, Slot
@@ -15,7 +15,7 @@ from interpreters.symbolic.term import Term
 
 def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory) -> list[str]:
     op = t.op
-    assert isinstance(op, Contract)
+    assert isinstance(op, Contraction)
     p = arrange(op, op.sizes(a.spec, b.spec), a.strides, b.strides, out.strides)
     assert p is not None, (a, b, out)
     rows, columns = p.rows, p.columns
@@ -46,4 +46,34 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory) -> list[
         f"{y}, {first[1]}, {x}, {second[1]}, {beta}, {z}, {rows.out});"
     )
     said = f"/* {op.formula}: {t.args[0].spec}, {t.args[1].spec} */"
-    return [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
+    lines = [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
+    if isinstance(op, Contract0):
+        lines += _repair(t, (a, b, out), [*loops, rows, columns], [*sums, inner], memory)
+    return lines
+
+
+def _repair(t: Term, slots: tuple[Slot, Slot, Slot], kept: list[Axis], summed: list[Axis], memory: Memory) -> list[str]:
+    """Sums of strong products, computed one by one where the library's result tells that they are others."""
+    a, b, out = slots
+    counters = [memory.counter() for _ in (*kept, *summed)]
+    axes = list(zip(counters, (*kept, *summed)))
+
+    def heads(some: list[tuple[int, Axis]]) -> str:
+        return " ".join(f"for (int64_t t{c} = 0; t{c} < {x.size}; t{c}++)" for c, x in some)
+
+    def place(slot: Slot, which: int) -> str:
+        at = form(slot.at[0], (*slot.at[1], *((TIME + c, x[which]) for c, x in axes if x[which])))
+        return f"{slot.base}[{form_text(at)}]"
+
+    outer, kind = axes[: len(kept)], C_TYPE[t.spec.dtype]
+    return [
+        "{ /* 0 times anything is 0: as it is where the result is finite */",
+        "    bool wild = false;",
+        f"    {heads(outer)} wild |= {place(out, 3)} - {place(out, 3)} != 0;",
+        f"    if (wild) {heads(outer)} {{",
+        f"        {kind} total = 0;",
+        f"        {heads(axes[len(kept) :])} total += mul0({place(a, 1)}, {place(b, 2)});",
+        f"        {place(out, 3)} = total;",
+        "    }",
+        "}",
+    ]

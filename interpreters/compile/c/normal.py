@@ -13,11 +13,12 @@ from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
-from adtypes.ops.contraction import Contract, Labels
+from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Sum, Unview, View, axis, in_bounds
 from adtypes.ops.repeat import While
+from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
@@ -32,7 +33,7 @@ from interpreters.symbolic.term import Arena, Term, reachable
 def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     """The same outputs, so written."""
     terms = reachable(outputs)
-    if not any(isinstance(t.op, (Contract, Proj, Scatter, Unview, Concat, *FACTORED)) for t in terms):
+    if not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, *FACTORED)) for t in terms):
         return list(outputs)
     affine = Affine()
     fixed = {*outputs, *(a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args)}  # in memory anyhow
@@ -41,7 +42,7 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
         for t in terms:
             arena.where = t.where
             args = tuple(new[a] for a in t.args)
-            if isinstance(t.op, Contract):
+            if isinstance(t.op, Contraction):
                 new[t] = _contraction(arena, t.op, args)
             elif isinstance(t.op, FACTORED):
                 new[t] = factored(arena, t, args)
@@ -70,29 +71,33 @@ def strides(t: Term) -> Shape | None:
     return tuple(steps.get(k, 0) for k in range(rank))
 
 
-def _contraction(arena: Arena, op: Contract, args: tuple[Term, ...]) -> Term:
+def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...]) -> Term:
     sizes = op.sizes(args[0].spec, args[1].spec)
     if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
         return arena.term(View(tuple(sizes[c] for c in op.out), ()), (arena.term(Const(args[0].spec.dtype, 0), ()),))
-    (a, la), (b, lb) = (_summed(arena, x, own, other, op.out) for x, own, other in _sides(op, args))
-    op = Contract(la, lb, op.out)
+    strong = isinstance(op, Contract0)
+    (a, la), (b, lb) = (args[0], op.a), (args[1], op.b)
+    if not strong:  # (1 - 1) * inf would be 0
+        (a, la), (b, lb) = (_summed(arena, x, own, other, op.out) for x, own, other in _sides(op, args))
+        op = Contract(la, lb, op.out)
     size = op.sizes(a.spec, b.spec)
-    if is_float(a.spec.dtype) and pays(op, size):
+    everywhere = {*la} | {*lb} == {*op.out} | {*groups(op).inner}
+    if is_float(a.spec.dtype) and everywhere and pays(op, size):
         made = _product(arena, op, size, a, b)
         if made is not None:
             return made
-    labels = (*op.out, *groups(op).inner)
+    labels = (*op.out, *dict.fromkeys(c for c in (*la, *lb) if c not in op.out))
     shape = tuple(size[c] for c in labels)
 
     def along(x: Term, its: Labels) -> Term:
         return x if its == labels else arena.term(View(shape, tuple(axis(labels.index(c)) for c in its)), (x,))
 
-    product = arena.term(Mul(), (along(a, la), along(b, lb)))
+    product = arena.term(Mul0() if strong else Mul(), (along(a, la), along(b, lb)))
     axes = tuple(range(len(op.out), len(labels)))
     return arena.term(Sum(axes), (product,)) if axes else product
 
 
-def _sides(op: Contract, args: tuple[Term, ...]) -> list[tuple[Term, Labels, Labels]]:
+def _sides(op: Contraction, args: tuple[Term, ...]) -> list[tuple[Term, Labels, Labels]]:
     return [(args[0], op.a, op.b), (args[1], op.b, op.a)]
 
 
@@ -102,7 +107,7 @@ def _summed(arena: Arena, x: Term, own: Labels, other: Labels, out: Labels) -> t
     return (arena.term(Sum(alone), (x,)), tuple(c for c in own if c in other or c in out)) if alone else (x, own)
 
 
-def _product(arena: Arena, op: Contract, size: dict[int, int], a: Term, b: Term) -> Term | None:
+def _product(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term) -> Term | None:
     """The contraction with operands that lie as a library wants them, copied in another order if need be; else None."""
     made = arena.term(op, (a, b))
     if reading(made) is not None:
@@ -118,7 +123,7 @@ def _product(arena: Arena, op: Contract, size: dict[int, int], a: Term, b: Term)
         shape = tuple(size[c] for c in wanted)
         sides.append((arena.term(View(shape, tuple(axis(wanted.index(c)) for c in own)), (x,)), wanted))
     (a, la), (b, lb) = sides
-    made = arena.term(Contract(la, lb, op.out), (a, b))
+    made = arena.term(type(op)(la, lb, op.out), (a, b))
     return made if reading(made) is not None else None
 
 
@@ -126,7 +131,7 @@ def reading(t: Term) -> tuple[bool, bool] | None:
     """How the library can compute a contraction whose result lies in row-major order: for each operand whether it is read through
     its view, where the source lies in row-major order, rather than in row-major order itself."""
     op = t.op
-    assert isinstance(op, Contract)
+    assert isinstance(op, Contraction)
     a, b = t.args
     size = op.sizes(a.spec, b.spec)
     g = groups(op)

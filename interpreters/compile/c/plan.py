@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from adtypes.dtypes import Several
 from adtypes.ops.branch import Branch
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Concat, Reshape, Stack, View
@@ -192,7 +192,7 @@ class _Stored:
         if isinstance(op, Branch):
             self.branch(t)
             return
-        if isinstance(op, Contract):
+        if isinstance(op, Contraction):
             through = reading(t)
             assert through is not None
             for x, view in zip(t.args, through):

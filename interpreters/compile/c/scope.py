@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from adtypes.ops.branch import Branch
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Stack, View, form, identity, substitute
 from adtypes.ops.repeat import While
@@ -81,7 +81,7 @@ class Scope:
 
     def reads(self, t: Term) -> set[Goal]:
         """What a matrix product or a loop reads from memory."""
-        if isinstance(t.op, Contract):
+        if isinstance(t.op, Contraction):
             through = reading(t)
             assert through is not None
             return {source(x) or x if view else x for x, view in zip(t.args, through)}
@@ -137,7 +137,7 @@ class Scope:
 
     def new(self, t: Term, unit: int, last: int) -> Slot:
         life = self.lives(unit, last)
-        rigid = t in self.plan.rigid or isinstance(t.op, Contract)
+        rigid = t in self.plan.rigid or isinstance(t.op, Contraction)
         return self.memory.slot(t.spec, life, rigid, ordered=t in self.plan.ordered or isinstance(t.op, (Proj, *SYSTEMS)))
 
     def allot(self) -> None:
@@ -204,7 +204,7 @@ class Scope:
                 self.starts(u, k)
                 if any(s.goal in self.slots for s in u.statements):
                     out += self.nest_lines(u, k)
-            elif isinstance(u.term.op, Contract):
+            elif isinstance(u.term.op, Contraction):
                 if u.term in self.slots:
                     a, b = (self.operand(k, u.term) for k in (0, 1))
                     out += product_lines(u.term, a, b, self.slots[u.term], self.memory)

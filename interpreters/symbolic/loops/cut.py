@@ -17,7 +17,7 @@ from adtypes.op import Op
 from adtypes.ops import elementary, special
 from adtypes.ops.arithmetic import Div, Power, Reciprocal
 from adtypes.ops.branch import Branch
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview
@@ -55,7 +55,7 @@ def settings() -> tuple[object, ...]:
 
 def is_costly(op: Op) -> bool:
     """Whether running the operation twice is worse than keeping what it gives."""
-    if isinstance(op, Contract):
+    if isinstance(op, Contraction):
         return set(op.out) != {*op.a, *op.b}
     if isinstance(op, MapAccum):
         return op.mode not in (Mode.REMAT, Mode.CALL)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from adtypes.op import Op
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.layout import Concat, Sum, View, axis
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Extremum
@@ -73,9 +73,9 @@ def _turned(op: Op, t: Term, n: int) -> Op | None:
         place = {k: (k - 1) % (last + 1) for k in range(last + 1)} if out else {k: k for k in range(last + 1)}
         forms = tuple((o, tuple(sorted((place[a], c) for a, c in terms))) for o, terms in op.forms)
         return View((*op.shape[1:], op.shape[0]) if out else op.shape, (*forms[1:], forms[0]) if ins[0] else forms)
-    if isinstance(op, Contract):
+    if isinstance(op, Contraction):
         a, b = ((*ls[1:], ls[0]) if has else ls for ls, has in zip((op.a, op.b), ins))
-        return Contract(a, b, (*op.out[1:], op.out[0]) if out else op.out)
+        return type(op)(a, b, (*op.out[1:], op.out[0]) if out else op.out)
     if isinstance(op, (Sum, Extremum)):
         (x,) = t.args
         if not ins[0] or (0 in op.axes and out):

@@ -1,0 +1,59 @@
+"""Rules for contractions with strong products: what moves their operands about, and what is left where nothing is summed."""
+
+from __future__ import annotations
+
+from adtypes.ops.contraction import Contract0, Labels
+from adtypes.ops.layout import Sum, View, axis, kept
+from adtypes.ops.selection import Mul0
+from interpreters.symbolic.rewrite import Rewriter, pure, rule, spread
+from interpreters.symbolic.term import Term
+
+
+@rule("sum of strong products", "sum_k mul0 x[i,k] y[k,j] = contract0 x y", Sum)
+def sum_of_strong_products(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    assert isinstance(t.op, Sum)
+    if not isinstance(x.op, Mul0) or 0 in x.spec.shape:
+        return None
+    (y, a), (z, b) = (spread(r, v) for v in x.args)
+    if len(a) == len(b) == x.spec.ndim or {*a, *b} < {*range(x.spec.ndim)}:  # nothing is repeated, or equal terms are summed
+        return None
+    return _contract(r, y, a, z, b, kept(x.spec.ndim, t.op.axes))
+
+
+@rule("strong contraction of views", "contract0 (replicate x) y = contract0 x y,  contract0 (permute x) y = ..", Contract0)
+def strong_contraction_of_views(r: Rewriter, t: Term) -> Term | None:
+    assert isinstance(t.op, Contract0)
+    if 0 in t.op.sizes(*(a.spec for a in t.args)).values():
+        return None
+    cores = [spread(r, z) for z in t.args]
+    (x, a), (y, b) = ((core, tuple(ls[k] for k in axes)) for ls, (core, axes) in zip((t.op.a, t.op.b), cores))
+    if (x, y) == t.args or {*a, *b} < {*t.op.a, *t.op.b}:
+        return None
+    return _contract(r, x, a, y, b, t.op.out)
+
+
+@rule("permuted strong contraction", "permute (contract0 x y) = contract0' x y", View)
+def permuted_strong_contraction(r: Rewriter, t: Term) -> Term | None:
+    (x,) = t.args
+    axes = pure(t)
+    if axes is None or not isinstance(x.op, Contract0) or len(axes) != t.spec.ndim:
+        return None
+    return _contract(r, x.args[0], x.op.a, x.args[1], x.op.b, tuple(x.op.out[axes.index(k)] for k in range(len(axes))))
+
+
+@rule("strong contraction of one", "contract0 x y = mul0 x y  where each sum has one term", Contract0)
+def strong_contraction_of_one(r: Rewriter, t: Term) -> Term | None:
+    assert isinstance(t.op, Contract0)
+    size, out = t.op.sizes(*(a.spec for a in t.args)), t.op.out
+    if any(n != 1 and c not in out for c, n in size.items()):
+        return None
+    along = [tuple(axis(out.index(c)) if c in out else (0, ()) for c in ls) for ls in (t.op.a, t.op.b)]
+    return r.make(Mul0(), *(r.view(z, t.spec.shape, forms) for z, forms in zip(t.args, along)))
+
+
+def _contract(r: Rewriter, x: Term, a: Labels, y: Term, b: Labels, out: Labels) -> Term:
+    new: dict[int, int] = {}
+    for c in (*a, *b):
+        new.setdefault(c, len(new))
+    return r.make(Contract0(*(tuple(new[c] for c in ls) for ls in (a, b, out))), x, y)

@@ -1,0 +1,71 @@
+"""Contractions in which 0 times anything is 0: a product of matrices and a look at its result, by every engine."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes import AnyTensor
+from adtypes.algebra import bind
+from adtypes.ops.contraction import Contract0
+from interpreters.concrete.strong import repaired
+
+ENGINES = [("numpy", "numpy"), ("c", "numpy"), ("torch", "torch")]
+
+
+def operands(shape: tuple[int, ...], seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Zeros and all that is not finite, beside ordinary numbers; some rows and columns have none of it."""
+    (batch, m, k, n), rng = shape, np.random.default_rng(seed)
+    wild = [0.0, -0.0, 0.0, 1.5, -2.0, np.inf, -np.inf, np.nan]
+    x, y = rng.choice(wild, (batch, m, k), p=[0.3, 0.1, 0.3, 0.1, 0.1, 0.04, 0.04, 0.02]), rng.normal(size=(batch, k, n))
+    y[:, rng.random(k) < 0.2] = np.inf
+    y[:, rng.random(k) < 0.4] = 0.0
+    x[:, 0], y[:, :, 0] = 1.0, 2.0
+    return x, y
+
+
+def by_loop(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    with np.errstate(invalid="ignore"):
+        a, b = x[..., :, :, None], y[..., None, :, :]
+        return np.asarray(np.where((a == 0) | (b == 0), 0.0, a * b).sum(-2))
+
+
+@pytest.mark.parametrize(("engine", "backend"), ENGINES)
+@pytest.mark.parametrize("shape", [(3, 2, 2, 2), (2, 24, 25, 26), (1, 5, 0, 3)], ids=["small", "large", "empty"])
+def test_a_strong_contraction_is_the_sum_of_strong_products(engine: str, backend: str, shape: tuple[int, ...]) -> None:
+    step = ad.compile(lambda x, y: bind(Contract0((0, 1, 2), (0, 2, 3), (0, 1, 3)), x, y))
+    for seed in range(4):
+        x, y = operands(shape, seed)
+        with ad.using(engine=engine, backend=backend):
+            got = step(x, y).numpy()
+        np.testing.assert_allclose(got, by_loop(x, y), rtol=1e-12, atol=1e-12)
+
+
+def test_the_correction_alone() -> None:
+    """As accelerators compute it, which cannot look at values first."""
+    for seed in range(8):
+        x, y = operands((2, 4, 5, 3), seed)
+        np.testing.assert_allclose(repaired(np, x, y, "bij,bjk->bik"), by_loop(x, y), rtol=1e-12, atol=1e-12)
+
+
+def scores(q: AnyTensor, k: AnyTensor) -> AnyTensor:
+    """Causal attention without values: the last keys are seen by few, the very last by nobody."""
+    n, d = q.shape
+    return ad.build2((n, n), lambda i, j: ad.cond(j < i, ad.sum1(d, lambda c: q[i, c] * k[j, c]), 0.0))
+
+
+@pytest.mark.parametrize(("engine", "backend"), ENGINES)
+def test_masked_scores_are_differentiated_by_products_of_matrices(engine: str, backend: str) -> None:
+    rng = np.random.default_rng(0)
+    q, k = rng.normal(size=(2, 24, 20))
+    step = ad.compile(lambda q, k: ad.grad_at(lambda p: ad.sum_all(ad.square(scores(*p))), (q, k)))
+    clean = None
+    with ad.using(engine=engine, backend=backend):
+        for last in (k[-1], np.full(20, np.inf), np.full(20, np.nan)):
+            found = [g.numpy() for g in step(q, np.concatenate([k[:-1], last[None]]))]
+            clean = found if clean is None else clean
+            for a, b in zip(found, clean):
+                np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-12)
+        text = ad.trace(lambda q, k: ad.grad_at(lambda p: ad.sum_all(ad.square(scores(*p))), (q, k)), q, k).show("simplified")
+    assert text.count("contract0") == 2 and "mul0" not in text
