@@ -20,7 +20,7 @@ from adtypes.ops import TABLE
 from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Cast
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form, interval
@@ -211,9 +211,11 @@ def _scatter(c: Choices, s: Spec) -> Made | None:
     return Made(Scatter(s.shape), (s.with_shape(grid + s.shape[m:]), *[Spec(grid, I64)] * m))
 
 
-def _contract(c: Choices, s: Spec) -> Made | None:
-    if not issubclass(s.dtype, Num):
-        return None
+def _contraction(row: type[Contract] | type[Contract0]) -> Maker:
+    return lambda c, s: _contract(row, c, s) if issubclass(s.dtype, row.domain) else None
+
+
+def _contract(row: type[Contract] | type[Contract0], c: Choices, s: Spec) -> Made | None:
     size = dict(enumerate(s.shape + some_sizes(c, 0, 2)))
     sides = {k: c.pick(("ab", "a", "b")) for k in size}
     a, b = ([k for k in size if side in sides[k]] for side in "ab")
@@ -221,7 +223,7 @@ def _contract(c: Choices, s: Spec) -> Made | None:
         return None
     a, b = ([ls[k] for k in _distinct(c, len(ls), len(ls))] for ls in (a, b))
     specs = tuple(s.with_shape(tuple(size[k] for k in ls)) for ls in (a, b))
-    return Made(Contract(tuple(a), tuple(b), tuple(range(s.ndim))), specs)
+    return Made(row(tuple(a), tuple(b), tuple(range(s.ndim))), specs)
 
 
 def _iota(c: Choices, s: Spec) -> Made | None:
@@ -278,7 +280,8 @@ MAKERS: dict[type[Op], Maker] = {
     Stack: _stack,
     Gather: _gather,
     Scatter: _scatter,
-    Contract: _contract,
+    Contract: _contraction(Contract),
+    Contract0: _contraction(Contract0),
     Iota: _iota,
     Cast: _cast,
     Cholesky: _cholesky,

@@ -56,6 +56,17 @@ def contract(formula: str, a: Any, b: Any) -> Any:
     return np.einsum(formula, a, b)
 
 
+def contract0(formula: str, a: Any, b: Any) -> Any:
+    """All products one by one, and sums over what the result lacks."""
+    sides, out = formula.split("->")
+    size = {c: n for ls, x in zip(sides.split(","), (a, b)) for c, n in zip(ls, np.shape(x))}
+    every = [*out, *(c for c in size if c not in out)]
+    x, y = (
+        broadcast(v, [size[c] for c in every], [every.index(c) for c in ls]) for ls, v in zip(sides.split(","), (a, b))
+    )
+    return np.where((x == 0) | (y == 0), 0.0, x * y).sum(tuple(range(len(out), len(every)))).astype(np.asarray(a).dtype)
+
+
 WORDS: dict[str, Callable[..., Any]] = {
     "full": lambda shape, value: np.full(shape, value),
     "iota": np.arange,
@@ -66,6 +77,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "argmin": lambda x, axis: XP.argmin(x, axis),
     "cumsum": cumsum,
     "contract": contract,
+    "contract0": contract0,
     "reshape": lambda x, shape: np.asarray(x).reshape(shape),
     "replicate": lambda n, x: np.broadcast_to(x, (n, *np.shape(x))),
     "broadcast": broadcast,
