@@ -252,6 +252,20 @@ def test_sums_in_memory_beside_what_is_stored() -> None:
     checked(f, normal(100), normal(100, 70))
 
 
+@pytest.mark.parametrize("shape", [(5,), (300,), (6, 40), (40, 6), (300, 20), (9, 300, 4)], ids=str)
+def test_places_of_extrema_with_ties_and_nan(shape: tuple[int, ...], size: str) -> None:
+    """Along and across the rows, in blocks and one by one: the first of equals, the first NaN before all."""
+
+    def f(*arrays: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        return tuple(g(x, axis=k) for x in arrays for k in range(x.ndim) for g in (ad.argmax, ad.argmin, ad.cumsum))
+
+    ties, least, gaps = (np.asarray(rng(k).integers(-2, 3, shape), np.float64) for k in range(3))
+    least[...] = -np.inf
+    gaps[rng().random(shape) < 0.02] = np.nan
+    small = np.full(shape, np.iinfo(np.int32).min, np.int32)
+    checked(f, ties, least, gaps, ties.astype(np.float32), ties.astype(np.int64), small)
+
+
 @pytest.mark.parametrize("n", [16, 17, 40])
 def test_many_columns_are_moved_by_a_loop(n: int) -> None:
     """Compilers take long for hundreds of them written out."""

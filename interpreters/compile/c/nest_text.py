@@ -14,6 +14,7 @@ from interpreters.compile.c.pack import LONG, Packed, Twins, has_twin, pack, pac
 from interpreters.compile.c.parts import Cut
 from interpreters.compile.c.reduce_text import Accumulators, fill
 from interpreters.compile.c.schedule import Kind, Nest, Statement
+from interpreters.compile.c.search_text import Loop, Running, Search, across, blocks
 from interpreters.compile.c.slots import LANE_BYTES, Slot
 from interpreters.compile.c.strips import Rows
 
@@ -51,6 +52,7 @@ class NestText:
         self.places = {id(w): slots[s.goal].address(w.access) for s, w in self.writes}
         self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
+        self.across = False  # whether what goes along one axis, place by place, runs through the next places beside it first
         self.order = self.ordered()
         self.first = self.turned(twins, unit) if twins is not None else []  # lines before everything
         self.local: list[str] = []  # and those before what a part does
@@ -69,6 +71,7 @@ class NestText:
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
         self.end: list[str] = []  # in the innermost loop, after everything
         self.totals: list[Total] = []  # after that, what is added up in memory
+        self.carried: list[Search | Running] = []  # what is carried along an axis
         self.held, self.inside = self.interior()
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
@@ -112,21 +115,27 @@ class NestText:
         """The variables from the outermost loop to the innermost: the one whose steps are short in most arrays."""
         if not self.trips:
             return []
-        inner = self.nest.last
-        if inner is None:
-            loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
+        inner, last = self.nest.last, self.nest.last
+        loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
 
-            def jumps(v: int, f: Form) -> int:
-                step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
-                return abs(step) > 1
+        def jumps(v: int, f: Form) -> int:
+            step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
+            return abs(step) > 1
+
+        if last is not None:
+            self.across = True
+            far = {v: sum(jumps(v, f) for f in self.every()) for v in self.trips if v == last or self.length(v) >= SMALL}
+            beside = min(far, key=lambda v: (far[v], v != last, -self.trips[v]))
+            self.across = beside != last
+            if self.across:
+                return [*(v for v in self.trips if v not in (last, beside)), last, beside]
+        if inner is None:
 
             def scattered(v: int, f: Form) -> int:  # elements that may be the same take no vectors, and wait for each other
                 return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
 
             def price(v: int) -> tuple[bool, int, int, int]:
-                n = self.trips[v]
-                for w in self.inwards(v):
-                    n *= self.trips[w]
+                n = self.length(v)
                 turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
                 far = sum(jumps(v, f) for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n))
                 return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
@@ -138,15 +147,20 @@ class NestText:
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be one with the innermost, since everything lies in order."""
         n, out = self.trips[inner], list[int]()
-        if self.nest.last is not None or (self.rows is not None and inner == self.rows.var):
+        fixed = (inner, self.nest.last)
+        if (self.nest.last is not None and not self.across) or (self.rows is not None and inner == self.rows.var):
             return out
         while True:
-            left = [v for v in self.trips if v not in (inner, *out) and (self.rows is None or v != self.rows.var)]
+            left = [v for v in self.trips if v not in (*fixed, *out) and (self.rows is None or v != self.rows.var)]
             found = next((v for v in left if self.mergeable(v, inner, n)), None)
             if found is None:
                 return out
             out.append(found)
             n *= self.trips[found]
+
+    def length(self, inner: int) -> int:
+        """How often the innermost loop runs if it is this one."""
+        return prod(self.trips[v] for v in (inner, *self.inwards(inner)))
 
     def merge(self) -> None:
         """Make one loop of the innermost and those around it where everything lies in order, so that it is long."""
@@ -303,6 +317,11 @@ class NestText:
         ends = [*self.end, *(t.line for t in self.totals)]
         if d == rank:
             return [*self.at[d], *ends, *self.after[d]]
+        if d == rank - 2 and self.across:
+            along, beside = map(self.loop, self.order[d:])
+            return [*self.at[d], *across(self.carried, along, beside, self.at[-2], self.at[-1]), *self.after[d]]
+        if d == rank - 1 and self.carried:
+            return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
         if d == rank - 1:
             return [*self.at[d], *self.innermost([*self.at[rank], *ends, *self.after[rank]], packed), *self.after[d]]
         v = self.order[d]
@@ -319,6 +338,9 @@ class NestText:
         if self.tile and d == 0:
             loop = [f"for (int64_t z0 = 0; z0 < {self.run}; z0 += {self.tile}) {{", *("    " + line for line in loop), "}"]
         return [*self.at[d], *loop, *self.after[d]]
+
+    def loop(self, v: int) -> Loop:
+        return Loop(f"i{v}", self.trips[v])
 
     def range(self, v: int) -> tuple[str, str]:
         """Where a loop begins and ends."""
