@@ -7,6 +7,7 @@ from math import prod
 
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
+from interpreters.compile.c.borders import interior
 from interpreters.compile.c.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
 from interpreters.compile.c.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.lower import CHOICE, Node
@@ -24,8 +25,6 @@ ROUNDED = 256  # inner loops shorter than this run through whole vectors, else f
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
-BORDERED = 32  # inner loops from here on leave out conditions that fail at their ends only
-BORDER = 8  # what part of a loop its ends may be
 COPIED = 80  # lines of a loop that may be written out for its ends
 SMALL = 8  # a loop that is too short to be the innermost one, if there is another
 
@@ -72,7 +71,7 @@ class NestText:
         self.end: list[str] = []  # in the innermost loop, after everything
         self.totals: list[Total] = []  # after that, what is added up in memory
         self.carried: list[Search | Running] = []  # what is carried along an axis
-        self.held, self.inside = self.interior()
+        self.held, self.inside = interior(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
 
@@ -226,29 +225,6 @@ class NestText:
                 rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
         near = NEAR * self.lanes // LANE_BYTES // max(rows, 1)
         return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
-
-    def interior(self) -> tuple[frozenset[Guard], tuple[int, int] | None]:
-        """Conditions that hold in all iterations of the innermost loop but a few at its ends, and where they do: borders are made
-        by loops of their own."""
-        n = self.trips.get(self.inner, 0)
-        cut = self.tile or (self.rows is not None and self.rows.var == self.inner)
-        stores = self.vectors and self.nest.kind is Kind.STORE and self.nest.last is None
-        if n < BORDERED or self.run != n or cut or not stores:
-            return frozenset(), None
-        held, low, high = set[Guard](), 0, n
-        for g in {g for x in self.nest.nodes for g in x.guards}:
-            (o, terms), size = g
-            if terms == ((self.inner, 1),):  # 0 <= o + i < size
-                a, b = -o, size - o
-            elif terms == ((self.inner, -1),):  # 0 <= o - i < size
-                a, b = o - size + 1, o + 1
-            else:
-                continue
-            a, b = max(low, a), min(high, b)
-            if (n - (b - a)) * BORDER <= n:
-                held.add(g)
-                low, high = a, b
-        return frozenset(held), (low, high) if held else None
 
     def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
         """Whether a place must not be touched by the surplus iterations."""
