@@ -7,7 +7,6 @@ Numbers never change a dtype: one that does not fit the dtype of its partner is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable
 from functools import lru_cache
 from importlib import import_module
 from math import isfinite
@@ -222,7 +221,7 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
     """Apply a row to two operands of one dtype, of which one may be a number or of rank 0."""
     alg = AMBIENT.get()
     known = getattr(alg, "applied", None)
-    key: Hashable = None
+    key: Any = None
     if known is not None:  # a program is being written down, and mostly not for the first time
         if isinstance(a, Carried):
             if a._alg is alg:
@@ -246,9 +245,14 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
         b = beside(b, a.spec.dtype, op.name)
     m, n = a._alg.spec(a._rep).shape, b._alg.spec(b._rep).shape
     if m != n:
+        if known is not None and key is not None and len(key) == 3:
+            key = "fit", *key  # without this it is the row on the operands as they are
+            found = known.get(key)
+            if found is not None:
+                return wrap(alg, found)  # type: ignore[arg-type]
         a, b = fit(a, m, n), fit(b, n, m)  # type: ignore[arg-type]
     out = bind(op, a, b)  # type: ignore[arg-type]
-    if key is not None and out._alg is alg and known is not None:
+    if known is not None and key is not None and len(key) == 4 and out._alg is alg:
         known[key] = out._rep
     return out
 

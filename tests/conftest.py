@@ -66,3 +66,9 @@ def own_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_compiler_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs of tests run once or twice: the engine `auto` takes NumPy for them; tests of `c` ask for it."""
     monkeypatch.setattr("interpreters.compile.auto.USES_C", False)
+
+
+@pytest.fixture(autouse=True)
+def no_programs_from_disk_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What tests change about passes would be kept with the programs that they made."""
+    monkeypatch.setattr("interpreters.compile.c.stored.KEEPS", False)

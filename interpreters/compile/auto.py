@@ -39,6 +39,11 @@ class AutoEngine:
         return C.compile(graph, names)
 
 
+def uses_c() -> bool:
+    """Whether programs are compiled at all."""
+    return USES_C
+
+
 LASTING: Engine = AutoEngine("auto", True)
 ONCE: Engine = AutoEngine("auto, once", False)
 

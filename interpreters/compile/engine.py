@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, Protocol
 
@@ -16,15 +16,23 @@ from interpreters.symbolic.term import Graph
 class Compiled:
     """A program made ready: call it with one array for each input, get a tuple of new arrays.
 
-    ``function`` is the bare function, for callers to whom a tenth of a microsecond matters; `notes` say how the engine did it.
+    ``function`` is the bare function, for callers to whom a tenth of a microsecond matters; `notes` say how the engine did it. A
+    program from disk has no `source`.
     """
 
-    __slots__ = ("function", "library", "name", "notes", "source")
+    __slots__ = ("function", "kept", "library", "name", "notes", "source")
 
     def __init__(
-        self, name: str, library: str, source: str, function: Callable[..., tuple[Array, ...]], notes: Sequence[str] = ()
+        self,
+        name: str,
+        library: str,
+        source: str,
+        function: Callable[..., tuple[Array, ...]],
+        notes: Sequence[str] = (),
+        kept: Mapping[str, object] | None = None,
     ) -> None:
         self.name, self.library, self.source, self.function, self.notes = name, library, source, function, notes
+        self.kept = kept  # what another process needs to know besides the traced program, if that is all there is to it
 
     def __call__(self, *arrays: Array) -> tuple[Array, ...]:
         return self.function(*arrays)

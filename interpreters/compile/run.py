@@ -12,8 +12,10 @@ from adtypes.config import Config, config, resolve, without_threads, witnessed
 from adtypes.dtypes import BY_NAME
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
-from interpreters.compile.auto import LASTING, ONCE
+from interpreters.compile.auto import LASTING, ONCE, uses_c
+from interpreters.compile.c.engine import ENGINE as C
 from interpreters.compile.c.extension import why_not
+from interpreters.compile.c.stored import place, through
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.direct import direct
 from interpreters.compile.engine import Compiled, Engine
@@ -86,10 +88,36 @@ class Way:
 class Runner:
     """A simplified program, to be run again and again under settings that are fixed."""
 
-    def __init__(self, graph: Graph, settings: Config, source: Graph | None = None) -> None:
-        self.graph, self.settings, self.source = graph, settings, source or graph
+    def __init__(
+        self, graph: Graph | Callable[[], Graph], settings: Config, source: Graph | None = None, traced: Graph | None = None
+    ) -> None:
+        """`source` is the program to look for wrong values in, `traced` the one that `graph`, if it is called, comes from."""
+        self._graph, self.settings, self._source, self.traced = graph, settings, source, traced
         self._compiled: Compiled | None = None
         self._way: Way | None = None
+        self._place = None if traced is None or not _in_c(engine(settings, True)) else place(traced)
+
+    def is_found(self) -> bool:
+        """Whether another process left the compiled program on disk; then no pass has to run."""
+        if self._place is not None and self._compiled is None:
+            self._compiled = self._place.find()
+        return self._compiled is not None
+
+    @property
+    def graph(self) -> Graph:
+        """The program; made only if nothing less will do."""
+        if not isinstance(self._graph, Graph):
+            self._graph = self._graph()
+        return self._graph
+
+    @property
+    def source(self) -> Graph:
+        return self._source or self.graph
+
+    @property
+    def specs(self) -> list[Spec]:
+        """The types of its inputs."""
+        return [t.spec for t in (self.traced or self.graph).inputs]
 
     def __call__(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         if not isinstance(alg := join(args), ConcreteAlgebra):
@@ -97,18 +125,20 @@ class Runner:
         if self.settings.check == "nan":
             return run_checked(_backend(self.settings), self.source, args)
         if self._way is None:
-            self._way = Way(lambda lasting: self.compiled(), self.settings, [t.spec for t in self.graph.inputs])
+            self._way = Way(lambda lasting: self.compiled(), self.settings, self.specs)
         return self._way(args)
 
     def compiled(self) -> Compiled:
         """The program, compiled when first wanted."""
         if self._compiled is None:
             self._compiled = _compiled(opened(self.graph), self.settings, lambda g: g, lasting=True)
+            if self._place is not None:
+                self._place.keep(self._compiled)
         return self._compiled
 
     def quick(self, captured: Sequence[AnyTensor], alone: bool, seen: tuple[object, object]) -> Callable[..., Any] | None:
         """See `adtypes.algebra.Quick`; the tensors `captured` are the last inputs."""
-        return _quick(self.compiled(), self.settings, [t.spec for t in self.graph.inputs], captured, alone, seen)
+        return _quick(self.compiled(), self.settings, self.specs, captured, alone, seen)
 
     def explain(self) -> list[str]:
         """What runs the program."""
@@ -148,7 +178,13 @@ def _compiled(graph: Graph, settings: Config, ready: Callable[[Graph], Graph], l
     if trial() is not None:  # its program is none for others
         return chosen.compile(ready(graph))
     key = (chosen.name, settings.device, structural_key(graph))
-    return PROGRAMS.get(key, lambda: chosen.compile(ready(graph)))
+    make = lambda: chosen.compile(ready(graph))
+    return PROGRAMS.get(key, make if ready is not prepare or not _in_c(chosen) else lambda: through(graph, make))
+
+
+def _in_c(chosen: Engine) -> bool:
+    """Whether the programs of an engine may be found on disk."""
+    return trial() is None and (chosen is C or (chosen is LASTING and uses_c()))
 
 
 def _call(program: Compiled, settings: Config, args: Sequence[AnyTensor]) -> list[AnyTensor]:

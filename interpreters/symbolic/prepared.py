@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from adtypes.config import Config
@@ -26,8 +27,14 @@ class PreparedProgram:
 
         self.source, self.captured = source, list(captured)
         self.fired: Counter[str] = Counter()
-        self.graph = prepare(source, self.fired)
-        self.runner = Runner(self.graph, settings, source)
+        self.runner = Runner(lambda: self.graph, settings, source, traced=source)
+        if not self.runner.is_found():
+            self.graph  # noqa: B018  # made now, so that errors come before anybody keeps this
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The simplified program; where a compiled one is found on disk, nobody asks for it."""
+        return prepare(self.source, self.fired)
 
     def run(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         return self.runner([*args, *self.captured])

@@ -16,7 +16,7 @@ from numpy.testing import assert_array_equal
 import adtypes as ad
 from adtypes.config import configure
 from adtypes.testing.generate import TOTAL, random_program
-from interpreters.compile.c import build, call, engine, library, parts, threads
+from interpreters.compile.c import build, call, library, parts, stored, threads
 from interpreters.compile.c.engine import ENGINE
 from interpreters.compile.c.extension import extension, why_not
 from tests.compile.c_programs import checked, needs_compiler
@@ -209,7 +209,7 @@ def test_blas_has_as_many_threads_as_were_said(pool: None, monkeypatch: pytest.M
     seen: list[int] = []
     noting = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 13)(lambda *args: seen.append(get()))
     table = (ctypes.c_void_p * len(library.NAMES))(*[ctypes.cast(noting, ctypes.c_void_p).value] * len(library.NAMES))
-    monkeypatch.setattr(engine, "table", lambda: table)
+    monkeypatch.setattr(stored, "table", lambda: table)
     a, before = normal(100, 100), get()
     try:
         put(3)

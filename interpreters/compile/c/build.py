@@ -64,9 +64,9 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
     of kernels, the text has to say what they depend on.
     """
     compiler = find_compiler()
-    identity = "\0".join(_identity(compiler))
-    key = hashlib.sha256("\0".join((source, repr(ATTEMPTS), identity, _processor())).encode()).hexdigest()
-    folder = _folder(kind)
+    identity, *others = circumstances(compiler)
+    key = hashlib.sha256("\0".join((source, identity, *others)).encode()).hexdigest()
+    folder = folder_of(kind)
     if folder is not None:
         kept = folder / f"{key[:40]}.so"
         found = _load(kept, load)
@@ -92,6 +92,17 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
     if done is None:
         raise CompileError("what the C compiler made cannot be loaded", remedy="the numpy engine runs the same program")
     return done
+
+
+def circumstances(compiler: Sequence[str]) -> list[str]:
+    """What a library depends on beside its text: the compiler, the processor, and how the one is called."""
+    return ["\0".join(_identity(compiler)), _processor(), repr(ATTEMPTS)]
+
+
+def kept(name: str) -> ctypes.CDLL | None:
+    """The library of kernels that is kept under a name, if it still is."""
+    folder = folder_of("c")
+    return None if folder is None else _load(folder / f"{name}.so", ctypes.CDLL)
 
 
 def find_compiler() -> list[str]:
@@ -137,7 +148,7 @@ def _run(command: list[str], text: str) -> str:
 
 
 # ---------------------------------------------------------------- the cache
-def _folder(kind: str) -> Path | None:
+def folder_of(kind: str) -> Path | None:
     """Where libraries are kept; None if nothing can be, which costs time only."""
     said = os.environ.get("ADTYPES_CACHE_DIR")
     try:
@@ -166,18 +177,21 @@ def _load(path: Path, load: Callable[[str], T]) -> T | None:
 
 def _keep(made: Path, kept: Path) -> None:
     """Put the file under its name, complete or not at all, and drop those used longest ago if there are too many."""
-    try:
-        handle, name = tempfile.mkstemp(dir=kept.parent)
-        try:
-            with os.fdopen(handle, "wb") as f:
-                f.write(made.read_bytes())
-            os.replace(name, kept)
-        except OSError:
-            os.unlink(name)
-            return
+    with suppress(OSError):  # a cache that is full, or read-only, or that others clean at this moment
+        put(kept, made.read_bytes())
         _bound(kept)
+
+
+def put(path: Path, content: bytes) -> None:
+    """A file that appears under its name complete, or not at all."""
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as f:
+            f.write(content)
+        os.replace(name, path)
     except OSError:
-        pass  # a cache that is full, or read-only, or that others clean at this moment
+        os.unlink(name)
+        raise
 
 
 def _bound(kept: Path) -> None:
@@ -196,7 +210,7 @@ def _bound(kept: Path) -> None:
             total -= size
 
 
-def _identity(compiler: list[str]) -> list[str]:
+def _identity(compiler: Sequence[str]) -> list[str]:
     """What tells versions of a compiler apart, without running it."""
     out = list(compiler)
     for word in compiler:

@@ -13,6 +13,7 @@ from interpreters.compile.c.library import table
 from interpreters.compile.c.normal import normal
 from interpreters.compile.c.plan import plan
 from interpreters.compile.c.program import Written, kernel, source
+from interpreters.compile.c.stored import NAME, whole
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.numpy_engine import ENGINE as NUMPY
 from interpreters.compile.numpy_engine import NumpySpelling
@@ -37,7 +38,7 @@ class CEngine:
         outputs = normal(graph.arena, graph.outputs)
         made = plan(graph.inputs, outputs)
         if not made.foreign:
-            return self.whole(kernel("kernel", made, made.terms, outputs, graph.inputs), graph, names)
+            return self.whole(kernel(NAME, made, made.terms, outputs, graph.inputs), graph, names)
         parts = kernels(made)
         written = [k for _, k in parts if k is not None]
         if not written:
@@ -67,11 +68,11 @@ class CEngine:
         if lines > LONG:
             return self.instead(graph, names, "the program is large")
         try:
-            function = caller(build(text, quick=lines > QUICK)[k.kernel.name], k.kernel, (ctypes.addressof(table()),))
+            library = build(text, quick=lines > QUICK)
         except CompileError as e:
             return self.instead(graph, names, str(e).split("\n")[0])
         note = f"c: 1 kernels of {k.units} loop nests{HASTE * (lines > QUICK)}"
-        return Compiled(self.name, self.library, text, function, (note, *said([k])))
+        return whole(k.kernel, library, text, (note, *said([k])))
 
     def instead(self, graph: Graph, names: Sequence[str] | None, why: str) -> Compiled:
         done = NUMPY.compile(graph, names)
