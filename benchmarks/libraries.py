@@ -111,6 +111,10 @@ class Names:
     def erfc(self, x: Any) -> Any:
         return import_module({"jax": "jax.scipy.special"}.get(self.library.__name__, "autograd.scipy.special")).erfc(x)
 
+    def solve_lower(self, a: Any, b: Any) -> Any:
+        module = {"jax": "jax.scipy.linalg"}.get(self.library.__name__, "autograd.scipy.linalg")
+        return import_module(module).solve_triangular(a, b, lower=True)
+
     def maximum0(self, x: Any) -> Any:
         return self.relu(x)
 
@@ -155,6 +159,9 @@ class TorchNames(Names):
 
     def erfc(self, x: Any) -> Any:
         return self.np.erfc(x)
+
+    def solve_lower(self, a: Any, b: Any) -> Any:
+        return self.np.linalg.solve_triangular(a, b, upper=False)
 
     def pad2(self, x: Any, p: int) -> Any:
         return self.np.nn.functional.pad(x, (p, p, p, p))

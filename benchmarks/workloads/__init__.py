@@ -9,7 +9,8 @@ from benchmarks.measure import Workload
 
 FILES = (
     "chains", "small_arrays", "logistic_regression", "kmeans", "mlp", "lstm", "bundle_adjustment", "gmm", "conv2d", "matmul",
-    "softmax_regression", "attention", "heat", "kalman", "black_scholes", "n_body",
+    "softmax_regression", "attention", "heat", "kalman", "black_scholes", "n_body", "gaussian_process",
+    "kalman_filter", "newton",
 )  # fmt: skip
 
 

@@ -206,26 +206,6 @@ def test_scatters_to_known_places(size: str) -> None:
     checked(f, normal(80, 3), rng().integers(-2, 11, size=80))
 
 
-def test_what_windows_read_again_is_stored() -> None:
-    """A pooled image under the windows of a convolution: each of its numbers is in nine of them."""
-
-    def f(x: ad.AnyTensor, k: ad.AnyTensor, l: ad.AnyTensor) -> ad.AnyTensor:
-        return ad.nn.conv2d(ad.nn.max_pool2d(ad.relu(ad.nn.conv2d(x, k)), 2), l)
-
-    made = checked(f, normal(16, 1, 28, 28), normal(8, 1, 5, 5), normal(16, 8, 3, 3))
-    assert "/* over 16 x 12 x 12: max */" in made.source
-
-
-def test_indices_that_are_scattered_by_are_not_masked() -> None:
-    """Masks serve vectors; a loop without takes four times as long with them."""
-
-    def f(w: ad.AnyTensor, x: ad.AnyTensor, s: ad.AnyTensor, t: ad.AnyTensor) -> ad.AnyTensor:
-        return ad.build1(w.shape[0], lambda e: w[e] * x[s[e]]).scatter(x.shape, lambda e: (t[e],))
-
-    made = checked(f, normal(500), normal(40), rng().integers(-3, 44, 500), rng().integers(-3, 44, 500))
-    assert "within(v" not in made.source
-
-
 def test_rows_of_truth_values_and_integers_end_where_they_do() -> None:
     def f(x: ad.AnyTensor, p: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
         y = ad.build1(2, lambda j: ad.build1(3, lambda i: ad.select(p[j], x[i], 0.0)))
@@ -270,6 +250,20 @@ def test_sums_in_memory_beside_what_is_stored() -> None:
         return y, ad.sum_outer(y), ad.build1(100, lambda i: 2.0 * s[i])
 
     checked(f, normal(100), normal(100, 70))
+
+
+@pytest.mark.parametrize("shape", [(5,), (300,), (6, 40), (40, 6), (300, 20), (9, 300, 4)], ids=str)
+def test_places_of_extrema_with_ties_and_nan(shape: tuple[int, ...], size: str) -> None:
+    """Along and across the rows, in blocks and one by one: the first of equals, the first NaN before all."""
+
+    def f(*arrays: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        return tuple(g(x, axis=k) for x in arrays for k in range(x.ndim) for g in (ad.argmax, ad.argmin, ad.cumsum))
+
+    ties, least, gaps = (np.asarray(rng(k).integers(-2, 3, shape), np.float64) for k in range(3))
+    least[...] = -np.inf
+    gaps[rng().random(shape) < 0.02] = np.nan
+    small = np.full(shape, np.iinfo(np.int32).min, np.int32)
+    checked(f, ties, least, gaps, ties.astype(np.float32), ties.astype(np.int64), small)
 
 
 @pytest.mark.parametrize("n", [16, 17, 40])

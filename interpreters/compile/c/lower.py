@@ -274,13 +274,18 @@ class Lower:
                 if not nodes:
                     return self.number(0, dtype)
                 return self.node(dtype, " + ".join(f"{{{k}}}" for k in range(len(nodes))), nodes) if nodes[1:] else nodes[0]
-            beats = "{1} > {0} || {1} != {1} ? " if isinstance(op, (Max, Argmax)) else "{1} < {0} || {1} != {1} ? "
+            better = "{1} > {0}" if isinstance(op, (Max, Argmax)) else "{1} < {0}"
             best, where = nodes[0], self.number(0, I64)
             for k, y in enumerate(nodes[1:], 1):
-                if isinstance(op, (Argmax, Argmin)):
-                    first = beats.replace("||", "|| ({0} == {0} &&").replace(" ?", ") ?")
-                    where = self.node(I64, f"{first}{k} : {{2}}", (best, y, where))
-                best = self.node(dtype, beats + "{1} : {0}", (best, y))
+                if isinstance(op, (Argmax, Argmin)):  # with || and && they are branches: no vectors, slow to compile
+                    here = self.node(I64, f"{better} ? {k} : {{2}}", (best, y, where))
+                    if is_float(x.spec.dtype):
+                        here = self.node(I64, f"{{0}} != {{0}} ? {k} : {{1}}", (y, here))
+                        here = self.node(I64, "{0} != {0} ? {1} : {2}", (best, where, here))
+                    where = here
+                best = self.node(x.spec.dtype, f"{better} ? {{1}} : {{0}}", (best, y))
+                if is_float(x.spec.dtype):
+                    best = self.node(x.spec.dtype, "{0} != {0} ? {0} : {1}", (y, best))
             return where if isinstance(op, (Argmax, Argmin)) else best
 
         return needs, make

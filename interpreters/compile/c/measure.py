@@ -11,6 +11,7 @@ from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Argmax, Argmin
 from interpreters.compile.c.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes
 from interpreters.compile.c.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside
 from interpreters.symbolic.term import Term
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plan import Plan
 
 FUNCTION, DIVISION, GATHER = 16, 4, 8  # what they cost, in additions
+SEARCH = 3  # statements that the place of an extremum takes for each element
+SEARCHED = 16  # elements that are written out to find it, where they lie in memory
 TABLE = 8  # integers that depend on positions alone are no table, as they are known where an axis is written out
 KNOWN = 64  # terms below a term that are counted one by one, to know their cost
 ALL = 400  # and to know their number
@@ -44,9 +47,10 @@ def measure(made: Plan) -> None:
         if isinstance(op, REDUCTIONS) and t not in made.foreign:
             (x,) = t.args
             count = prod(x.spec.shape[k] for k in reduced_axes(t))
-            size = count * max(total(seen[x], 0), 1)
+            size = count * max(total(seen[x], 0), 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
             fits = size <= TEXT or _row(every[x]) <= ROWWISE
-            short = fits and count <= SUMMED and is_beside(count, max(t.spec.shape, default=0))
+            most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
+            short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
             if t not in made.stored and (count == 1 or short):
                 made.inline.add(t)
             if t in made.inline:

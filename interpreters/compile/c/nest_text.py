@@ -7,6 +7,7 @@ from math import prod
 
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
+from interpreters.compile.c.borders import interior
 from interpreters.compile.c.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
 from interpreters.compile.c.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.lower import CHOICE, Node
@@ -14,6 +15,7 @@ from interpreters.compile.c.pack import LONG, Packed, Twins, has_twin, pack, pac
 from interpreters.compile.c.parts import Cut
 from interpreters.compile.c.reduce_text import Accumulators, fill
 from interpreters.compile.c.schedule import Kind, Nest, Statement
+from interpreters.compile.c.search_text import Loop, Running, Search, across, blocks
 from interpreters.compile.c.slots import LANE_BYTES, Slot
 from interpreters.compile.c.strips import Rows
 
@@ -23,8 +25,6 @@ ROUNDED = 256  # inner loops shorter than this run through whole vectors, else f
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
-BORDERED = 32  # inner loops from here on leave out conditions that fail at their ends only
-BORDER = 8  # what part of a loop its ends may be
 COPIED = 80  # lines of a loop that may be written out for its ends
 SMALL = 8  # a loop that is too short to be the innermost one, if there is another
 
@@ -51,6 +51,7 @@ class NestText:
         self.places = {id(w): slots[s.goal].address(w.access) for s, w in self.writes}
         self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
+        self.across = False  # whether what goes along one axis, place by place, runs through the next places beside it first
         self.order = self.ordered()
         self.first = self.turned(twins, unit) if twins is not None else []  # lines before everything
         self.local: list[str] = []  # and those before what a part does
@@ -69,7 +70,8 @@ class NestText:
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
         self.end: list[str] = []  # in the innermost loop, after everything
         self.totals: list[Total] = []  # after that, what is added up in memory
-        self.held, self.inside = self.interior()
+        self.carried: list[Search | Running] = []  # what is carried along an axis
+        self.held, self.inside = interior(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
 
@@ -112,21 +114,27 @@ class NestText:
         """The variables from the outermost loop to the innermost: the one whose steps are short in most arrays."""
         if not self.trips:
             return []
-        inner = self.nest.last
-        if inner is None:
-            loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
+        inner, last = self.nest.last, self.nest.last
+        loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
 
-            def jumps(v: int, f: Form) -> int:
-                step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
-                return abs(step) > 1
+        def jumps(v: int, f: Form) -> int:
+            step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
+            return abs(step) > 1
+
+        if last is not None:
+            self.across = True
+            far = {v: sum(jumps(v, f) for f in self.every()) for v in self.trips if v == last or self.length(v) >= SMALL}
+            beside = min(far, key=lambda v: (far[v], v != last, -self.trips[v]))
+            self.across = beside != last
+            if self.across:
+                return [*(v for v in self.trips if v not in (last, beside)), last, beside]
+        if inner is None:
 
             def scattered(v: int, f: Form) -> int:  # elements that may be the same take no vectors, and wait for each other
                 return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
 
             def price(v: int) -> tuple[bool, int, int, int]:
-                n = self.trips[v]
-                for w in self.inwards(v):
-                    n *= self.trips[w]
+                n = self.length(v)
                 turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
                 far = sum(jumps(v, f) for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n))
                 return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
@@ -138,15 +146,20 @@ class NestText:
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be one with the innermost, since everything lies in order."""
         n, out = self.trips[inner], list[int]()
-        if self.nest.last is not None or (self.rows is not None and inner == self.rows.var):
+        fixed = (inner, self.nest.last)
+        if (self.nest.last is not None and not self.across) or (self.rows is not None and inner == self.rows.var):
             return out
         while True:
-            left = [v for v in self.trips if v not in (inner, *out) and (self.rows is None or v != self.rows.var)]
+            left = [v for v in self.trips if v not in (*fixed, *out) and (self.rows is None or v != self.rows.var)]
             found = next((v for v in left if self.mergeable(v, inner, n)), None)
             if found is None:
                 return out
             out.append(found)
             n *= self.trips[found]
+
+    def length(self, inner: int) -> int:
+        """How often the innermost loop runs if it is this one."""
+        return prod(self.trips[v] for v in (inner, *self.inwards(inner)))
 
     def merge(self) -> None:
         """Make one loop of the innermost and those around it where everything lies in order, so that it is long."""
@@ -196,8 +209,7 @@ class NestText:
         loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
         if not n % self.lanes or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
             return n
-        far = any(abs(dict(f[1]).get(self.inner, 0)) > 1 for f in self.every())  # such loads under conditions are slow
-        return n if not calls and (far or n > 4 * self.lanes) else n + -n % self.lanes
+        return n if not calls and n > 4 * self.lanes else n + -n % self.lanes
 
     def tiled(self) -> int:
         """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
@@ -213,29 +225,6 @@ class NestText:
                 rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
         near = NEAR * self.lanes // LANE_BYTES // max(rows, 1)
         return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
-
-    def interior(self) -> tuple[frozenset[Guard], tuple[int, int] | None]:
-        """Conditions that hold in all iterations of the innermost loop but a few at its ends, and where they do: borders are made
-        by loops of their own."""
-        n = self.trips.get(self.inner, 0)
-        cut = self.tile or (self.rows is not None and self.rows.var == self.inner)
-        stores = self.vectors and self.nest.kind is Kind.STORE and self.nest.last is None
-        if n < BORDERED or self.run != n or cut or not stores:
-            return frozenset(), None
-        held, low, high = set[Guard](), 0, n
-        for g in {g for x in self.nest.nodes for g in x.guards}:
-            (o, terms), size = g
-            if terms == ((self.inner, 1),):  # 0 <= o + i < size
-                a, b = -o, size - o
-            elif terms == ((self.inner, -1),):  # 0 <= o - i < size
-                a, b = o - size + 1, o + 1
-            else:
-                continue
-            a, b = max(low, a), min(high, b)
-            if (n - (b - a)) * BORDER <= n:
-                held.add(g)
-                low, high = a, b
-        return frozenset(held), (low, high) if held else None
 
     def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
         """Whether a place must not be touched by the surplus iterations."""
@@ -304,6 +293,11 @@ class NestText:
         ends = [*self.end, *(t.line for t in self.totals)]
         if d == rank:
             return [*self.at[d], *ends, *self.after[d]]
+        if d == rank - 2 and self.across:
+            along, beside = map(self.loop, self.order[d:])
+            return [*self.at[d], *across(self.carried, along, beside, self.at[-2], self.at[-1]), *self.after[d]]
+        if d == rank - 1 and self.carried:
+            return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
         if d == rank - 1:
             return [*self.at[d], *self.innermost([*self.at[rank], *ends, *self.after[rank]], packed), *self.after[d]]
         v = self.order[d]
@@ -320,6 +314,9 @@ class NestText:
         if self.tile and d == 0:
             loop = [f"for (int64_t z0 = 0; z0 < {self.run}; z0 += {self.tile}) {{", *("    " + line for line in loop), "}"]
         return [*self.at[d], *loop, *self.after[d]]
+
+    def loop(self, v: int) -> Loop:
+        return Loop(f"i{v}", self.trips[v])
 
     def range(self, v: int) -> tuple[str, str]:
         """Where a loop begins and ends."""
@@ -366,16 +363,12 @@ class NestText:
             return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
         return f"v{n.number}"
 
-    def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
-        """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
-        return {} if self.nest.kind is Kind.SCATTER and not self.vectors else bounds_of(guards)
-
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset()) -> str:
         """The text of a node, where some conditions hold."""
         guards = tuple(g for g in n.guards if g not in held)
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
-            bounds = {} if n in packed.texts else self.masked(guards)
+            bounds = {} if n in packed.texts else bounds_of(guards)
             text = packed.texts.get(n) or f"{slot.base}[{form_text(place, bounds)}]"
             tests = [guard_text(guards)] if guards and not bounds else []
             other = "0"
@@ -392,7 +385,7 @@ class NestText:
         args = [self.name(a) for a in n.args]
         if n.guards and not guards and n.text.startswith(CHOICE):
             return args[0]
-        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
+        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := bounds_of(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         return n.text.format(*args, cond=guard_text(guards)) if guards else n.text.format(*args)
 

@@ -10,6 +10,7 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from interpreters.compile.c.forms import C_TYPE, form_text
 from interpreters.compile.c.jam import Total
+from interpreters.compile.c.search_text import Running, Search, lowest
 from interpreters.compile.c.slots import Slot
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Accumulators:
             whole = all(v in kept for v in text.order[:p]) and not (p and text.tile and text.inner not in kept)
             whole = whole and (text.rows is None or text.rows.var in kept)
             if isinstance(s.op, (Argmax, Argmin)):
-                self.search(s, w, slot, place, p)
+                self.search(s, w, slot, place)
             elif isinstance(s.op, Sum):
                 self.sum(s, w, slot, place, p, whole)
             else:
@@ -86,7 +87,8 @@ class Accumulators:
         if p == len(text.order):
             x = names[0]
             for y in names[1:]:
-                x = self.let(dtype, f"{y} {sign} {x} || {y} != {y} ? {y} : {x}")
+                x = self.let(dtype, f"{y} {sign} {x} ? {y} : {x}")
+                x = self.let(dtype, f"{y} != {y} ? {y} : {x}") if is_float(dtype) else x
             if whole:
                 self.put(w, slot, place, f"{out} = {x};")
             else:
@@ -107,23 +109,26 @@ class Accumulators:
             text.after[p].append(f"if ({n} != 0) {a} = NAN;")
         text.after[p].append(f"{out} = {a};" if whole else f"{out} = {a} {sign} {out} || {a} != {a} ? {a} : {out};")
 
-    def search(self, s: Statement, w: Write, slot: Slot, place: Form, p: int) -> None:
-        """The first place of an extremum along the innermost axis; the first NaN wins."""
+    def search(self, s: Statement, w: Write, slot: Slot, place: Form) -> None:
+        """The first place of an extremum; the first NaN wins."""
         text, x = self.text, self.text.name(w.values[0])
-        dtype, a = w.values[0].dtype, self.name()
-        sign = "<" if isinstance(s.op, Argmin) else ">"
-        text.at[p] += [f"{C_TYPE[dtype]} {a} = {lowest(dtype, sign == '<')};", f"int64_t {a}at = 0;"]
-        better = f"{x} {sign} {a} || ({x} != {x} && {a} == {a})"
-        text.end.append(f"if ({better}) {{ {a} = {x}; {a}at = i{text.inner}; }}")
-        text.after[p].append(f"{slot.base}[{form_text(place)}] = {a}at;")
+        sign, a = "<" if isinstance(s.op, Argmin) else ">", self.name()
+        found = Search(a, w.values[0].dtype, sign, x, f"{slot.base}[{form_text(place)}]")
+        text.carried.append(found)
+        if not text.across:
+            text.at[len(text.order) - 1] += [f"{found.kind} {a} = {found.start};", f"int64_t {a}at = 0;"]
+            text.after[len(text.order) - 1].append(f"{found.out} = {a}at;")
 
     def running(self, s: Statement) -> None:
         text, slot = self.text, self.text.slots[s.goal]
-        kind = F64 if is_float(slot.spec.dtype) else I64
+        kind = C_TYPE[F64 if is_float(slot.spec.dtype) else I64]
         for w in s.writes:
-            a = self.name()
-            text.at[len(text.order) - 1].append(f"{C_TYPE[kind]} {a} = 0;")
-            text.end += [f"{a} += {text.name(w.values[0])};", f"{slot.base}[{form_text(text.places[id(w)])}] = {a};"]
+            a, out = self.name(), f"{slot.base}[{form_text(text.places[id(w)])}]"
+            if text.across:
+                text.carried.append(Running(a, kind, text.name(w.values[0]), out))
+            else:
+                text.at[len(text.order) - 1].append(f"{kind} {a} = 0;")
+                text.end += [f"{a} += {text.name(w.values[0])};", f"{out} = {a};"]
 
     def factors(self, w: Write) -> tuple[str, str] | None:
         """Of the one value that is summed, if it is a product in floating point."""
@@ -163,9 +168,3 @@ class Accumulators:
         text = self.text
         text.end.append(f"if ({text.test}) {line}" if text.order and text.surplus(slot, w.access, place) else line)
 
-
-def lowest(dtype: type[DType], negated: bool) -> str:
-    """What every number is at least, or, negated, at most."""
-    if is_float(dtype):
-        return "INFINITY" if negated else "-INFINITY"
-    return f"INT{64 if dtype is I64 else 32}_{'MAX' if negated else 'MIN'}"
