@@ -24,8 +24,11 @@ from adtypes.errors import CompileError
 # A product and a sum that become one operation round otherwise than in the next nest, and than everywhere else: the greatest of
 # values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
 APIECE = "-ffp-contract=off"
+# Where one choice is made of another (the maximum of what `relu` gives), this pass splits paths for what they know, and loops
+# with paths take no vectors.
+WHOLE = "-fno-tree-pre"
 FLAGS = (
-    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE,
+    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, WHOLE,
     "-w", "-shared", "-fPIC",
 )  # fmt: skip
 # Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;

@@ -209,7 +209,8 @@ class NestText:
         loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
         if not n % self.lanes or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
             return n
-        return n if not calls and n > 4 * self.lanes else n + -n % self.lanes
+        far = any(abs(dict(f[1]).get(self.inner, 0)) > 1 for f in self.every())  # such loads under conditions are slow
+        return n if not calls and (far or n > 4 * self.lanes) else n + -n % self.lanes
 
     def tiled(self) -> int:
         """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
@@ -363,12 +364,16 @@ class NestText:
             return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
         return f"v{n.number}"
 
+    def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
+        """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
+        return {} if self.nest.kind is Kind.SCATTER and not self.vectors else bounds_of(guards)
+
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset()) -> str:
         """The text of a node, where some conditions hold."""
         guards = tuple(g for g in n.guards if g not in held)
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
-            bounds = {} if n in packed.texts else bounds_of(guards)
+            bounds = {} if n in packed.texts else self.masked(guards)
             text = packed.texts.get(n) or f"{slot.base}[{form_text(place, bounds)}]"
             tests = [guard_text(guards)] if guards and not bounds else []
             other = "0"
@@ -385,7 +390,7 @@ class NestText:
         args = [self.name(a) for a in n.args]
         if n.guards and not guards and n.text.startswith(CHOICE):
             return args[0]
-        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := bounds_of(guards)):
+        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         return n.text.format(*args, cond=guard_text(guards)) if guards else n.text.format(*args)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.dtypes import F32, F64, I64, is_float
 from adtypes.namespace import Forms
-from adtypes.ops.layout import Sum, form
+from adtypes.ops.layout import Sum, Unview, form
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
 from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of
@@ -37,7 +37,8 @@ PARTS = 128  # that a loop is cut into at most
 FEW = 8  # parts of an outer loop from which on no other loop is looked at
 ALIGNED = 64  # iterations of an innermost loop: parts are multiples of them
 SERIAL = 8  # how much longer an iteration takes without vectors
-TOTALS = 16  # the work is at least so many times that of adding up the sums of all parts
+MOVED = 16  # work of an element of a sum that a part has for itself: it is cleared, added to, and read from far away
+TOTALS = 8  # the work is at least so many times that of adding up the sums of all parts
 NONE = -1  # no variable
 WIDE = 16  # elements of a sum from which on it is added up in vectors
 GAPS = 4  # how much larger than what is in it the place of a sum may be
@@ -152,7 +153,7 @@ class Cuts:
             spans = [_span(slots[s.goal]) for s in sums]
             if any(span > GAPS * slots[s.goal].spec.size + LANE_BYTES for s, span in zip(sums, spans)):
                 return 0
-            count = min(count, amount // max(TOTALS * sum(spans), 1))
+            count = min(count, amount // max(TOTALS * MOVED * sum(spans), 1))
         if count < 2:
             return 0
         size = -(-trips // count)
@@ -187,7 +188,8 @@ def work(nest: Nest) -> int:
         if n.term is not None or (n.text and n.args):
             total += _weight(n) * prod(s for v, s in enumerate(nest.sizes) if n.varies >> v & 1)
             widest = max(widest, bytes_of(n.dtype)) if is_float(n.dtype) or n.term is not None else widest
-    writes = sum(len(s.writes) * (SERIAL if s.kind is Kind.SCATTER else 1) for s in nest.statements) * prod(nest.sizes)
+    serial = {s.goal for s in nest.statements if s.kind is Kind.SCATTER and not isinstance(s.op, Unview)}
+    writes = sum(len(s.writes) * (SERIAL if s.goal in serial else 1) for s in nest.statements) * prod(nest.sizes)
     return (total + writes) * (SERIAL if nest.last is not None else 1) * widest // 8
 
 

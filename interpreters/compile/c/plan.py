@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import prod
 
 from adtypes.dtypes import Several
 from adtypes.ops.branch import Branch
@@ -118,6 +119,12 @@ def is_known(inner: Plan, a: Term, x: Term) -> bool:
     return is_free(a) and x not in inner.rigid and x not in inner.placed
 
 
+def _windows(op: View) -> int:
+    """How often a view through windows reads, all in all; 0 of other views, whose repetitions share what they read."""
+    axes = {a for _, terms in op.forms for a, _ in terms}
+    return prod(op.shape[a] for a in axes) if any(len(terms) > 1 for _, terms in op.forms) else 0
+
+
 # ---------------------------------------------------------------- from the outputs down
 class _Stored:
     """Which terms get a place, and which of these have to be in row-major order."""
@@ -208,7 +215,8 @@ class _Stored:
                     made.alone.add(a)
             return
         if isinstance(op, View):
-            here = {Reader(r.times, t) for r in here} if t not in made.stored else here
+            often = _windows(op)
+            here = {Reader(max(r.times, often), r.key if t in made.stored else t) for r in here}
         elif isinstance(op, Reshape) and not units_only(t):
             x = t.args[0]
             if x.spec.ndim > 1:
