@@ -15,6 +15,7 @@ SMALL: dict[str, dict[str, int]] = {
     "measure": {"BESIDE": 2, "SEARCHED": 2},
     "search_text": {"BLOCK": 4, "SHORT": 2},
     "matmul": {"WORTH": 1, "THIN": 1, "NARROW": 0},
+    "matmul_text": {"WORTH": 1, "FEW": 2, "PANEL": 2},
     "normal": {"WORTH": 1},
     "places": {"LONG": 2},
     "slots": {"LONG": 3},

@@ -167,7 +167,7 @@ def test_damage_is_seen(entries: Path, passes: list[str]) -> None:
     wrong: dict[str, list[object]] = {
         "library": ["0" * 40, "../" + told["library"], told["library"] + ".so", 3, None],
         "scratch": [-1, 1 << 50, 2.0, True, "8"],
-        "is_cut": [0, None], "calls_blas": ["yes"], "notes": ["text", [1], {}],
+        "is_cut": [0, None], "blas": ["yes", 3], "notes": ["text", [1], {}],
     }  # fmt: skip
     bad = [b"", good[:100], good[:-1], good.replace(b"scratch", b"scrotch"), b"\xff" * 200, b"[" * 100_000, os.urandom(500)]
     bad += [sealed({**told, key: x}) for key, values in wrong.items() for x in values]

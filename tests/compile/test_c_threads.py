@@ -15,18 +15,20 @@ from numpy.testing import assert_array_equal
 
 import adtypes as ad
 from adtypes.config import configure
+from adtypes.spec import Spec
 from adtypes.testing.generate import TOTAL, random_program
-from interpreters.compile.c import build, call, library, parts, stored, threads
+from interpreters.compile.c import build, call, library, matmul_text, parts, threads
 from interpreters.compile.c.engine import ENGINE
 from interpreters.compile.c.extension import extension, why_not
+from interpreters.compile.c.kernel import Kernel
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import SMALL
-from tests.compile.graphs import Arr, Flat, graph_of, rng
+from tests.compile.graphs import Arr, Flat, graph_of, interpreted, rng
 from tests.compile.test_c_export import STRICT
 from tests.compile.test_c_export import check as check_exported
 from tests.compile.test_c_export import compiled as exported_runs
 from tests.compile.test_c_export import run as run_exported
-from tests.compile.test_random import both
+from tests.compile.test_random import agree, both
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -35,8 +37,9 @@ T = ad.AnyTensor
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small loops are cut, too."""
-    for name, value in SMALL["parts"].items():
-        monkeypatch.setattr(parts, name, value)
+    for module in (parts, matmul_text):
+        for name, value in SMALL[module.__name__.rpartition(".")[2]].items():
+            monkeypatch.setattr(module, name, value)
 
 
 @pytest.fixture
@@ -200,24 +203,48 @@ def test_the_environment_may_say_how_many(said: str, number: int | None, monkeyp
     assert found == (number or threads.cores.__wrapped__())
 
 
-def test_blas_has_as_many_threads_as_were_said(pool: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And after the call as many as before. A function of ours stands for that of the library, and notes the number."""
+PRODUCTS: dict[str, tuple[Flat, tuple[Arr, ...]]] = {
+    "matrices": (lambda a, b: a @ b, (normal(70, 50), normal(50, 61))),
+    "in single precision": (lambda a, b: a @ b, (single(70, 50), single(50, 61))),
+    "wide": (lambda a, b: ad.transpose(b) @ a, (normal(40, 333), normal(40, 30))),
+    "tall": (lambda a, b: ad.transpose(a) @ b, (normal(40, 333), normal(40, 30))),
+    "many": (lambda a, b: ad.build1(a.shape[0], lambda i: a[i] @ b[i]), (normal(11, 30, 20), normal(11, 20, 25))),
+    "sums of products": (
+        lambda a, b: ad.sum_outer(ad.build1(a.shape[0], lambda i: a[i] @ b[i])),
+        (normal(3, 40, 30), normal(3, 30, 50)),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_products_are_shared(name: str, eager: None) -> None:
+    f, arrays = PRODUCTS[name]
+    made = checked(f, *arrays)
+    assert ("rows_each(team" in made.source) == (library.threads_of_blas() is not None)
+    for n in (1, 2, 3, 8):
+        with ad.using(threads=n):
+            want = [np.asarray(y) for y in interpreted(graph_of(f, *arrays), arrays)]
+            agree([np.asarray(y) for y in made(*arrays)], want)
+
+
+ASK = "void ask(void **p) { *(long long *)p[0] = ((int (*)(void))p[2])(); }"
+
+
+@pytest.mark.parametrize(("blas", "numbers"), [(0, (3, 3, 3)), (1, (1, 1, 1)), (2, (1, 3, 2))])
+def test_blas_has_the_threads_that_it_is_to_have(pool: None, blas: int, numbers: tuple[int, ...]) -> None:
+    """One for products, which have parts; for systems what was said; and after a call as many as before."""
     found = library.threads_of_blas()
     if found is None:
         pytest.skip("another BLAS")
     get, put = ctypes.CFUNCTYPE(ctypes.c_int)(found[0]), ctypes.CFUNCTYPE(None, ctypes.c_int)(found[1])
-    seen: list[int] = []
-    noting = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 13)(lambda *args: seen.append(get()))
-    table = (ctypes.c_void_p * len(library.NAMES))(*[ctypes.cast(noting, ctypes.c_void_p).value] * len(library.NAMES))
-    monkeypatch.setattr(stored, "table", lambda: table)
-    a, before = normal(100, 100), get()
+    kernel = Kernel("ask", (), (Spec((), ad.I64),), 0, False, blas)
+    ask = call.caller(build.build(ASK)["ask"], kernel, (found[0],), alone=True)
+    before = get()
     try:
         put(3)
-        made = ENGINE.compile(graph_of(lambda a, b: a @ b, a, a))
-        for n in (1, None, 2):
+        for n, number in zip((1, None, 2), numbers):
             with ad.using(threads=n):
-                made(a, a)
-        assert seen == [1, 3, 2] and get() == 3
+                assert (int(ask()), get()) == (number, 3)
     finally:
         put(before)
 

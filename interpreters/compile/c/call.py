@@ -47,14 +47,14 @@ def caller(
         tail = (*tail, 0)  # for the team, of which there is none without the extension
     if native is None:
         return KernelCaller(function, layouts, kernel.results, kernel.scratch, tail, alone)
-    if kernel.calls_blas:
+    if kernel.blas:
         _tell(native)
     address = ctypes.cast(function, ctypes.c_void_p).value
     types = [layout.type for layout in layouts] + [Layout(s).type for s in kernel.results]
     ready = lambda k, x: layouts[k].ready(x)
     made: Callable[..., Any] = native.Kernel(
         address, function, ready, tuple(types), len(layouts), kernel.scratch, tuple(tail), alone, kernel.is_cut,
-        threads if kernel.is_cut or kernel.calls_blas else None, kernel.is_cut, kernel.calls_blas,
+        threads if kernel.is_cut or kernel.blas > 1 else None, kernel.is_cut, kernel.blas,
     )  # fmt: skip
     return made
 

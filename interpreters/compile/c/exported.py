@@ -66,6 +66,7 @@ static void spread(void part(void **, int64_t), void **p, int64_t n)
     for (int64_t k = 0; k < n; k++) part(p, k);
 }
 """
+WHOLE = re.compile(r"rows_each\(team, (\d+), \d+\)")  # products are not shared, as BLAS may have threads of its own
 HOW = """\
  * cc -O3 -fwrapv -ffp-contract=off program.c -lm                      runs the demonstration; faster with -march=native
  * cc -O3 -fwrapv -ffp-contract=off -DUSE_CBLAS program.c -lm -lblas   multiplies matrices by BLAS
@@ -90,7 +91,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     head = header(matrices=False)
     head = head[: head.index("#ifdef ADTYPES_SIMD")]
     text = k.text.replace("void kernel(", "static void kernel(", 1).replace("spread(team, ", "spread(")
-    text = re.sub(r"    const Team \*team = .*\n", "", text)
+    text = WHOLE.sub(r"\1", re.sub(r"    const Team \*team = .*\n", "", text))
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),

@@ -27,4 +27,4 @@ class Kernel(NamedTuple):
     results: tuple[Spec, ...]
     scratch: int
     is_cut: bool = False  # whether several threads may share its loops
-    calls_blas: bool = False
+    blas: int = 0  # 1 if it calls BLAS for products alone, 2 if for linear systems as well

@@ -2,8 +2,8 @@
 
    Everything happens here between the arguments and the results: types are compared, results made, addresses put in a table. An
    array that does not lie in memory as the kernel wants it is handed to Python, which copies it or complains. How many threads may
-   work is asked for in each call of a kernel that has work for them: if loops of it are cut, its last address is for a team, and if
-   it calls BLAS, that is told.
+   work is asked for in each call of a kernel that has work for them: if loops of it are cut, its last address is for a team, and BLAS
+   is told if that solves systems. For products alone it has one thread: they are cut like loops.
    This text follows pool.c and goes on in programs.c. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -135,7 +135,8 @@ typedef struct {
     PyObject **kept;              /* for each large result the arrays made last */
     void **tail;
     size_t scratch;
-    int alone, is_busy, is_cut, calls_blas;
+    int alone, is_busy, is_cut;
+    int blas;                     /* 1 if it calls it for products alone, 2 if for linear systems as well */
 } Kernel;
 
 static int is_untouched(const Type *t, PyObject *x) {
@@ -236,8 +237,8 @@ static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged
     table[n_in + n_out] = memory;
     memcpy(table + n_in + n_out + 1, self->tail, self->n_tail * sizeof(void *));
     if (self->is_cut) table[total - 1] = &team;
-    int limits = self->calls_blas && said > 0 && blas.get;
-    if (limits) blas_begin(said);
+    int limits = blas.get && (self->blas == 1 || (self->blas == 2 && said > 0));
+    if (limits) blas_begin(self->blas == 1 ? 1 : said);
     if (self->is_busy) {
         Py_BEGIN_ALLOW_THREADS
         self->function(table);
@@ -272,11 +273,11 @@ static void kernel_free(Kernel *self) {
 static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kw)) {
     PyObject *address, *library, *ready, *types, *tail, *threads;
     Py_ssize_t n_in, scratch;
-    int alone, is_busy, is_cut, calls_blas;
-    if (!PyArg_ParseTuple(args, "O!OOO!nnO!ppOpp", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
-                          &PyTuple_Type, &tail, &alone, &is_busy, &threads, &is_cut, &calls_blas)) return NULL;
+    int alone, is_busy, is_cut, calls;
+    if (!PyArg_ParseTuple(args, "O!OOO!nnO!ppOpi", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
+                          &PyTuple_Type, &tail, &alone, &is_busy, &threads, &is_cut, &calls)) return NULL;
     if (n_in < 0 || scratch < 0 || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types)) ||
-        (is_cut && !PyTuple_GET_SIZE(tail)) || ((is_cut || calls_blas) && threads == Py_None)) {
+        (is_cut && !PyTuple_GET_SIZE(tail)) || ((is_cut || calls > 1) && threads == Py_None)) {
         PyErr_SetString(PyExc_ValueError, "the numbers of a kernel do not fit");
         return NULL;
     }
@@ -292,7 +293,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     self->scratch = (size_t)scratch;
     self->alone = alone;
     self->is_cut = is_cut;
-    self->calls_blas = calls_blas;
+    self->blas = calls;
     self->function = (void (*)(void **))PyLong_AsVoidPtr(address);
     self->tail = PyMem_Calloc(self->n_tail + 1, sizeof(void *));
     self->kept = PyMem_Calloc(REMEMBERED * self->n_out + 1, sizeof(PyObject *));

@@ -43,6 +43,7 @@ def table() -> Any:
     return (ctypes.c_void_p * len(NAMES))(*(pointer_of(capsules[n], name_of(capsules[n])) for n in NAMES))
 
 
+@lru_cache(maxsize=1)
 def threads_of_blas() -> tuple[int, int] | None:
     """The addresses of the functions that tell and change how many threads the library uses; None if it is another one."""
     from scipy.linalg import cython_blas

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from adtypes.ops.contraction import Contract0, Contraction
@@ -9,11 +11,16 @@ from adtypes.ops.layout import form
 from interpreters.compile.c.forms import C_TYPE, TIME, form_text
 from interpreters.compile.c.library import NAMES
 from interpreters.compile.c.matmul import Axis, arrange
+from interpreters.compile.c.parts import Cuts
 from interpreters.compile.c.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
+WORTH = 4_000_000  # operations, those on doubles twice, from which on a product is made in parts
+FEW = 8  # matrices one after the other that are not cut themselves
+PANEL = 16  # rows or columns: parts are multiples of them
 
-def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory) -> list[str]:
+def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None = None) -> list[str]:
+    """The lines of a product; large ones are made in parts."""
     op = t.op
     assert isinstance(op, Contraction)
     p = arrange(op, op.sizes(a.spec, b.spec), a.strides, b.strides, out.strides)
@@ -40,16 +47,30 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory) -> list[
             tests.append(f"t{c}")
     name = "dgemm" if t.spec.dtype is F64 else "sgemm"
     beta = f"{' || '.join(tests)} ? 1 : 0" if tests else "0"
+    said = f"/* {op.formula}: {t.args[0].spec}, {t.args[1].spec} */"
     x, y, z = (f"{s.base} + {form_text(f)}" if f != (0, ()) else s.base for s, f in zip((a, b, out), places))
+    m, n = str(columns.size), str(rows.size)
+    amount = prod(axis.size for axis in (rows, columns, inner, *loops, *sums)) * (2 if t.spec.dtype is F64 else 1)
+    along: Axis | None = None
+    is_many = bool(loops) and loops[0].size >= FEW
+    if cuts is not None and amount >= WORTH and cuts.multiplies():
+        along = loops[0] if is_many else rows if rows.size >= columns.size else columns
+        if is_many:
+            heads[0] = heads[0].replace("= 0;", "= from;").replace(f"< {along.size};", "< to;")
+        elif along is rows:
+            n, x, z = "(int)(to - from)", f"{x} + {rows.a} * from", f"{z} + {rows.out} * from"
+        else:
+            m, y, z = "(int)(to - from)", f"{y} + {columns.b} * from", f"{z} + {columns.out} * from"
     call = (
-        f"{name}(library[{NAMES.index(name)}], '{first[0]}', '{second[0]}', {columns.size}, {rows.size}, {inner.size}, "
+        f"{name}(library[{NAMES.index(name)}], '{first[0]}', '{second[0]}', {m}, {n}, {inner.size}, "
         f"{y}, {first[1]}, {x}, {second[1]}, {beta}, {z}, {rows.out});"
     )
-    said = f"/* {op.formula}: {t.args[0].spec}, {t.args[1].spec} */"
-    lines = [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
+    lines = ["    " * k + line for k, line in enumerate((*heads, call))]
+    if cuts is not None and along is not None:
+        lines = cuts.multiply(said, along.size, 1 if is_many else PANEL, lines)
     if isinstance(op, Contract0):
         lines += _repair(t, (a, b, out), [*loops, rows, columns], [*sums, inner], memory)
-    return lines
+    return [said, *lines]
 
 
 def _repair(t: Term, slots: tuple[Slot, Slot, Slot], kept: list[Axis], summed: list[Axis], memory: Memory) -> list[str]:

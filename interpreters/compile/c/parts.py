@@ -56,6 +56,14 @@ static inline void spread(const Team *team, Part *part, void **p, int64_t n)
     else for (int64_t k = 0; k < n; k++) part(p, k);
 }
 """
+EACH = """\
+/* How many rows of a product each thread makes, in whole panels. */
+static inline int64_t rows_each(const Team *team, int64_t n, int64_t panel)
+{
+    int64_t size = team ? (n + team->threads - 1) / team->threads : n;
+    return (size + panel - 1) / panel * panel;
+}
+"""
 
 
 @dataclass(eq=False, slots=True)
@@ -106,8 +114,8 @@ class Cut:
 class Cuts:
     """The loops of a kernel that are cut, and the functions of their parts."""
 
-    def __init__(self, memory: Memory) -> None:
-        self.memory = memory
+    def __init__(self, memory: Memory, multiplies: Callable[[], bool]) -> None:
+        self.memory, self.multiplies = memory, multiplies  # whether products are made in parts
         self.parts: list[tuple[str, int, list[str]]] = []  # what each computes, the counter of its parts, its lines
 
     def nest(self, text: NestText, life: tuple[int, int]) -> Cut | None:
@@ -179,6 +187,14 @@ class Cuts:
         """The lines that have the parts done."""
         self.parts.append((title, cut.counter, [cut.range, *lines]))
         return [f"spread(team, part{len(self.parts) - 1}, p, {cut.count});", *cut.totals(slots)]
+
+    def multiply(self, title: str, trips: int, panel: int, lines: Sequence[str]) -> list[str]:
+        """The lines that have a product done, as many rows by each thread: here the parts depend on how many there are."""
+        c = self.memory.counter()
+        size = f"const int64_t size = rows_each(team, {trips}, {panel});"
+        range_ = f"const int64_t from = size * t{c}, to = from + size < {trips} ? from + size : {trips};"
+        self.parts.append((title, c, [size, range_, *lines]))
+        return ["{", f"    {size}", f"    spread(team, part{len(self.parts) - 1}, p, ({trips} + size - 1) / size);", "}"]
 
 
 def work(nest: Nest) -> int:

@@ -20,8 +20,8 @@ static void run_alone(Part *part, void **p, int64_t n) {
 }
 
 /* ---------------------------------------------------------------- threads of BLAS
-   Its own, whose number is one for the process. For a call that is to have fewer, or more, it is another one until all such calls
-   have ended; both ends are under the lock of Python. */
+   Its own, whose number is one for the process. For calls that want another one it is that until all of them have ended: one where
+   products are made in parts, by this pool. Both ends are under the lock of Python. */
 static struct {
     int (*get)(void);             /* NULL if the library has no such functions */
     void (*set)(int);

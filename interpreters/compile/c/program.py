@@ -9,13 +9,14 @@ from typing import NamedTuple
 from adtypes.ops.texts import C_PRELUDE
 from interpreters.compile.c.forms import C_TYPE, MASKS
 from interpreters.compile.c.kernel import Kernel
-from interpreters.compile.c.library import PRELUDE
+from interpreters.compile.c.library import PRELUDE, threads_of_blas
+from interpreters.compile.c.parts import EACH, Cuts, declared
 from interpreters.compile.c.parts import PRELUDE as PARTS
-from interpreters.compile.c.parts import Cuts, declared
 from interpreters.compile.c.plan import Plan
 from interpreters.compile.c.schedule import Goal
 from interpreters.compile.c.scope import Scope
 from interpreters.compile.c.slots import Memory, Slot, external
+from interpreters.compile.c.systems import SYSTEMS
 from interpreters.compile.c.systems_text import prelude
 from interpreters.symbolic.term import Term
 
@@ -49,19 +50,25 @@ class Written(NamedTuple):
     cut: list[str]  # what the nests compute that threads may share
 
 
-def header(matrices: bool = True, systems: str = "", parts: bool = False) -> str:
+def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
     lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", *FUSED, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
-    return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else []), systems, *([PARTS] if parts else [])])
+    return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else []), systems, parts])
 
 
 def source(kernels: Sequence[Written]) -> str:
     text = "\n".join(k.text for k in kernels)
-    return f"{header('gemm(' in text, prelude(text), any(k.cut for k in kernels))}\n{text}"
+    parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text)
+    return f"{header('gemm(' in text, prelude(text), parts)}\n{text}"
+
+
+def solves(plan: Plan) -> bool:
+    """Whether there are linear systems, also in loops."""
+    return any(isinstance(t.op, SYSTEMS) for t in plan.terms) or any(map(solves, plan.inner.values()))
 
 
 def kernel(
@@ -70,7 +77,8 @@ def kernel(
     """A kernel that makes the outputs from its inputs, or from whatever it reads of other parts of the program."""
     terms, memory = list(terms), Memory()
     elsewhere = (plan.stored | plan.foreign) - set(terms)
-    cuts = Cuts(memory)
+    has_systems = solves(plan)
+    cuts = Cuts(memory, lambda: not has_systems and threads_of_blas() is not None)
     scope = Scope(plan, terms, outputs, memory, given=elsewhere, cuts=cuts)
     if inputs is None:
         read = {g for u in scope.schedule.units for g in u.uses if isinstance(g, Term) and g not in scope.schedule.made}
@@ -91,7 +99,7 @@ def kernel(
     for b in memory.buffers:
         kind = C_TYPE[b.dtype]
         names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {b.offset}); /* {b.comment} */"
-    calls = any("library[" in line for line in body)
+    calls = any("library[" in line for line in (*body, *(line for *_, lines in cuts.parts for line in lines)))
     if calls:
         names["library"] = f"void **library = p[{n + 1}];"
     if cuts.parts:
@@ -103,5 +111,6 @@ def kernel(
     body = [re.sub(r"(?<=spread\(team, )part\d+", rf"\g<0>_of_{name}", line) for line in body]
     lines = [*(declared(body, names) if cuts.parts else names.values()), *body]
     text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
-    made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch, bool(cuts.parts), calls)
+    blas = 0 if not calls else 2 if has_systems else 1
+    made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch, bool(cuts.parts), blas)
     return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units), [title for title, *_ in cuts.parts])

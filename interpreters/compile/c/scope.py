@@ -207,7 +207,7 @@ class Scope:
             elif isinstance(u.term.op, Contraction):
                 if u.term in self.slots:
                     a, b = (self.operand(k, u.term) for k in (0, 1))
-                    out += product_lines(u.term, a, b, self.slots[u.term], self.memory)
+                    out += product_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts)
             elif isinstance(u.term.op, SYSTEMS):
                 if u.term in self.slots:
                     args = [self.slot_of(a) for a in u.term.args]
