@@ -43,6 +43,8 @@ NONE = -1  # no variable
 WIDE = 16  # elements of a sum from which on it is added up in vectors
 GAPS = 4  # how much larger than what is in it the place of a sum may be
 
+FUNCTIONS = re.compile(SINGLE.pattern.replace(r"\(", r"f?\("))  # by their names in both precisions
+
 PRELUDE = """\
 /* The parts of a loop, in any order: by the threads of a team, if there is one. */
 typedef void Part(void **p, int64_t k);
@@ -212,7 +214,7 @@ def work(nest: Nest) -> int:
 def _weight(n: Node) -> int:
     if n.term is not None:
         return GATHER if any(s >= LOADED for f in n.access for s, _ in f[1]) else 1
-    return FUNCTION if SINGLE.search(n.text) else DIVISION if "/" in n.text else max(1, len(n.args) // 2)
+    return FUNCTION if FUNCTIONS.search(n.text) else DIVISION if "/" in n.text else max(1, len(n.args) // 2)
 
 
 def _vars(access: Forms) -> set[int]:
