@@ -17,7 +17,7 @@ from pathlib import Path
 def options(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m benchmarks", description="Speed beside other libraries and code by hand.")
     parser.add_argument("names", nargs="*", help="beginnings of names; all if there are none")
-    parser.add_argument("--threads", type=int, default=1, help="with 2, a line for each number of threads; by the wall clock")
+    parser.add_argument("--threads", type=int, default=1, help="with 2, ours by one and by two; by the wall clock")
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--engines", default="c,numpy,torch", help="of ours; ratios are to the first")
     parser.add_argument("--peers", default="", help="such as C,NumPy,torch.compile; all if there are none")
@@ -46,7 +46,8 @@ def main(chosen: argparse.Namespace) -> int:
     def wanted(name: str) -> bool:
         return not chosen.names or any(name.startswith(n) for n in chosen.names)
 
-    makers = {name: make for name, make in (workloads.tiny() if chosen.tiny else workloads.full()).items() if wanted(name)}
+    timed = workloads.tiny() if chosen.tiny else workloads.full() if chosen.threads == 1 else workloads.shared()
+    makers = {name: make for name, make in timed.items() if wanted(name)}
     if chosen.list:
         print("\n".join([*makers, *EXTRA]))
         return 0
@@ -64,7 +65,7 @@ def main(chosen: argparse.Namespace) -> int:
         progress("", "")
         print(report.block(results[-1]) + "\n", flush=True)
     if results:
-        print(report.summary(results))
+        print(report.summary(results) if chosen.threads == 1 else report.shared(results, chosen.threads))
         settings = {"threads": chosen.threads, "rounds": chosen.rounds, "sizes": "tiny" if chosen.tiny else "full"}
         print("\nwritten: " + ", ".join(str(p) for p in report.write(results, chosen.out, settings)))
     for name, run in EXTRA.items():

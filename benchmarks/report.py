@@ -114,6 +114,25 @@ def targets(results: Sequence[Result]) -> str:
     return "\n".join(lines)
 
 
+def shared(results: Sequence[Result], threads: int) -> str:
+    """What threads gain, in Markdown: by the median over rounds, and by the least of each; beside JAX with as many."""
+    both = f"{ENGINES[0]}, {threads} threads"
+    lines = [
+        f"| workload | 1 thread, ms | {threads} threads, ms | gain | of the least | JAX, times {threads} threads |",
+        "|---" * 6 + "|",
+    ]
+    for r in results:
+        if ENGINES[0] in r.timings and both in r.timings:
+            one, more = (min(r.timings[w].rounds) for w in (ENGINES[0], both))
+            jax = best(r, "JAX")
+            beside = f"{r.ratio(jax, both):.3g}" if jax else ""
+            lines.append(
+                f"| {r.workload.title}, {r.workload.sizes} | {1e3 * one:.3g} | {1e3 * more:.3g} "
+                f"| {r.ratio(ENGINES[0], both):.2f} | {one / more:.2f} | {beside} |"
+            )
+    return "\n".join(lines)
+
+
 def _against_c(r: Result, ours: str, in_c: str | None) -> str:
     """The ratio to what was written down plainly, and to the best way in C if that is another."""
     if in_c is None:
@@ -166,8 +185,9 @@ def write(results: Sequence[Result], folder: Path, settings: Mapping[str, Any]) 
     ]
     made = [folder / "results.json", folder / "results.md"]
     made[0].write_text(json.dumps({"machine": machine(), "settings": dict(settings), "workloads": rows}, indent=1))
+    threads = settings["threads"]
     made[1].write_text(
-        summary(results)
+        (summary(results) if threads == 1 else shared(results, threads) + "\n\n" + summary(results))
         + "\n\n"
         + multiples(results)
         + "\n\n"

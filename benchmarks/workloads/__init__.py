@@ -1,4 +1,5 @@
-"""The workloads, one a file: `WORKLOADS` at the sizes that are timed, `TINY` ones that a test can afford."""
+"""The workloads, one a file: `WORKLOADS` at the sizes that are timed, `TINY` ones that a test can afford, `SHARED` others
+that are timed with several threads."""
 
 from __future__ import annotations
 
@@ -24,9 +25,17 @@ def tiny() -> dict[str, Callable[[], Workload]]:
     return _all("TINY")
 
 
-def _all(which: str) -> dict[str, Callable[[], Workload]]:
+def shared() -> dict[str, Callable[[], Workload]]:
+    """What is timed with several threads: other sizes, too."""
+    several = ("logistic_regression", "kmeans", "mlp", "gmm", "black_scholes", "n_body")
+    chosen = {name: make for name, make in full().items() if name.startswith(several)}
+    chains = {name: make for name, make in full().items() if name.startswith(("polynomial", "transcendental"))}
+    return dict(sorted({**chains, **_all("SHARED", {})}.items())) | chosen
+
+
+def _all(which: str, *missing: object) -> dict[str, Callable[[], Workload]]:
     found: dict[str, Callable[[], Workload]] = {}
     for file in FILES:
-        made: Mapping[str, Callable[[], Workload]] = getattr(import_module(f"benchmarks.workloads.{file}"), which)
+        made: Mapping[str, Callable[[], Workload]] = getattr(import_module(f"benchmarks.workloads.{file}"), which, *missing)
         found.update(made)
     return found

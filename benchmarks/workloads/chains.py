@@ -112,3 +112,9 @@ TINY = {
     "polynomial_f32": lambda: workload("polynomial", 1003, np.float32),
     "transcendental_f32": lambda: workload("transcendental", 1003, np.float32),
 }
+SHARED = {  # other lengths, for several threads
+    f"{which}{name}_1e{k}": lambda which=which, dtype=dtype, k=k: workload(which, 10**k, dtype)
+    for which in ("polynomial", "transcendental")
+    for name, dtype in (("", np.float64), ("_f32", np.float32))
+    for k in (4, 5, 7)
+}

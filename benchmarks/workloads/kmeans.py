@@ -66,3 +66,4 @@ def workload(n: int = 4096, k: int = 10, d: int = 8) -> Workload:
 
 WORKLOADS = {"kmeans": workload}
 TINY = {"kmeans": lambda: workload(40, 5, 3)}
+SHARED = {"kmeans_large": lambda: workload(65536)}

@@ -192,6 +192,27 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "lstm\n" in capsys.readouterr().out
 
 
+@needs_compiler
+def test_several_threads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["transcendental", "--tiny", "--threads", "2", "--rounds", "1", "--engines", "c", "--peers", "NumPy"]
+    assert command.main(command.options([*given, "--out", str(tmp_path)])) == 0
+    out = capsys.readouterr().out
+    assert "| workload | 1 thread, ms | 2 threads, ms | gain | of the least | JAX, times 2 threads |" in out
+    assert out.count("adtypes c, 2 threads ") == 2 and (tmp_path / "results.md").read_text().startswith("| workload | 1 thread")
+
+
+def test_what_several_threads_gain() -> None:
+    rounds = {"adtypes c": [4.0, 3.0], "adtypes c, 2 threads": [2.0, 2.0], "JAX": [10.0, 12.0]}
+    timings = {w: Timing(1.0, None, seconds, None) for w, seconds in rounds.items()}
+    found = Result("w", small({}), timings, {}, {}, {})
+    text = report.shared([found], 2)
+    assert text.splitlines()[2] == "| title, n=3 | 3e+03 | 2e+03 | 1.75 | 1.50 | 5.5 |"
+
+
+def test_what_is_timed_with_several_threads() -> None:
+    assert {"polynomial_1e5", "polynomial", "transcendental_f32_1e7", "kmeans_large", "gmm_10"} <= set(workloads.shared())
+
+
 # ---------------------------------------------------------------- where the time goes
 @needs_compiler
 def test_nests_are_timed() -> None:
