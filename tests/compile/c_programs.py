@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Sequence
+from typing import Any, final
 
 import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
+from adtypes import AnyTensor
+from adtypes.algebra import bind
+from adtypes.extend import Discrete
+from adtypes.spec import Spec
 from interpreters.compile.c.engine import ENGINE
 from interpreters.compile.engine import Compiled
 from interpreters.symbolic.pipeline import prepare
@@ -17,6 +23,26 @@ from tests.compile.test_random import agree
 
 COMPILER = shutil.which((os.environ.get("CC", "").split() or ["cc"])[0])
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+
+
+@final
+class InOrder(Discrete):
+    """A row of somebody else that has no C: elements along the last axis, sorted."""
+
+    def spec(self, x: Spec) -> Spec:
+        return x
+
+    def eval(self, xp: Any, x: Any) -> Any:
+        if not isinstance(x, np.ndarray):
+            raise TypeError  # it has no text, so that programs call it
+        return np.sort(x)
+
+    def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], x: AnyTensor) -> AnyTensor:
+        return bind(self, x)
+
+
+def in_order(x: AnyTensor) -> AnyTensor:
+    return bind(InOrder(), x)
 
 
 def checked(f: Flat, *arrays: Arr) -> Compiled:

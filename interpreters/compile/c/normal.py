@@ -17,6 +17,7 @@ from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Sum, Unview, View, axis, in_bounds
+from adtypes.ops.linalg import Eigh
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
@@ -24,7 +25,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.matmul import WORTH, arrange, groups, pays, work
 from interpreters.compile.c.places import joined, spelled_out
-from interpreters.compile.c.systems import FACTORED, factored
+from interpreters.compile.c.systems import FACTORED, eigen, factored
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
@@ -50,6 +51,8 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
                 new[t] = joined(arena, t, args) or arena.term(t.op, args)
             elif isinstance(t.op, (Scatter, Unview)):
                 new[t] = spelled_out(arena, t, args[0], args[1:], affine) or arena.term(t.op, args)
+            elif isinstance(t.op, Proj) and isinstance(args[0].op, Eigh):
+                new[t] = eigen(arena, t.op.k, args[0].args[0])
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Bundle):
                 new[t] = args[0].args[t.op.k]
             else:

@@ -211,7 +211,7 @@ class Scope:
             elif isinstance(u.term.op, SYSTEMS):
                 if u.term in self.slots:
                     args = [self.slot_of(a) for a in u.term.args]
-                    out += system_lines(u.term, args, self.slots[u.term], self.memory)
+                    out += system_lines(u.term, args, self.slots[u.term], self.memory, self.lives(k, k))
             elif isinstance(u.term.op, Branch):
                 out += branch_lines(self, u.term, u.term.op, k)
             elif isinstance(u.term.op, MapAccum):

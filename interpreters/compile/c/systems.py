@@ -10,7 +10,7 @@ from typing import Any, NoReturn, final
 
 from adtypes.namespace import Forms
 from adtypes.op import Discrete
-from adtypes.ops.layout import View
+from adtypes.ops.layout import View, axis, form
 from adtypes.ops.linalg import Cholesky, LogDet, SignDet, Solve, TriangularSolve
 from adtypes.spec import Spec
 from interpreters.compile.c.forms import linear
@@ -62,8 +62,16 @@ class LuSign(OfKernels):
         return factors.with_shape(factors.shape[:-2])
 
 
+@final
+class Spectrum(OfKernels):
+    """Unit eigenvectors of ``(A + A^T) / 2`` as rows, and their eigenvalues in a row below them."""
+
+    def spec(self, a: Spec) -> Spec:
+        return a.with_shape((*a.shape[:-2], a.shape[-1] + 1, a.shape[-1]))
+
+
 FACTORED = (Solve, LogDet, SignDet)  # rows that begin with factors of their first argument
-SYSTEMS = (Cholesky, TriangularSolve, Lu, LuSolve, LuLog, LuSign)
+SYSTEMS = (Cholesky, TriangularSolve, Lu, LuSolve, LuLog, LuSign, Spectrum)
 
 
 def factored(arena: Arena, t: Term, args: Sequence[Term]) -> Term:
@@ -73,6 +81,16 @@ def factored(arena: Arena, t: Term, args: Sequence[Term]) -> Term:
     if isinstance(t.op, Solve):
         return arena.term(LuSolve(turned), (factors, args[1]))
     return arena.term(LuLog() if isinstance(t.op, LogDet) else LuSign(), (factors,))
+
+
+def eigen(arena: Arena, k: int, a: Term) -> Term:
+    """Eigenvalues, or eigenvectors as columns."""
+    both = arena.term(Spectrum(), (a,))
+    m, n = a.spec.ndim - 2, a.spec.shape[-1]
+    outer = tuple(axis(d) for d in range(m))
+    if k == 0:
+        return arena.term(View(a.spec.shape[:-1], (*outer, form(n, ()), axis(m))), (both,))
+    return arena.term(View(a.spec.shape, (*outer, axis(m + 1), axis(m))), (both,))
 
 
 def _upright(arena: Arena, a: Term) -> tuple[Term, bool]:

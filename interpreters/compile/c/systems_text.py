@@ -10,17 +10,20 @@ from adtypes.dtypes import F64
 from adtypes.namespace import Forms
 from adtypes.op import Op
 from adtypes.ops.linalg import Cholesky, TriangularSolve
+from adtypes.spec import Spec
 from interpreters.compile.c.forms import TIME, form_text
 from interpreters.compile.c.library import NAMES
 from interpreters.compile.c.slots import Memory, Slot
-from interpreters.compile.c.systems import Lu, LuLog, LuSign, LuSolve
+from interpreters.compile.c.systems import Lu, LuLog, LuSign, LuSolve, Spectrum
 from interpreters.symbolic.term import Term
 
-PLAIN = 32  # rows up to which loops of a matrix of known size are faster than calls
+PLAIN = 32  # rows from which on calls are faster than loops of a matrix of known size
+TURNED = 8  # the same for eigenvalues
 
 PRELUDE = """\
 typedef void @potrf_t(char *, int *, real *, int *, int *);
 typedef void @getrf_t(int *, int *, real *, int *, int *, int *);
+typedef void @syevd_t(char *, char *, int *, real *, int *, real *, real *, int *, int *, int *, int *);
 typedef void @trsm_t(char *, char *, char *, char *, int *, int *, real *, const real *, int *, real *, int *);
 typedef void @trsv_t(char *, char *, char *, int *, const real *, int *, real *, int *);
 
@@ -159,6 +162,71 @@ static inline void @solve(void *trsv, void *trsm, int turned, int n, int k, cons
     }
 }
 
+/* Eigenvectors of (a + a^T) / 2 as rows of v, s apart, eigenvalues below: by rotations that make elements 0 one by one, without a
+   library. There is room for 2 n n + 12 n + 8 numbers. */
+static inline void @eigen(void *syevd, int n, const real *a, int64_t r, int64_t c, real *v, int64_t s, real *room)
+{
+    real *values = v + s * n, *m = syevd ? v : room, most = 0;
+    const int64_t d = syevd ? s : n;
+    int fails = 0;
+    for (int64_t i = 0; i < n; i++) for (int64_t j = 0; j < n; j++) {
+        const real x = m[d * i + j] = (a[r * i + c * j] + a[r * j + c * i]) * (real)0.5;
+        fails |= !(@abs(x) < INFINITY);
+        most = @abs(x) > most ? @abs(x) : most;
+    }
+    if (syevd && n && !fails) {
+        int lda = s, size = 2 * n * n + 6 * n + 1, whole = 5 * n + 3;
+        char job = 'V', uplo = 'L';
+        ((@syevd_t *)syevd)(&job, &uplo, &n, v, &lda, values, room, &size, (int *)(room + size), &whole, &fails);
+    } else if (!fails) {
+        int goes_on = 1;
+        for (int64_t i = 0; i < n; i++) for (int64_t j = 0; j < n; j++) v[s * i + j] = i == j;
+        for (int sweep = 0; sweep < 60 && goes_on; sweep++) {
+            goes_on = 0;
+            for (int64_t p = 0; p < n; p++) for (int64_t q = p + 1; q < n; q++) {
+                const real off = m[n * p + q];
+                if (@abs(off) <= most * (real)@least) continue;
+                const real w = (m[(n + 1) * q] - m[(n + 1) * p]) / (2 * off);
+                const real t = (w < 0 ? -1 : 1) / (@abs(w) + @sqrt(w * w + 1)), x = 1 / @sqrt(t * t + 1), y = t * x;
+                goes_on = 1;
+                for (int64_t i = 0; i < n; i++) {
+                    const real g = m[n * i + p], h = m[n * i + q];
+                    m[n * i + p] = x * g - y * h;
+                    m[n * i + q] = y * g + x * h;
+                }
+                for (int64_t i = 0; i < n; i++) {
+                    const real g = m[n * p + i], h = m[n * q + i], e = v[s * p + i], f = v[s * q + i];
+                    m[n * p + i] = x * g - y * h;
+                    m[n * q + i] = y * g + x * h;
+                    v[s * p + i] = x * e - y * f;
+                    v[s * q + i] = y * e + x * f;
+                }
+                m[n * p + q] = m[n * q + p] = 0;
+            }
+        }
+        for (int64_t i = 0; i < n; i++) values[i] = m[(n + 1) * i];
+        for (int64_t i = 0; i < n; i++) {
+            int64_t least = i;
+            for (int64_t j = i + 1; j < n; j++) least = values[j] < values[least] ? j : least;
+            for (int64_t j = 0; j < n && least != i; j++) {
+                const real x = v[s * i + j];
+                v[s * i + j] = v[s * least + j];
+                v[s * least + j] = x;
+            }
+            const real x = values[i];
+            values[i] = values[least];
+            values[least] = x;
+        }
+    }
+    for (int64_t i = 0; i < n; i++) {
+        int64_t top = 0;
+        for (int64_t j = 1; j < n; j++) top = @abs(v[s * i + j]) > @abs(v[s * i + top]) ? j : top;
+        const real sign = fails ? NAN : v[s * i + top] < 0 ? -1 : 1;
+        for (int64_t j = 0; j < n; j++) v[s * i + j] *= sign;
+        if (fails) values[i] = NAN;
+    }
+}
+
 static inline real @log_det(int n, const real *f, int64_t s)
 {
     real sum = 0;
@@ -186,7 +254,7 @@ static inline real @sign_det(int n, const real *f, int64_t s)
 
 FUNCTIONS: dict[type[Op], str] = {
     Cholesky: "cholesky", TriangularSolve: "solve_triangle", Lu: "factors", LuSolve: "solve", LuLog: "log_det",
-    LuSign: "sign_det",
+    LuSign: "sign_det", Spectrum: "eigen",
 }  # fmt: skip
 
 
@@ -198,12 +266,12 @@ def prelude(text: str) -> str:
 
 @cache
 def _spelled(kind: str) -> str:
-    end, real = ("", "double") if kind == "f64" else ("f", "float")
-    text = re.sub(r"@(sqrt|log|abs)\(", lambda m: f"{'f' * (m[1] == 'abs')}{m[1]}{end}(", PRELUDE)
+    end, real, least = ("", "double", "1e-17") if kind == "f64" else ("f", "float", "1e-9")
+    text = re.sub(r"@(sqrt|log|abs)\(", lambda m: f"{'f' * (m[1] == 'abs')}{m[1]}{end}(", PRELUDE).replace("@least", least)
     return re.sub(r"\breal\b", real, text.replace("@", f"{kind}_"))
 
 
-def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory) -> list[str]:
+def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life: tuple[int, int]) -> list[str]:
     """A row of `SYSTEMS` for all matrices of a batch."""
     op, a = t.op, args[0]
     n, columns, outer = a.spec.shape[-1], args[-1].spec.shape[-1], a.spec.shape[:-2]
@@ -222,9 +290,11 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory) -> li
 
     def library(*names: str) -> str:
         d = "d" if a.spec.dtype is F64 else "s"
-        lies = isinstance(op, (Cholesky, Lu)) or _has_rows(a)
-        return ", ".join(f"library[{NAMES.index(d + x)}]" if n >= PLAIN and lies else "0" for x in names)
+        lies = isinstance(op, (Cholesky, Lu, Spectrum)) or _has_rows(a)
+        least = TURNED if isinstance(op, Spectrum) else PLAIN
+        return ", ".join(f"library[{NAMES.index(d + x)}]" if n >= least and lies else "0" for x in names)
 
+    room: list[str] = []
     if isinstance(op, Cholesky):
         given: list[str | int] = [library("potrf"), n, steps(a)]
     elif isinstance(op, Lu):
@@ -234,10 +304,13 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory) -> li
         given = [library("trsv", "trsm"), int(op.lower != op.adjoint), n, columns, matrix, steps(args[1])]
     elif isinstance(op, LuSolve):
         given = [library("trsv", "trsm"), int(op.turned), n, columns, into(a), steps(args[1])]
+    elif isinstance(op, Spectrum):
+        given = [library("syevd"), n, steps(a)]
+        room.append(memory.slot(Spec((2 * n * n + 12 * n + 8,), a.spec.dtype), life).base)
     else:
         given = [n, into(a)]
     name, scalar = f"{a.spec.dtype.short}_{FUNCTIONS[type(op)]}", isinstance(op, (LuLog, LuSign))
-    call = f"*({place(out)}) = {name}({_joined(given)});" if scalar else f"{name}({_joined([*given, into(out)])});"
+    call = f"*({place(out)}) = {name}({_joined(given)});" if scalar else f"{name}({_joined([*given, into(out), *room])});"
     heads = [f"for (int64_t t{c} = 0; t{c} < {m}; t{c}++)" for c, m in zip(counters, outer)]
     said = f"/* {op.name}: {', '.join(str(x.spec) for x in t.args)} */"
     return [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
