@@ -18,7 +18,7 @@ from adtypes import AnyTensor, cholesky, det, eigh, inv, slogdet, solve, triangu
 from adtypes.ops import TABLE
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
-from interpreters.compile.c import systems_text
+from interpreters.compile.c import engine, systems_text
 from interpreters.compile.c.normal import normal
 from interpreters.compile.c.plan import plan
 from interpreters.compile.engine import Compiled
@@ -31,6 +31,12 @@ from tests.ops.cases import REGISTRY
 
 pytestmark = needs_compiler
 SIZES = (0, 1, 2, 5, 9, 40)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long texts compiled in haste."""
+    monkeypatch.setattr(engine, "QUICK", 300)
 
 
 def matrices(n: int, *batch: int) -> Arr:
@@ -70,7 +76,7 @@ def test_every_row_has_c(row: Any) -> None:
 
 # ---------------------------------------------------------------- values
 @pytest.mark.parametrize("dtype, sizes", [(np.float64, SIZES), (np.float32, (1, 5, 40))], ids=["f64", "f32"])
-def test_sizes(dtype: type[np.generic], sizes: tuple[int, ...]) -> None:
+def test_sizes(dtype: type[np.generic], sizes: tuple[int, ...], quick: None) -> None:
     arrays = [x.astype(dtype) for n in sizes for x in (matrices(n), right(n), right(n, columns=1))]
 
     def f(*xs: AnyTensor) -> tuple[AnyTensor, ...]:
@@ -98,7 +104,7 @@ def test_batches(plain: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("plain", [2, 32])
-def test_matrices_that_lie_in_other_ways(plain: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matrices_that_lie_in_other_ways(plain: int, monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
     monkeypatch.setattr(systems_text, "PLAIN", plain)
 
     def f(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, ...]:
@@ -173,7 +179,7 @@ def scalar(a: AnyTensor, b: AnyTensor) -> AnyTensor:
 
 
 @pytest.mark.parametrize("n", [5, 40])
-def test_second_derivatives(n: int) -> None:
+def test_second_derivatives(n: int, quick: None) -> None:
     def first(p: Any) -> Any:
         return ad.grad(lambda q: scalar(q[0], q[1]))(p)
 
