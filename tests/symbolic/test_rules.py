@@ -148,6 +148,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     ],
     "permuted strong contraction": [(lambda x, y: ad.transpose(bind(Contract0((0, 1), (1, 2), (0, 2)), x, y)), (M, M.T))],
     "strong contraction of one": [(lambda x, y: bind(Contract0((0, 1), (1, 2), (2, 0)), x, y), (WILD.reshape(-1, 1), WILD.reshape(1, -1)))],
+    "sum of padded": [
+        (grad(lambda x: ad.sum_all(ad.sin(x[:1]) * ad.cos(x[1:2]) * x[2:])), (V,)),
+        (grad(lambda x: ad.sum_all(x[:, 1:] * ad.sin(x[:, :-1])) + ad.sum_all(x[:, :2] * x[:, 2:])), (M,)),
+    ],
     "contraction by cost": [
         (lambda x, y, z: (x @ y) @ z, (M, M.T, V)),
         (lambda x, y: (3.0 * x) @ y, (M, M[0])),

@@ -1,0 +1,78 @@
+"""Rules that put side by side what derivatives add up: the cotangents of slices lie in zeros, each at its place."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adtypes.ops.elementwise import Add
+from adtypes.ops.layout import Concat, View, interval
+from interpreters.symbolic.rewrite import Rewriter, rule
+from interpreters.symbolic.term import Term
+
+MANY = 32  # pieces that are put side by side: sums of thousands of slices would be written again for each
+
+
+class Padded(NamedTuple):
+    """A view that reads zeros along one axis, but for ``low <= i < high``."""
+
+    view: Term
+    axis: int
+    low: int
+    high: int
+
+
+@rule("sum of padded", "pad x + pad y = pad (x ++ y)  if they lie side by side", Add, on=(View, Add))
+def sum_of_padded(r: Rewriter, t: Term) -> Term | None:
+    """In derivatives only, as the zeros beside -0 made it 0."""
+    if not r.of_derivative:
+        return None
+    x, y = t.args
+    found = _joined(r, x, y)
+    if found is not None:
+        return found
+    for a, b in ((x, y), (y, x)):
+        if isinstance(b.op, Add) and isinstance(a.op, View):
+            for p, q in (b.args, b.args[::-1]):
+                found = _joined(r, a, p)
+                if found is not None:
+                    return r.make(Add(), found, q)
+    return None
+
+
+def _joined(r: Rewriter, x: Term, y: Term) -> Term | None:
+    """The sum of two terms as one array in zeros, if each is one and they lie side by side."""
+    a, b = _padded(x), _padded(y)
+    if a is None or b is None or a.axis != b.axis or not (a.high == b.low or b.high == a.low):
+        return None
+    first, second = (a, b) if a.high == b.low else (b, a)
+    k, shape = a.axis, x.spec.shape
+    parts = [*_pieces(r, first), *_pieces(r, second)]
+    if len(parts) > MANY:
+        return None
+    whole = r.make(Concat(k), *parts)
+    if whole.spec.shape == shape:
+        return whole
+    return r.view(whole, shape, tuple((-first.low if j == k else 0, ((j, 1),)) for j in range(len(shape))))
+
+
+def _pieces(r: Rewriter, p: Padded) -> tuple[Term, ...]:
+    """What lies between the zeros, in its own parts."""
+    shape = tuple(p.high - p.low if k == p.axis else n for k, n in enumerate(p.view.spec.shape))
+    here = r.view(p.view, shape, tuple((p.low if k == p.axis else 0, ((k, 1),)) for k in range(len(shape))))
+    return here.args if isinstance(here.op, Concat) and here.op.axis == p.axis else (here,)
+
+
+def _padded(t: Term) -> Padded | None:
+    if type(t.op) is not View or 0 in t.spec.shape:
+        return None
+    shape, source = t.spec.shape, t.args[0].spec.shape
+    out: Padded | None = None
+    for (o, terms), n in zip(t.op.forms, source):
+        low, high = interval((o, terms), shape)
+        if 0 <= low and high < n:
+            continue
+        if out is not None or len(terms) != 1 or terms[0][1] != 1:
+            return None
+        k = terms[0][0]
+        out = Padded(t, k, max(-o, 0), min(n - o, shape[k]))
+    return out if out is not None and out.low < out.high else None
