@@ -82,7 +82,9 @@ class Rewriter:
                 fired = self.fired.total()
                 for t in order:
                     arena.where, arena.of = t.where, t.of
-                    now = self.term(inside(t.op), tuple([memo[a] for a in t.args]))
+                    args = tuple([memo[a] for a in t.args])
+                    op = inside(t.op)
+                    now = t if op is t.op and args == t.args and in_order(op, args) else self.term(op, args)
                     if now is not t:  # what takes the place of `t` is used as often
                         count[now] = count.get(now, 0) + count[t]
                     memo[t] = new = self.rewritten(now)
@@ -99,9 +101,7 @@ class Rewriter:
 
     def term(self, op: Op, args: tuple[Term, ...]) -> Term:
         """The term as it is, but operands that commute stand in order of age."""
-        if len(args) == 2 and args[1].id < args[0].id and op.laws.commutative:
-            args = (args[1], args[0])
-        return self.arena.term(op, args)
+        return self.arena.term(op, args if in_order(op, args) else (args[1], args[0]))
 
     def rewritten(self, t: Term) -> Term:
         """What the rules make of a term with simplified operands."""
@@ -167,6 +167,11 @@ class Rewriter:
 
     def single_use(self, t: Term) -> bool:
         return self.uses.get(t, 1) <= 1
+
+
+def in_order(op: Op, args: tuple[Term, ...]) -> bool:
+    """Whether operands that commute stand in order of age."""
+    return len(args) != 2 or args[0].id <= args[1].id or not op.laws.commutative
 
 
 # ---------------------------------------------------------------- what rules look for

@@ -116,36 +116,40 @@ class Arena:
         t.op, t.args = op, args
         t.spec = op.spec(*[a.spec for a in args])
         t.id = self.size
-        t.pointful = _is_pointful(op)
+        t.pointful, free = False, ()
         for a in args:
             if a.pointful:
                 t.pointful = True
-        t.free = self._free(t)
+            if a.free and a.free is not free:
+                free = a.free if not free else merge(free, a.free)
+        t.free = free
+        if op.__class__ in SPECIAL:
+            self._special(t)
         t.of = self.of if self.passes else None
         if self.passes:
             t.where = self.where
         else:
             frame = user_frame()
             t.where = None if frame is None else (frame.f_code, frame.f_lasti)
-        if op.__class__ is Call or op.__class__ is CallSeveral:
-            self.calls = True
-        elif op.__class__ is Branch:
-            self.branches = True
         self.table[key] = t
         self.size += 1
         return t
 
-    def _free(self, t: Term) -> tuple[Term, ...]:
+    def _special(self, t: Term) -> None:
+        """What is to be said of leaves, binders, bodies and calls besides what their operands say."""
         op = t.op
-        if type(op) is LoopVar or (type(op) is Parameter and op.scope > 0):
-            return (t,)
-        free: tuple[Term, ...] = ()
-        for a in t.args:
-            if a.free and a.free is not free:
-                free = a.free if not free else merge(free, a.free)
-        if type(op) is Build1:
-            free = tuple(v for v in free if not (type(v.op) is LoopVar and v.op.level == op.level))
-        return free
+        if isinstance(op, LoopVar) or (isinstance(op, Parameter) and op.scope > 0):
+            t.free = (t,)
+        elif isinstance(op, Build1):
+            t.pointful = True
+            t.free = tuple(v for v in t.free if not (type(v.op) is LoopVar and v.op.level == op.level))
+        elif isinstance(op, MapAccum):
+            t.pointful |= getattr(op.body, "is_pointful", False)
+        elif isinstance(op, Branch):
+            self.branches = True
+            t.pointful |= any(getattr(body, "is_pointful", False) for body in (op.then, op.otherwise))
+        elif isinstance(op, (Call, CallSeveral)):
+            self.calls = True
 
     @contextmanager
     def passing(self) -> Generator[None, None, None]:
@@ -163,10 +167,7 @@ class Arena:
         return self.scopes
 
 
-def _is_pointful(op: Op) -> bool:
-    if type(op) is Branch:
-        return any(getattr(body, "is_pointful", False) for body in (op.then, op.otherwise))
-    return type(op) is Build1 or (type(op) is MapAccum and getattr(op.body, "is_pointful", False))
+SPECIAL = frozenset([Parameter, LoopVar, Build1, MapAccum, Branch, Call, CallSeveral])
 
 
 def merge(a: tuple[Term, ...], b: tuple[Term, ...]) -> tuple[Term, ...]:
