@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from adtypes.errors import CompileError
-from interpreters.compile.c.around import Around, kernels
 from interpreters.compile.c.build import build
 from interpreters.compile.c.call import caller
 from interpreters.compile.c.library import table
-from interpreters.compile.c.normal import normal
-from interpreters.compile.c.plan import plan
-from interpreters.compile.c.program import Written, kernel, source
 from interpreters.compile.c.stored import NAME, whole
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.numpy_engine import ENGINE as NUMPY
@@ -20,6 +17,9 @@ from interpreters.compile.numpy_engine import NumpySpelling
 from interpreters.compile.numpy_text import NumpyRecorder
 from interpreters.compile.text import module_text
 from interpreters.symbolic.term import Graph, reachable
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.program import Written
 
 LARGE = 4000  # terms from which on compilers take too long
 LONG = 8000  # lines of text from which on they do
@@ -35,6 +35,11 @@ class CEngine:
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         if len(reachable(graph.outputs)) > LARGE:
             return self.instead(graph, names, "the program is large")
+        from interpreters.compile.c.around import Around, kernels  # which programs that are found on disk do without
+        from interpreters.compile.c.normal import normal
+        from interpreters.compile.c.plan import plan
+        from interpreters.compile.c.program import kernel, source
+
         outputs = normal(graph.arena, graph.outputs)
         made = plan(graph.inputs, outputs)
         if not made.foreign:
@@ -63,6 +68,8 @@ class CEngine:
         return Compiled(self.name, self.library, f"{text}\n/*\n{python}*/\n", load(python, recorder.objects), notes)
 
     def whole(self, k: Written, graph: Graph, names: Sequence[str] | None) -> Compiled:
+        from interpreters.compile.c.program import source
+
         text = source([k])
         lines = text.count("\n")
         if lines > LONG:
