@@ -116,7 +116,8 @@ class Arena:
         t.op, t.args = op, args
         t.spec = op.spec(*[a.spec for a in args])
         t.id = self.size
-        t.pointful, free = False, ()
+        t.pointful = False
+        free: tuple[Term, ...] = ()
         for a in args:
             if a.pointful:
                 t.pointful = True

@@ -276,8 +276,10 @@ def test_sums_in_memory_beside_what_is_stored() -> None:
 def test_places_of_extrema_with_ties_and_nan(shape: tuple[int, ...], size: str) -> None:
     """Along and across the rows, in blocks and one by one: the first of equals, the first NaN before all."""
 
+    found: list[Any] = [ad.argmax, ad.argmin, ad.cumsum]
+
     def f(*arrays: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
-        return tuple(g(x, axis=k) for x in arrays for k in range(x.ndim) for g in (ad.argmax, ad.argmin, ad.cumsum))
+        return tuple(g(x, axis=k) for x in arrays for k in range(x.ndim) for g in found)
 
     ties, least, gaps = (np.asarray(rng(k).integers(-2, 3, shape), np.float64) for k in range(3))
     least[...] = -np.inf
