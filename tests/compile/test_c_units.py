@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -74,6 +75,25 @@ def test_gradients_of_loops(name: str) -> None:
         return ad.sum(ad.sin(y)) if not isinstance(y, tuple) else ad.sum(y[0] * y[1])
 
     checked(lambda x, h: ad.grad(lambda p: value(p[0], p[1]))((x, h)), *(normal(*s) for s in shapes))
+
+
+def test_nothing_of_others_is_behind_rows_in_loops() -> None:
+    """What scratch memory held before may be numbers so small that vectors of them take a hundred times as long."""
+
+    def f(a: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
+        def step(p: ad.AnyTensor, r: ad.AnyTensor) -> ad.AnyTensor:
+            s = ad.solve(a @ p @ ad.transpose(a) + ad.eye(6, ad.F64), p)
+            return s + ad.outer(r, ad.build1(6, lambda i: ad.sum(p[i] * r)))
+
+        return ad.fold(step, ad.eye(6, ad.F64), ad.rows(x))
+
+    body = checked(f, normal(6, 6), normal(9, 6)).source.split("void kernel")[1]
+    before, inside = body.split("for (int64_t t0 = 0;")
+    padded = re.findall(r"double \*(s\d+) = .*rows of 8 \*/", before)
+    written = [s for s in padded if re.search(rf"\b{s}\[[^]]*\] = |, {s} \+ \d+, \d+\);", inside)]
+    assert len(written) > 5
+    for s in written:
+        assert re.search(rf"\b{s}\[z\] = 0;|\b{s}\[(8 \* )?i\d+( \+ i\d+)?\] = ", before), s
 
 
 def test_loops_until_something_holds() -> None:

@@ -3,8 +3,10 @@ writes it; else two places take turns."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adtypes.dtypes import is_float
 from adtypes.namespace import Form
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
@@ -12,12 +14,13 @@ from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.plan import is_known
 from interpreters.compile.c.schedule import Goal, Kind, Nest
-from interpreters.compile.c.slots import LANE_BYTES, Slot
+from interpreters.compile.c.slots import LANE_BYTES, Buffer, Slot
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.scope import Scope
 
+CLEARED = 1 << 16  # bytes of an array that is made zero before a loop
 RAGGED = 1 << 12  # elements of a capture that may be copied before a loop
 
 
@@ -73,10 +76,10 @@ def even(scope: Scope, slot: Slot, unit: int) -> tuple[Slot, list[str]]:
 
 
 def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
-    c, n = scope.memory.counter(), op.n
+    c, n, first = scope.memory.counter(), op.n, len(scope.memory.buffers)
     step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
     body, given, before = body_scope(scope, t, unit, step, {**scope.counts, c: n})
-    turns: list[str] = []
+    turns, outs = list[str](), list[Buffer | None]()
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         goal, home = body.goals[k], scope.slots[t, k]
         result = scope.results.get(t, {}).get(k)
@@ -100,7 +103,9 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         else:
             whole = scope.slots[result]
         given[body.goals[k]] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
+        outs.append(whole.buffer)
     lines = [*turns, *body.lines(given)]
+    before = [*cleared(scope, first, outs), *before]
     return [
         f"/* {n} steps{' backwards' if op.reverse else ''} */", *before,
         f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++) {{", *("    " + line for line in lines), "}",
@@ -109,6 +114,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
 
 def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
     """A step is made, and counts if its predicate held: so carries always take turns."""
+    first = len(scope.memory.buffers)
     body, given, before = body_scope(scope, t, unit, None, scope.counts)
     swap: list[str] = []
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
@@ -124,7 +130,19 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
     holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.life or (unit, unit))
     given[body.goals[-1]] = holds
     lines = [*body.lines(given), f"if (!{holds.text(())}) break;", *swap]
-    return [*before, "for (;;) {", *("    " + line for line in lines), "}"]
+    return [*cleared(scope, first, []), *before, "for (;;) {", *("    " + line for line in lines), "}"]
+
+
+def cleared(scope: Scope, first: int, outs: Sequence[Buffer | None]) -> list[str]:
+    """Zeros behind the rows of what the steps of an outermost loop write: vectors compute with them, and what was left there by
+    others may be numbers so small that processors take a hundred times as long."""
+    if scope.life is not None:
+        return []
+    made = dict.fromkeys([*scope.memory.buffers[first:], *(b for b in outs if b is not None)])
+    return [
+        f"for (int64_t z = 0; z < {b.bytes // bytes_of(b.dtype)}; z++) {b.name}[z] = 0;"
+        for b in made if b.padded and is_float(b.dtype) and b.bytes <= CLEARED
+    ]  # fmt: skip
 
 
 def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from adtypes.dtypes import F32, F64, I64, DType, is_float
@@ -21,11 +22,11 @@ EXACT = 512  # sums of single precision over more elements than this are kept in
 
 
 def fill(slot: Slot, value: str) -> list[str]:
-    """All elements of a slot set to one value."""
+    """All elements of a slot set to one value, those behind its rows too: sums over whole vectors add to them."""
     if slot.whole:
         at = f"{form_text(slot.at)} + " if slot.at != (0, ()) else ""
-        return [f"for (int64_t z = 0; z < {slot.spec.size}; z++) {slot.base}[{at}z] = {value};"]
-    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.spec.shape)]
+        return [f"for (int64_t z = 0; z < {prod(slot.room)}; z++) {slot.base}[{at}z] = {value};"]
+    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
     index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
     return [f"{' '.join(heads)} {slot.base}[{index}] = {value};"]
 

@@ -28,6 +28,7 @@ class Buffer:
     last: int
     comment: str
     offset: int = 0
+    padded: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -67,6 +68,12 @@ class Slot:
         return Slot(spec, self.base, self.strides[1:], at, self.padded and spec.ndim > 0, self.external, self.buffer)
 
     @property
+    def room(self) -> Shape:
+        """Its sizes with the elements that follow its rows."""
+        shape = self.spec.shape
+        return (*shape[:-1], shape[-1] + surplus(shape[-1], self.spec)) if self.padded else shape
+
+    @property
     def whole(self) -> bool:
         """Whether its elements lie in row-major order without gaps."""
         return self.spec.size <= 1 or all(
@@ -101,7 +108,8 @@ class Memory:
         name = f"s{len(self.buffers)}"
         lies = "" if order == sorted(order) else f", axes in the order {order}"
         padding = f", rows of {size[order[-1]]}" if short and size[order[-1]] != shape[order[-1]] else ""
-        made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, f"{spec}{lies}{padding}")
+        comment = f"{spec}{lies}{padding}"
+        made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment, padded=bool(padding))
         self.buffers.append(made)
         return Slot(spec, name, tuple(strides), padded=short and order[-1] == len(shape) - 1, buffer=made)
 
@@ -128,6 +136,11 @@ class Memory:
 
 def _rounded(n: int) -> int:
     return -(-n // LANE_BYTES) * LANE_BYTES
+
+
+def surplus(n: int, spec: Spec) -> int:
+    """How many elements make `n` of them whole vectors."""
+    return -n % (LANE_BYTES // bytes_of(spec.dtype))
 
 
 def external(spec: Spec, base: str, read_only: bool) -> Slot:
