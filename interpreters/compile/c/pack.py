@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
@@ -40,12 +40,15 @@ class Twins:
         twin = self.made[slot.base] = self.memory.slot(slot.spec, (unit, FOREVER))
         long = long_axis(slot)
         n = slot.spec.shape[long]
-        lines = [f"for (int64_t z0 = 0; z0 < {n}; z0 += {STRIP}) {{ /* columns in order */"]
-        lines.append(f"    for (int64_t z = z0; z < {strip_end(STRIP, n)}; z++) {{")
-        for p in product(*(range(1 if k == long else m) for k, m in enumerate(slot.spec.shape))):
-            there, here = (sum(i * s for i, s in zip(p, x.strides)) for x in (twin, slot))
-            lines.append(f"        {twin.base}[z + {there}] = {slot.base}[{slot.strides[long]} * z + {here}];")
-        return twin, [*lines, "    }", "}"]
+        other = 1 - long
+        columns, there, here = slot.spec.shape[other], twin.strides[other], slot.strides[other]
+        return twin, [
+            f"for (int64_t z0 = 0; z0 < {n}; z0 += {STRIP}) {{ /* columns in order */",
+            f"    for (int64_t column = 0; column < {columns}; column++)",
+            f"        for (int64_t z = z0; z < {strip_end(STRIP, n)}; z++)",
+            f"            {twin.base}[z + {there} * column] = {slot.base}[{slot.strides[long]} * z + {here} * column];",
+            "}",
+        ]
 
 
 def strip_end(strip: int, n: int) -> str:

@@ -27,6 +27,7 @@ SEEN = 64  # terms that are looked at to know how rows lie
 BESIDE = 64  # what is a longer axis, if it is not twice as long
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
+APART = 64  # statements that writing out may make where copies share nothing
 
 
 def root(made: Plan, t: Term) -> Term:
@@ -61,11 +62,21 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     size = max(made.size[x], 1)
     short = [k for k in order[1:] if useful and k != along and 1 < shape[k] <= UNROLLED and is_beside(shape[k], shape[order[0]])]
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
-    steps = _blocks(made, x, short) if partly and isinstance(op, Sum) else _copies(shape, short, size, made.row[x])
-    if partly and isinstance(op, Sum) and not short and shape[-1] >= LONG and _has_rows(made, x):  # several of them at a time
+    blocks = partly and isinstance(op, Sum)
+    if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
+        short = [k for k in short if k > order[0]]
+    steps = _blocks(made, x, short) if blocks else _copies(shape, short, size, made.row[x])
+    if blocks and not short and shape[-1] >= LONG and _has_rows(made, x):  # several of them at a time
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:
+    """Whether copies along all axes but the longest would make much text, and have next to nothing in common."""
+    copies = prod(x.spec.shape[k] for k in short)
+    text = copies * made.size[x]
+    return text > APART and 4 * made.row[x] >= 3 * text and x.spec.size == copies * max(x.spec.shape)
 
 
 def _has_rows(made: Plan, x: Term) -> bool:
