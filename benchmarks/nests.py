@@ -27,6 +27,7 @@ static inline double clock_now(void)
 }}
 """
 NEST = re.compile(r"^    /\* (.*?) \*/$", re.MULTILINE)  # what stands over each nest, at the first level
+FUNCTION = re.compile(r"^(static ALONE )?void (piece\d+_of_)?kernel\(.*?(?=^}$)", re.MULTILINE | re.DOTALL)
 
 
 class Part(NamedTuple):
@@ -38,21 +39,22 @@ class Part(NamedTuple):
 
 def clocked(source: str) -> tuple[str, list[str]]:
     """The text with sums of seconds in `clock_sums`, and what stands over each nest."""
-    begin = source.index("void kernel")
-    head, body = source[:begin], source[begin:]
     names: list[str] = []
 
-    def between(found: re.Match[str]) -> str:
-        names.append(found[1])
-        k = len(names) - 1
-        before = f"    clock_sums[{k - 1}] += clock_now() - clock_start;\n" if k else "    double clock_start;\n"
-        return f"{before}    clock_start = clock_now();\n{found[0]}"
+    def within(function: re.Match[str]) -> str:
+        first = len(names)
 
-    body = NEST.sub(between, body)
-    if names:
-        end = body.rindex("}")
-        body = f"{body[:end]}    clock_sums[{len(names) - 1}] += clock_now() - clock_start;\n{body[end:]}"
-    return CLOCK.format(count=max(1, len(names))) + head + body, names
+        def between(found: re.Match[str]) -> str:
+            names.append(found[1])
+            k = len(names) - 1
+            before = f"    clock_sums[{k - 1}] += clock_now() - clock_start;\n" if k > first else "    double clock_start;\n"
+            return f"{before}    clock_start = clock_now();\n{found[0]}"
+
+        text = NEST.sub(between, function[0])
+        return f"{text}    clock_sums[{len(names) - 1}] += clock_now() - clock_start;\n" if len(names) > first else text
+
+    body = FUNCTION.sub(within, source)
+    return CLOCK.format(count=max(1, len(names))) + body, names
 
 
 def profile(workload: Workload, seconds: float = 0.5) -> list[Part]:

@@ -33,7 +33,8 @@ FLAGS = (
 )  # fmt: skip
 # Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
 # where there is none of that name, they are functions like any other, and loops that have them beside choices stay scalar.
-APART = ("-fdisable-tree-sincos",)
+# What is left of a loop after whole vectors is not worth vectors of half the length: they are half of the time for the compiler.
+APART = ("-fdisable-tree-sincos", "--param", "vect-epilogues-nomask=0")
 UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
 VECTORS = ("-DADTYPES_SIMD", "-mprefer-vector-width=512")  # what not every system has: first tried with, then without
 PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, "-w", "-shared", "-fPIC")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from adtypes.ops.texts import C_PRELUDE
@@ -39,6 +40,10 @@ FUSED = (  # sums of products round once for each product, where the processor d
 )
 
 
+PIECES = ("#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#else", "#define ALONE", "#endif")
+PIECE = 120  # lines of a function: compilers take longer for one function of many nests than for several
+
+
 class Written(NamedTuple):
     """A kernel, the terms that it reads and makes, its text, and how many units it has."""
 
@@ -52,12 +57,26 @@ class Written(NamedTuple):
 
 def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
-    lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", *FUSED, ""]
+    lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", *FUSED, *PIECES, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
     return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else []), systems, parts])
+
+
+def pieces(body: Sequence[str]) -> list[list[str]]:
+    """The lines in pieces of whole units, each of which begins with a comment. Places that a ``for (;;)`` has swapped go by names
+    that later units use, so with one all is one piece."""
+    out: list[list[str]] = [[]]
+    starts = [k for k, line in enumerate(body) if line.startswith("/*")]
+    if any(line.startswith("for (;;)") for line in body):
+        return [list(body)]
+    for a, b in pairwise([0, *starts, len(body)]):
+        if out[-1] and len(out[-1]) + b - a > PIECE:
+            out.append([])
+        out[-1] += body[a:b]
+    return out
 
 
 def source(kernels: Sequence[Written]) -> str:
@@ -109,7 +128,12 @@ def kernel(
         head = f"static void part{k}_of_{name}(void **p, int64_t t{counter})"
         functions += [title, head, "{", *("    " + line for line in (*declared(lines, names), *lines)), "}", ""]
     body = [re.sub(r"(?<=spread\(team, )part\d+", rf"\g<0>_of_{name}", line) for line in body]
-    lines = [*(declared(body, names) if cuts.parts else names.values()), *body]
+    if len(cut := pieces(body)) > 1:
+        for k, lines in enumerate(cut):
+            head = f"static ALONE void piece{k}_of_{name}(void **p)"
+            functions += [head, "{", *("    " + line for line in (*declared(lines, names), *lines)), "}", ""]
+        body = [f"piece{k}_of_{name}(p);" for k in range(len(cut))]
+    lines = [*(declared(body, names) if functions else names.values()), *body]
     text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
     blas = 0 if not calls else 2 if has_systems else 1
     made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch, bool(cuts.parts), blas)
