@@ -205,3 +205,14 @@ def test_larger_programs_are_compiled_in_haste(monkeypatch: pytest.MonkeyPatch) 
 @over(TOTAL, "c engine")
 def test_random_programs(program: Program) -> None:
     both(ENGINE, program)
+
+
+def test_no_byte_behind_a_row_is_taken_for_a_truth_value() -> None:
+    """Rows in scratch memory are followed by surplus elements of any content, and few bytes are truth values."""
+
+    def f(x: ad.AnyTensor) -> ad.AnyTensor:
+        last = ad.fold(lambda b, r: b & (r > 0.0) | (r < -1.0), x[0] > 0.0, ad.rows(x))
+        return ad.select(last, ad.exp(x[0]), x[0])
+
+    body = checked(f, normal(4, 5)).source.split("void kernel")[1]
+    assert body.count("bool v4 = i0 < 5 ? s0[i0] : rest_bool;") == 2

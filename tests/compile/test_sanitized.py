@@ -1,4 +1,4 @@
-"""The C of kernels and of the extension under the sanitizers of the compiler: tests of both, run again in a new process."""
+"""What the C engine writes, and the extension, under the sanitizers of the compiler: tests, and programs, in a new process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-FLAGS = "-g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize=signed-integer-overflow -fno-sanitize-recover=all"
+ROOT = HERE.parents[1]
+# Last, so that they count: most of the time would go to optimising what is checked.
+FLAGS = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize=signed-integer-overflow -fno-sanitize-recover=all"
+TESTS = [
+    "test_c_call.py", "test_direct.py", "test_c_programs.py", "test_c_rows.py", "test_c_units.py", "test_c_systems.py",
+    "test_c_branches.py", "test_c_threads.py",
+]  # fmt: skip
+OTHERWISE = "not backends and not products_inside"  # sums of large products round otherwise without vectors
 
 
 def preloaded(compiler: str) -> str | None:
@@ -26,25 +33,42 @@ def preloaded(compiler: str) -> str | None:
     return " ".join(found)
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="needs libraries loaded in advance")
-@pytest.mark.parametrize("tests", ["test_c_call.py", "test_direct.py", "test_c_programs.py"])
-def test_sanitizers_find_nothing(tests: str, tmp_path: Path) -> None:
+def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """A Python command under sanitizers."""
     compiler = shutil.which((os.environ.get("CC", "").split() or ["cc"])[0])
     libraries = None if compiler is None else preloaded(compiler)
-    if libraries is None:
+    if libraries is None or sys.platform != "linux":
         pytest.skip("there is no compiler with sanitizers")
+    script = folder / "cc"
+    script.write_text(f'#!/bin/sh\nexec env -u LD_PRELOAD {compiler} "$@" {FLAGS}\n')  # the compiler itself is not looked at
+    script.chmod(0o755)
     environment = {
         **os.environ,
-        "CC": f"env -u LD_PRELOAD {compiler} {FLAGS}",  # the compiler itself is not looked at
+        "CC": str(script),
+        "ADTYPES_CACHE_DIR": str(folder / "cache"),
         "LD_PRELOAD": libraries,
         "ASAN_OPTIONS": "detect_leaks=0",  # Python leaves much to the end of the process
         "UBSAN_OPTIONS": "print_stacktrace=1",
     }
-    pytest_ = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", str(tmp_path)]
-    done = subprocess.run(
-        [*pytest_, "-k", "not backends", str(HERE / tests)],
-        capture_output=True, text=True, check=False, env=environment, cwd=HERE.parent.parent,
-    )  # fmt: skip
+    return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False, env=environment, cwd=ROOT)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tests", TESTS)
+def test_nothing_is_found_by_tests(tests: str, tmp_path: Path) -> None:
+    pytest_ = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", str(tmp_path / "temporary")]
+    done = run(tmp_path, *pytest_, "-k", OTHERWISE, str(HERE / tests))
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     assert re.search(r"\d+ passed", done.stdout) and not re.search(r"no extension|no C compiler", done.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["full", "tiny"])
+def test_nothing_is_found_in_programs(what: str, tmp_path: Path) -> None:
+    done = run(tmp_path, "-m", "tests.compile.c_sanitized", what)
+    assert done.stdout.strip() == "nothing found", (done.stdout + done.stderr)[-4000:]
+
+
+@pytest.mark.slow
+def test_what_is_wrong_is_found(tmp_path: Path) -> None:
+    assert "use-after-poison" in run(tmp_path, "-m", "tests.compile.c_sanitized", "wrong").stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import prod
 
+from adtypes.dtypes import Bool
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
 from interpreters.compile.c.borders import interior
@@ -377,7 +378,7 @@ class NestText:
             text = packed.texts.get(n) or f"{slot.base}[{form_text(place, bounds)}]"
             tests = [guard_text(guards)] if guards and not bounds else []
             other = "0"
-            if self.surplus(slot, () if n.flat else n.access, place):
+            if self.surplus(slot, () if n.flat or n.dtype is Bool else n.access, place):  # few bytes are truth values
                 tests.append(self.test)
                 if not n.guards:  # any number will do, but one that is known gives compilers ideas
                     other = REST[n.dtype]
