@@ -17,7 +17,7 @@ from adtypes import array, compile, using
 from adtypes.testing.generate import TOTAL, random_program
 from benchmarks import workloads
 from benchmarks.measure import Workload, difference
-from interpreters.compile.c import around, engine
+from interpreters.compile.c import around, engine, program
 from interpreters.compile.c import build as library
 from interpreters.compile.c.program import Written, kernel
 from interpreters.compile.c.slots import LANE_BYTES, Memory
@@ -83,7 +83,7 @@ def run(what: str) -> None:
     build = library.build
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Memory, "arrange", arrange)
-        patch.setattr(engine, "kernel", named)
+        patch.setattr(program, "kernel", named)
         patch.setattr(around, "kernel", named)
         patch.setattr(engine, "build", lambda source, **how: build(poisoned(source, 8 * (what == "wrong")), **how))
         if what == "wrong":
