@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.strips import Strips
 
 # Work is counted in operations on doubles in vectors, some 0.06 nanoseconds each. To wake a thread takes 5 to 10 microseconds.
-WORTH = 1_000_000  # work from which on a loop is cut
+WORTH = 1_200_000  # work from which on a loop is cut
 PART = 125_000  # work of a part
 PARTS = 128  # that a loop is cut into at most
 FEW = 8  # parts of an outer loop from which on no other loop is looked at
