@@ -12,6 +12,7 @@ from interpreters.symbolic.term import Graph
 
 _AGE = attrgetter("id")
 T = TypeVar("T")
+DERIVED = "derived"
 
 
 class Key:
@@ -42,9 +43,9 @@ def structural_key(graph: Graph) -> Key:
     order = sorted(seen, key=_AGE)
     place = dict(zip(order, range(len(order))))
     at = place.__getitem__
-    parts: list[object] = []  # for each term what it does, which is a tuple, and its operands, which are numbers
+    parts: list[object] = []  # for each term what it does, which is a class or a tuple, and its operands, which are numbers
     for t in order:
-        parts.append(t.op.key)
+        parts.append(t.op.key if t.of is None else (DERIVED, t.op.key))  # passes treat what a derivative wrote otherwise
         parts.extend(map(at, t.args))
     inputs = tuple([(t.op.key, place.get(t)) for t in graph.inputs])
     return Key((inputs, tuple(map(at, graph.outputs)), *parts))

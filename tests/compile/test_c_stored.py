@@ -21,6 +21,7 @@ from adtypes import AnyTensor, array, compile, value_and_grad
 from adtypes.extend import Elementwise, bind
 from interpreters.compile import run as running
 from interpreters.compile.c import fingerprint, stored
+from interpreters.compile.cache import structural_key
 from interpreters.symbolic import prepared, recall
 from interpreters.symbolic.interpreter import trace
 from interpreters.symbolic.pipeline import without
@@ -127,6 +128,16 @@ def test_what_differs_has_another_name() -> None:
     graph, _ = trace(lambda ts: [ts[1]], [X, X])
     names.add(fingerprint.program(graph))
     assert len(names) == len(variants) + 2 and None not in names
+
+
+def test_what_a_derivative_wrote_is_told_apart() -> None:
+    """Zeros in it may vanish: the same terms, written by a user, keep what they meet."""
+    (written, _), (derived, _) = [trace(lambda ts: [ts[0] * X[0]], [X]) for _ in range(2)]
+    assert fingerprint.program(written) == fingerprint.program(derived)
+    assert structural_key(written) == structural_key(derived)
+    derived.outputs[0].of = "mul"
+    assert fingerprint.program(written) != fingerprint.program(derived)
+    assert structural_key(written) != structural_key(derived)
 
 
 @final

@@ -38,7 +38,7 @@ def program(graph: Graph) -> str | None:
         names = _Names()
         order = reachable(graph.outputs)
         place = {t: k for k, t in enumerate(order)}
-        lines = [names.row(t.op) + " ".join([str(place[a]) for a in t.args]) for t in order]
+        lines = names.lines(order, place)
         ends = [f"{names.row(t.op)}{place.get(t)}" for t in graph.inputs], [place[t] for t in graph.outputs]
     except Nameless:
         return None
@@ -50,6 +50,11 @@ class _Names:
 
     def __init__(self) -> None:
         self.bodies: dict[Body, str] = {}
+
+    def lines(self, order: list[Term], place: dict[Term, int]) -> list[str]:
+        """A line for each term; what a derivative wrote is simplified otherwise than what a user did."""
+        places = [" ".join([str(place[a]) for a in t.args]) for t in order]
+        return [f"{self.row(t.op)}{at}{'' if t.of is None else ' derived'}" for t, at in zip(order, places)]
 
     def row(self, op: Op) -> str:
         kind = type(op)
@@ -81,7 +86,7 @@ class _Names:
         if x not in self.bodies:
             order = sorted({*reachable(x.outputs), *x.inputs}, key=_age)
             place = {t: k for k, t in enumerate(order)}
-            lines = [self.row(t.op) + " ".join([str(place[a]) for a in t.args]) for t in order]
+            lines = self.lines(order, place)
             ends = [place[t] for t in x.inputs], [place[t] for t in x.outputs], x.n_carry, x.n_rows
             self.bodies[x] = hashlib.sha256("\n".join([*lines, repr(ends)]).encode()).hexdigest()
         return self.bodies[x]
