@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -221,6 +222,15 @@ def test_newton_steps_until_they_are_short() -> None:
     a, b = matrices(5), right(5)[:, 0]
     x = whole(f, a, b)(a, b)[0]
     np.testing.assert_allclose(a @ x + np.sin(x), b, atol=1e-9)
+
+
+def test_several_callers_at_one_time() -> None:
+    f = whole(lambda a, b: (solve(a, b), cholesky(a), eigh(a)[0], slogdet(a)[1]), matrices(40), right(40))
+    given = [(matrices(40) + k, right(40) * k) for k in range(40)]
+    wanted = [f(*x) for x in given]
+    with ThreadPoolExecutor(4) as pool:
+        for got, want in zip(pool.map(lambda x: f(*x), given), wanted):
+            assert all(np.array_equal(y, w) for y, w in zip(got, want))
 
 
 def test_beside_a_row_without_c() -> None:

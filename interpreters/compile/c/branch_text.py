@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adtypes.ops.branch import Branch
+from interpreters.compile.c.loop_text import cleared
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.plan import is_known
 from interpreters.compile.c.schedule import Goal
@@ -17,14 +18,15 @@ if TYPE_CHECKING:
 
 
 def branch_lines(scope: Scope, t: Term, op: Branch, unit: int) -> list[str]:
-    life = scope.life or (unit, unit)
+    life, first = scope.life or (unit, unit), len(scope.memory.buffers)
     results = scope.results.get(t, {})
     places = [
         scope.slots[results[k]] if results.get(k) in scope.slots else scope.memory.slot(spec, life, ordered=True)
         for k, spec in enumerate(op.then.outs)
     ]
     f, g = (_side(scope, t, inner, places, life) for inner in scope.plan.sides[t])
-    return [f"if ({scope.slot_of(t.args[0]).text(())}) {{", *f, *(["} else {", *g] if g else []), "}"]
+    before = cleared(scope, first, [s.buffer for s in places]) if any(side.inner for side in scope.plan.sides[t]) else []
+    return [*before, f"if ({scope.slot_of(t.args[0]).text(())}) {{", *f, *(["} else {", *g] if g else []), "}"]
 
 
 def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[int, int]) -> list[str]:
