@@ -35,18 +35,16 @@ static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
 #define to_f64(x) _Generic((x), bool: (x) ? 1.0 : 0.0, default: (double)(x))
 #define to_f32(x) _Generic((x), bool: (x) ? 1.0f : 0.0f, default: (float)(x))
 
-/* The product comes first, so that loops over this need no branch and take whole vectors. */
+/* One choice by both factors, of which compilers make masks, so that loops over this need no branch and take whole vectors. */
 static inline double double_mul0(double a, double b)
 {
-    double p = a * b;
-    p = a == 0 ? 0 : p;
-    return b == 0 ? 0 : p;
+    double p = a * b, z = a == 0 ? a : b;
+    return z == 0 ? 0 : p;
 }
 static inline float float_mul0(float a, float b)
 {
-    float p = a * b;
-    p = a == 0 ? 0 : p;
-    return b == 0 ? 0 : p;
+    float p = a * b, z = a == 0 ? a : b;
+    return z == 0 ? 0 : p;
 }
 #define mul0(a, b) _Generic((a), float: float_mul0, default: double_mul0)(a, b)
 

@@ -40,6 +40,10 @@ def measure(made: Plan) -> None:
     def total(known: frozenset[Term] | None, what: int) -> int:
         return (TEXT, 16 * TEXT)[what] if known is None else sum(own[u][what] for u in known)
 
+    def read(t: Term) -> tuple[Term, ...]:
+        """The operands that are computed where the term is: what a gather reads lies in memory, where it costs anything."""
+        return t.args[1:] if isinstance(t.op, Gather) and not is_table(made, t) else t.args
+
     for t in made.terms:
         op = t.op
         made.level[t] = max((made.level[a] + is_step(made, a) for a in t.args), default=0)
@@ -57,7 +61,7 @@ def measure(made: Plan) -> None:
                 own[t] = size, count * (total(seen[x], 1) + 1)
                 below = frozenset((t,))
         elif not isinstance(op, (*OWN, *FREE)):
-            parts = [seen[a] for a in t.args]
+            parts = [seen[a] for a in read(t)]
             below = None
             if None not in parts:
                 below = nothing.union(*(p for p in parts if p is not None))
@@ -76,7 +80,7 @@ def measure(made: Plan) -> None:
             made.by_rows.add(t)
         whole: frozenset[Term] | None = nothing
         if not (is_step(made, t) or isinstance(op, FREE)):
-            sets = [every[a] for a in t.args]
+            sets = [every[a] for a in read(t)]
             whole = None if None in sets else frozenset((t,)).union(*(p for p in sets if p is not None))
             whole = None if whole is None or len(whole) > ALL else whole
         made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), _row(whole)

@@ -16,7 +16,7 @@ from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Sum, Unview, View, axis, in_bounds
+from adtypes.ops.layout import Concat, Stack, Sum, Unview, View, axis, in_bounds
 from adtypes.ops.linalg import Eigh
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
@@ -34,10 +34,11 @@ from interpreters.symbolic.term import Arena, Term, reachable
 def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     """The same outputs, so written."""
     terms = reachable(outputs)
-    if not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, *FACTORED)) for t in terms):
+    if not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, Stack, *FACTORED)) for t in terms):
         return list(outputs)
     affine = Affine()
-    fixed = {*outputs, *(a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args)}  # in memory anyhow
+    fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these lie in memory anyhow
+    inner = {*terms} - {*outputs}
     new: dict[Term, Term] = {}
     with arena.passing():
         for t in terms:
@@ -48,7 +49,9 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             elif isinstance(t.op, FACTORED):
                 new[t] = factored(arena, t, args)
             elif isinstance(t.op, Concat) and t not in fixed:
-                new[t] = joined(arena, t, args) or arena.term(t.op, args)
+                new[t] = joined(arena, t, args, t.op.axis, t in inner) or arena.term(t.op, args)
+            elif isinstance(t.op, Stack) and t not in fixed:
+                new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, False) or arena.term(t.op, args)
             elif isinstance(t.op, (Scatter, Unview)):
                 new[t] = spelled_out(arena, t, args[0], args[1:], affine) or arena.term(t.op, args)
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Eigh):
@@ -58,6 +61,11 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             else:
                 new[t] = t if args == t.args else arena.term(t.op, args)
     return [new[t] for t in outputs]
+
+
+def _row(arena: Arena, a: Term) -> Term:
+    """The term as the only row of one with an axis more."""
+    return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
 
 
 def strides(t: Term) -> Shape | None:

@@ -16,7 +16,7 @@ from adtypes.namespace import Array, Form
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Unview, View, in_bounds
+from adtypes.ops.layout import Unview, View, in_bounds
 from adtypes.ops.pointwise import Pointwise
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
@@ -25,6 +25,7 @@ from interpreters.symbolic.term import Arena, Term, reachable
 Place: TypeAlias = "Form | dict[tuple[int, ...], int]"  # by form, or by position of the short axes
 
 MOST = 16  # positions along the short axes
+TINY = 16  # elements of what is joined whatever its shape, as memory would cost more
 WIDE = 32  # elements of the axis of a concatenation
 LONG = 64  # elements of a long axis
 SMALL = 64  # elements of an index that is computed here
@@ -71,20 +72,27 @@ def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affi
     return total
 
 
-def joined(arena: Arena, t: Term, args: Sequence[Term]) -> Term | None:
-    """A concatenation along a short axis as a sum; None if it is none such."""
-    op, shape = t.op, t.spec.shape
-    assert isinstance(op, Concat)
-    if shape[op.axis] > WIDE or max(shape) < LONG or not is_float(t.spec.dtype) or not all(a.spec.size for a in args):
+def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: bool) -> Term | None:
+    """What lies behind each other along a short axis, or is tiny as a whole, as a sum; None if that is none such."""
+    shape = t.spec.shape
+    fits = shape[along] <= WIDE and (max(shape) >= LONG or (or_tiny and prod(shape) <= TINY))
+    if not fits or not is_float(t.spec.dtype) or not all(a.spec.size for a in args):
         return None
     total: Term | None = None
     start = 0
     for a in args:
-        forms = tuple((-start if d == op.axis else 0, ((d, 1),)) for d in range(len(shape)))
+        forms = tuple((-start if d == along else 0, ((d, 1),)) for d in range(len(shape)))
         part = arena.term(View(shape, forms), (a,))
         total = part if total is None else arena.term(Add(), (total, part))
-        start += a.spec.shape[op.axis]
+        start += a.spec.shape[along]
     return total
+
+
+def is_joined(t: Term) -> bool:
+    """Whether the term is such a sum."""
+    while isinstance(t.op, Add):
+        t = t.args[1]
+    return isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms)
 
 
 def _at(f: Place, at: dict[int, int], p: tuple[int, ...]) -> int:

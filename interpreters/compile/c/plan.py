@@ -12,9 +12,10 @@ from math import prod
 
 from adtypes.dtypes import Several
 from adtypes.ops.branch import Branch
+from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import Proj
-from adtypes.ops.indexing import Gather
+from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.families import (
@@ -33,11 +34,13 @@ from interpreters.compile.c.families import (
 )  # fmt: skip
 from interpreters.compile.c.measure import DIVISION, TABLE, is_step, is_table, measure
 from interpreters.compile.c.normal import normal, reading
+from interpreters.compile.c.places import is_joined
 from interpreters.compile.c.spaces import Reader, space
 from interpreters.compile.c.systems import SYSTEMS
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Parameter, Term, reachable
 
+COMPARISONS = (Less, LessEqual, Equal, NotEqual)
 COSTLY = 16  # additions from which on a term that several nests want is stored, not computed again
 DEEP = 12  # loops inside loops from which on NumPy runs them
 
@@ -178,6 +181,7 @@ class _Stored:
         shared = len({r.key for r in here}) > 1 and made.cost[t] >= COSTLY
         again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
         shared = (shared or bool(again)) and not (t in made.closed and t.spec.size <= TABLE)
+        shared = shared and not isinstance(op, COMPARISONS)  # what is compared is stored: vectors do not load truth values
         if shared and (isinstance(op, MOVES) or is_table(made, t)):
             x = t.args[0]
             self.keep(x if x.spec.size <= 4 * t.spec.size and not isinstance(x.op, MOVES) else t)
@@ -214,6 +218,8 @@ class _Stored:
                 if self.uses[a] == 1:
                     made.alone.add(a)
             return
+        if isinstance(op, Scatter) and is_joined(t.args[0]):
+            self.keep(t.args[0])  # loops that add to places seen at run time take no vectors, and all columns one after the other
         if isinstance(op, View):
             often = _windows(op)
             here = {Reader(max(r.times, often), r.key if t in made.stored else t) for r in here}

@@ -12,6 +12,7 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
 from interpreters.symbolic.body import Body
+from interpreters.symbolic.hoist import hoist
 from interpreters.symbolic.loops.registry import LOOP_RULES, Rules
 from interpreters.symbolic.rewrite import RULES, Rewriter
 from interpreters.symbolic.scope import Scope
@@ -66,7 +67,7 @@ def simplest(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
     now = list(outputs)
     for _ in range(ROUNDS):
         rewriter = Rewriter(arena, rules.only)
-        new = rewriter.run(now)
+        new = hoist(rewriter, rewriter.run(now))
         rules.fired.update(rewriter.fired)
         if {type(t.op) for t in reachable(new)}.isdisjoint((MapAccum, While, Branch)):
             return new

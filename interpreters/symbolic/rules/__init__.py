@@ -1,5 +1,16 @@
 """The rules of simplification, by theme; importing this package registers them."""
 
-from interpreters.symbolic.rules import arithmetic, choices, contraction, control, indexing, joining, layout, multiples, strong
+from interpreters.symbolic.rules import (
+    arithmetic,
+    choices,
+    contraction,
+    control,
+    indexing,
+    joining,
+    layout,
+    multiples,
+    parts,
+    strong,
+)  # fmt: skip
 
-__all__ = ["arithmetic", "choices", "contraction", "control", "indexing", "joining", "layout", "multiples", "strong"]
+__all__ = ["arithmetic", "choices", "contraction", "control", "indexing", "joining", "layout", "multiples", "parts", "strong"]
