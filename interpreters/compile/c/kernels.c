@@ -12,9 +12,13 @@
 #include <numpy/arrayobject.h>
 #include <numpy/arrayscalars.h>
 #include <stdlib.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #define LARGE (1 << 16)           /* bytes from which on memory is worth keeping: fresh memory costs page faults */
-#define MUCH (1 << 26)            /* bytes from which on it costs little beside what is done with it */
+#define MUCH (1 << 26)            /* bytes that are too many to be kept */
+#define HUGE_PAGE (1 << 21)
 #define BUSY (1 << 15)            /* bytes of work from which on other threads may run meanwhile */
 #define REMEMBERED 2              /* arrays for each result: an optimiser holds one while it makes the next */
 #define SMALL 32                  /* addresses that need no memory of their own */
@@ -108,7 +112,10 @@ static char *take(size_t size) {
             return found;
         }
     void *made;
-    if (posix_memalign(&made, HEAD, HEAD + size)) return NULL;
+    if (posix_memalign(&made, size > MUCH ? HUGE_PAGE : HEAD, HEAD + size)) return NULL;
+#ifdef MADV_HUGEPAGE
+    if (size > MUCH) madvise(made, size, MADV_HUGEPAGE); /* what is fresh in each call: one fault for 512 */
+#endif
     *(size_t *)made = size;
     return (char *)made + HEAD;
 }
