@@ -246,6 +246,34 @@ def test_indices_that_are_scattered_by_are_not_masked() -> None:
     assert "within(v" not in made.source
 
 
+def test_functions_on_one_side_of_a_choice_are_shielded() -> None:
+    """Arguments that nobody asked for would slow down all others."""
+
+    def logs(x: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.build1(x.shape[0], lambda i: ad.cond(x[i] > 0.0, 2.0 * ad.log(x[i]) + 1.0, ad.exp(-x[i])))
+
+    def read_twice(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ad.AnyTensor]:
+        y = ad.log(x)
+        return ad.build1(x.shape[0], lambda i: ad.cond(x[i] > 0.0, y[i], 0.0)), y
+
+    def of_itself(x: ad.AnyTensor) -> ad.AnyTensor:
+        y = ad.log(x)
+        return ad.build1(x.shape[0], lambda i: ad.cond(y[i] > 0.0, y[i], 0.0))
+
+    x = np.array([2.0, -1.0, 0.0, -0.0, np.inf, -np.inf, np.nan, 1e-310] * 9)
+    for f, count in ((logs, 2), (read_twice, 0), (of_itself, 0)):
+        for dtype in (np.float64, np.float32):
+            assert checked(f, x.astype(dtype)).source.count(" = shield(") == count
+
+
+def test_exp_far_below_zero() -> None:
+    """Masked scores are -1e30 or -inf; functions of vectors would take long for these."""
+    x = np.array([-1e30, -np.inf, -746.5, -745.0, -720.0, -708.0, 0.0, 709.0, 711.0, np.inf, np.nan, -103.0, -104.5, -88.0, 89.0])
+    for dtype in (np.float64, np.float32):
+        made = checked(lambda x: (ad.exp(x), ad.exp(-ad.abs(x))), np.tile(x, 5).astype(dtype))
+        assert "exp(v" in made.source
+
+
 def test_rows_of_truth_values_and_integers_end_where_they_do() -> None:
     def f(x: ad.AnyTensor, p: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
         y = ad.build1(2, lambda j: ad.build1(3, lambda i: ad.select(p[j], x[i], 0.0)))

@@ -25,6 +25,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.matmul import WORTH, arrange, groups, pays, work
 from interpreters.compile.c.places import joined, spelled_out
+from interpreters.compile.c.shields import shielded
 from interpreters.compile.c.systems import FACTORED, eigen, factored
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
@@ -33,6 +34,7 @@ from interpreters.symbolic.term import Arena, Term, reachable
 
 def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     """The same outputs, so written."""
+    outputs = shielded(arena, outputs)
     terms = reachable(outputs)
     if not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, Stack, *FACTORED)) for t in terms):
         return list(outputs)

@@ -16,6 +16,7 @@ from interpreters.compile.c.parts import PRELUDE as PARTS
 from interpreters.compile.c.plan import Plan
 from interpreters.compile.c.schedule import Goal
 from interpreters.compile.c.scope import Scope
+from interpreters.compile.c.shields import FAR, SHIELDS
 from interpreters.compile.c.slots import Memory, Slot, external
 from interpreters.compile.c.systems import SYSTEMS
 from interpreters.compile.c.systems_text import prelude
@@ -57,12 +58,12 @@ class Written(NamedTuple):
 
 def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
-    lines = [C_PRELUDE, MASKS, "static const volatile double nothing = 0;", *FUSED, *PIECES, ""]
+    lines = [C_PRELUDE, MASKS, SHIELDS, "static const volatile double nothing = 0;", *FUSED, *PIECES, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
-    return "\n".join([*lines, "#endif", "", *([PRELUDE] if matrices else []), systems, parts])
+    return "\n".join([*lines, FAR, "#endif", "", *([PRELUDE] if matrices else []), systems, parts])
 
 
 def pieces(body: Sequence[str]) -> list[list[str]]:

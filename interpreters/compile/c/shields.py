@@ -1,0 +1,120 @@
+"""Arguments of functions whose value is not looked at: a choice hands on what lies on one of its sides.
+
+Functions that take whole vectors take some ten times as long for a vector with one argument beyond their domain. Where all that
+reads such a function lies on one side of a choice, its argument elsewhere is made a harmless number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from adtypes.dtypes import Bool, DType
+from adtypes.namespace import Array, Namespace
+from adtypes.ops.arithmetic import Power
+from adtypes.ops.comparison import LogicalNot
+from adtypes.ops.elementary import Acos, Asin, Atanh, Cosh, Exp, Expm1, Log, Log1p, Sinh
+from adtypes.ops.pointwise import Pointwise, Test
+from adtypes.ops.selection import Select
+from adtypes.spec import Spec
+from interpreters.symbolic.term import Arena, Term, reachable
+
+FUNCTIONS = (Acos, Asin, Atanh, Cosh, Exp, Expm1, Log, Log1p, Power, Sinh)  # which all are quick at 0.5
+Side = tuple[Term, bool]  # a predicate, and the outcome that lets a value through
+
+
+@final
+class Shield(Test):
+    """``a`` where the predicate holds, else 0.5.
+
+    A choice in C would be taken for what it is, a thing that makes no difference, and be left out; masks are not seen through.
+    """
+
+    c = "shield({0}, {1})"
+    py = "{1} if {0} else 0.5"
+    domain = DType
+
+    def check_dtypes(self, *specs: Spec) -> None:
+        assert specs[0].dtype is Bool
+
+    def result(self, *dtypes: type[DType]) -> type[DType]:
+        return dtypes[1]
+
+    def eval(self, xp: Namespace, p: Array, a: Array) -> Array:
+        return xp.where(p, a, 0.5)
+
+
+SHIELDS = """\
+static inline double shield_f64(bool p, double x)
+{
+    union { double x; int64_t bits; } u = {x}, v = {0.5};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline float shield_f32(bool p, float x)
+{
+    union { float x; int32_t bits; } u = {x}, v = {0.5f};
+    const int32_t m = -(int32_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+#define shield(p, x) _Generic((x), float: shield_f32, default: shield_f64)(p, x)
+"""
+FAR = """\
+/* Far below 0 exp is 0, for which functions of vectors would take long. */
+static inline double far_exp(double x)
+{
+    const int64_t near = -(int64_t)!(x < -746);
+    return only_f64(exp(only_f64(x, near)), near);
+}
+static inline float far_expf(float x)
+{
+    const int64_t near = -(int64_t)!(x < -104);
+    return only_f32(expf(only_f32(x, near)), near);
+}
+#define exp(x) far_exp(x)
+#define expf(x) far_expf(x)"""
+
+
+def shielded(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
+    """The same outputs, with such arguments."""
+    terms = reachable(outputs)
+    if not any(isinstance(t.op, Select) for t in terms) or not any(isinstance(t.op, FUNCTIONS) for t in terms):
+        return list(outputs)
+    sides = _sides(terms, outputs)
+    new: dict[Term, Term] = {}
+    with arena.passing():
+        todo = list(reversed(terms))
+        while todo:
+            t = todo[-1]
+            side = sides.get(t) if isinstance(t.op, FUNCTIONS) else None
+            missing = [a for a in (*t.args, *([side[0]] if side else [])) if a not in new]
+            if missing:
+                todo.extend(missing)
+                continue
+            todo.pop()
+            if t not in new:
+                arena.where = t.where
+                args = tuple(new[a] for a in t.args)
+                if side is not None:
+                    p = new[side[0]] if side[1] else arena.term(LogicalNot(), (new[side[0]],))
+                    args = tuple(arena.term(Shield(), (p, a)) for a in args)
+                new[t] = t if args == t.args else arena.term(t.op, args)
+    return [new[t] for t in outputs]
+
+
+def _sides(terms: Sequence[Term], outputs: Sequence[Term]) -> dict[Term, Side | None]:
+    """The one side of a choice that all readers of a term lie on; None if there is no such side.
+
+    A predicate depends on nothing that lies on one of its own sides alone.
+    """
+    found: dict[Term, Side | None] = dict.fromkeys(outputs)
+    for t in reversed(terms):
+        for k, a in enumerate(t.args):
+            here = found.get(t) if isinstance(t.op, Pointwise) else None
+            if isinstance(t.op, Select):
+                here = (t.args[0], k == 1) if k else None
+            found[a] = here if found.get(a, here) == here else None
+    return found
+
