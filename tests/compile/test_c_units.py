@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -271,7 +272,7 @@ def test_exp_far_below_zero() -> None:
     x = np.array([-1e30, -np.inf, -746.5, -745.0, -720.0, -708.0, 0.0, 709.0, 711.0, np.inf, np.nan, -103.0, -104.5, -88.0, 89.0])
     for dtype in (np.float64, np.float32):
         made = checked(lambda x: (ad.exp(x), ad.exp(-ad.abs(x))), np.tile(x, 5).astype(dtype))
-        assert "exp(v" in made.source
+        assert re.search(r"= expf?\(v", made.source)
 
 
 def test_rows_of_truth_values_and_integers_end_where_they_do() -> None:
