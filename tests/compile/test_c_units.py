@@ -292,6 +292,18 @@ def test_what_is_read_twice_is_read_once() -> None:
     assert "rows at a time" in made.source
 
 
+def test_strips_of_columns_end_with_the_strips_of_rows() -> None:
+    """Rows beyond were added up twice."""
+
+    def f(w: ad.AnyTensor, x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        n, z = x.shape[0], ad.tanh(x @ w)
+        return z @ x, ad.sum(ad.build1(n, lambda i: z[i] * x[i, 0] * x[i, 1] * x[i, 2])), ad.sum_outer(x * x)
+
+    made = checked(f, normal(64), normal(1024, 64))
+    assert "/* 32 of 1024 rows at a time */" in made.source
+    assert "columns in order" in made.source
+
+
 def test_columns_of_short_rows(size: str) -> None:
     def f(x: ad.AnyTensor, c: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
         n, k = x.shape[0], c.shape[0]
@@ -318,6 +330,15 @@ def test_sums_in_memory_beside_what_is_stored() -> None:
         return y, ad.sum_outer(y), ad.build1(100, lambda i: 2.0 * s[i])
 
     checked(f, normal(100), normal(100, 70))
+
+
+@pytest.mark.parametrize("n", [60, 200, 400])
+def test_strips_of_many_columns_leave_most_of_the_stack(n: int) -> None:
+    """They took 64 rows of all columns, hundreds of kilobytes."""
+    made = checked(lambda x: ad.prod(x, axis=1), 1.0 + normal(150, n) / 8.0)
+    places = [int(k) for k in re.findall(r"double \w+\[(\d+)\];", made.source)]
+    assert sum(places) <= 1 << 13
+    assert n > 200 or places
 
 
 @pytest.mark.parametrize("shape", [(5,), (300,), (6, 40), (40, 6), (300, 20), (9, 300, 4)], ids=str)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import C_TYPE, form_text
+from interpreters.compile.c.forms import C_TYPE, bytes_of, form_text
 from interpreters.compile.c.lower import Node
 from interpreters.compile.c.slots import LONG as LONG_AXIS
 from interpreters.compile.c.slots import Memory, Slot
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 STRIP = 64  # iterations of a loop whose columns are put in order at a time
 LONG = 128  # iterations from which on that pays
+SHORTEST = 16  # iterations of a strip, if there are many columns
 STEPS = 2  # elements between neighbours that are near enough
+BYTES = 64 << 10  # that columns of a strip may take
 MANY = 16  # columns from which on they are moved by a loop: compilers take long for hundreds of them written out
 FOREVER = 1 << 30
 
@@ -79,13 +81,14 @@ class Packed:
     start: str = "0"
     stop: str = "0"
     trips: int = 0
+    strip: int = 0
     first: str = "0"
     end: str = "0"
 
     def around(self, loop: Sequence[str]) -> list[str]:
         """The innermost loop, strip by strip."""
         lines = ["    " + line for line in (*self.strips, *loop)]
-        return [f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {STRIP}) {{", *lines, "}"]
+        return [f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {self.strip}) {{", *lines, "}"]
 
 
 def packs(slot: Slot, place: Form, inner: int, trips: int) -> bool:
@@ -108,24 +111,32 @@ def pack(text: NestText) -> Packed:
     wanted = {key: found for key, found in columns.items() if len(found) > 2}
     if not wanted:
         return out
-    out.trips, out.start, out.stop = n, "z0", strip_end(STRIP, n)
+    row = sum(len(found) * bytes_of(slot.spec.dtype) for (slot, _), found in wanted.items())
+    size = STRIP
+    while row * size > BYTES and size > SHORTEST:
+        size //= 2
+    if row * size > BYTES:
+        return out
+    out.trips, out.start, out.strip, whole = n, "z0", size, n
     if strip is not None:
         out.first, out.end = strip.start, strip.stop
+        whole = strip.rows // strip.step if strip.n % strip.rows == 0 else 1
     elif text.cut is not None:
-        out.first, out.end, out.stop = "from", "to", f"(z0 + {STRIP} < to ? z0 + {STRIP} : to)"
+        out.first, out.end, whole = "from", "to", 1
     else:
         out.first, out.end = "0", str(n)
+    out.stop = f"(z0 + {size} < {out.end} ? z0 + {size} : {out.end})" if whole % size else f"z0 + {size}"
     for k, ((slot, step), found) in enumerate(wanted.items()):
-        out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * STRIP}]; /* columns in order */")
+        out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * size}]; /* columns in order */")
         there = [form_text((o, ((text.inner, step),))).replace(f"i{text.inner}", "z") for o in sorted(found)]
-        moves = [f"c{k}[{j * STRIP} + z - z0] = {slot.base}[{place}];" for j, place in enumerate(there)]
+        moves = [f"c{k}[{j * size} + z - z0] = {slot.base}[{place}];" for j, place in enumerate(there)]
         if len(found) > MANY and (gap := _gap(sorted(found))):
             source = f"{slot.base}[{there[0]} + {gap} * column]"
-            moves = [f"for (int64_t column = 0; column < {len(found)}; column++) c{k}[{STRIP} * column + z - z0] = {source};"]
+            moves = [f"for (int64_t column = 0; column < {len(found)}; column++) c{k}[{size} * column + z - z0] = {source};"]
         out.strips += [f"for (int64_t z = z0; z < {out.stop}; z++) {{", *("    " + m for m in moves), "}"]
         for j, o in enumerate(sorted(found)):
             for node in found[o]:
-                out.texts[node] = f"c{k}[{j * STRIP} + i{text.inner} - z0]"
+                out.texts[node] = f"c{k}[{j * size} + i{text.inner} - z0]"
     return out
 
 

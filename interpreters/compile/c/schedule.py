@@ -287,11 +287,11 @@ class Schedule:
         key = (sizes, kind, last)
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         weight = self.lowers[sizes].count - self.before
-        sums = len(s.writes) if s.kind is Kind.REDUCE else 0
+        sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
         for k in self.by_key.get(key, ()):
             nest = self.units[k]
             assert isinstance(nest, Nest)
-            before = sum(len(r.writes) for r in nest.statements if r.kind is Kind.REDUCE)
+            before = sum(len(r.writes) for r in nest.statements if r.kind in (Kind.REDUCE, Kind.RUNNING))
             if k >= earliest and nest.weight + weight <= STATEMENTS and (not sums or before + sums <= SUMS or not before):
                 break
         else:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from interpreters.compile.c.forms import C_TYPE
 
-BLOCK = 256  # elements at a time
+BLOCK = 128  # elements at a time
 SHORT = 16  # elements that are compared one by one
 
 
