@@ -142,7 +142,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "view of contract": [(lambda x, y: ad.transpose(x @ y), (M, M.T))],
     "outer product": [(lambda x, y: ad.transpose(ad.replicate(3, x)) * ad.replicate(3, y), (V, V))],
     "contract with ones": [(lambda x, y: x @ y, (V[None], V[:, None]))],
-    "sum of strong products": [(lambda x, y: ad.sum_outer(bind(Mul0(), ad.replicate(3, y), x)), (M, M[0]))],
+    "sum of strong products": [(lambda x, y: ad.sum(bind(Mul0(), ad.replicate(30, y), x), 1), (np.tile(M, (10, 1)), M[0]))],
     "strong contraction of views": [
         (lambda x, y: bind(Contract0((0, 1), (1, 2), (0, 2)), ad.transpose(x), y), (M, M)),
         (lambda x, y: bind(Contract0((0, 1), (1, 2), (0, 2)), x, ad.transpose(ad.replicate(4, y))), (M, M[0])),

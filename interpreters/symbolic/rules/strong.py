@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from adtypes.ops.contraction import Contract0, Labels
 from adtypes.ops.layout import Sum, View, axis, kept
 from adtypes.ops.selection import Mul0
 from interpreters.symbolic.rewrite import Rewriter, pure, rule, spread
 from interpreters.symbolic.term import Term
+
+SMALL = 64  # products in each matrix of a batch, below which there is no gain in thousands of them
 
 
 @rule("sum of strong products", "sum_k mul0 x[i,k] y[k,j] = contract0 x y", Sum)
@@ -18,7 +22,9 @@ def sum_of_strong_products(r: Rewriter, t: Term) -> Term | None:
     (y, a), (z, b) = (spread(r, v) for v in x.args)
     if len(a) == len(b) == x.spec.ndim or {*a, *b} < {*range(x.spec.ndim)}:  # nothing is repeated, or equal terms are summed
         return None
-    return _contract(r, y, a, z, b, kept(x.spec.ndim, t.op.axes))
+    out = kept(x.spec.ndim, t.op.axes)
+    batch = prod(x.spec.shape[c] for c in out if c in a and c in b)
+    return _contract(r, y, a, z, b, out) if x.spec.size >= SMALL * batch else None
 
 
 @rule("strong contraction of views", "contract0 (replicate x) y = contract0 x y,  contract0 (permute x) y = ..", Contract0)
