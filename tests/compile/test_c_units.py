@@ -304,6 +304,28 @@ def test_strips_of_columns_end_with_the_strips_of_rows() -> None:
     assert "columns in order" in made.source
 
 
+@pytest.mark.parametrize("n", [30, 40])
+def test_rows_of_some_length_are_run_through(n: int) -> None:
+    """They are neither written out nor turned into columns."""
+
+    def f(w: ad.AnyTensor, x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        z = x @ w
+        return ad.sum(ad.log(1.0 + ad.exp(z))), (1.0 / (1.0 + ad.exp(-z))) @ x
+
+    made = checked(f, normal(n), normal(1000, n))
+    assert "axes in the order" not in made.source and "columns in order" not in made.source
+
+
+def test_what_copies_share_is_costly() -> None:
+    """Beside few columns, functions of the rest are computed once, not for each column."""
+
+    def f(v: ad.AnyTensor, w: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.fold(lambda y, _: y + ad.tanh(y @ v) @ w, x, ad.rows(ad.zeros((3,), ad.F64)))
+
+    made = checked(f, normal(2, 32), normal(32, 2), normal(100, 2))
+    assert made.source.count(" = tanh(") == 32 and "i1 < 2" not in made.source
+
+
 def test_columns_of_short_rows(size: str) -> None:
     def f(x: ad.AnyTensor, c: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
         n, k = x.shape[0], c.shape[0]

@@ -9,11 +9,11 @@ from adtypes.dtypes import is_float
 from adtypes.ops.constants import Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
-from adtypes.ops.layout import View
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin
 from interpreters.compile.c.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes
-from interpreters.compile.c.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside
+from interpreters.compile.c.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside, runs_along_rows
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -52,9 +52,10 @@ def measure(made: Plan) -> None:
             (x,) = t.args
             count = prod(x.spec.shape[k] for k in reduced_axes(t))
             size = count * max(total(seen[x], 0), 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
-            fits = size <= TEXT or _row(every[x]) <= ROWWISE
+            fits = size <= TEXT or _row(made, every[x])[0] <= ROWWISE
             most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
             short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
+            short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
             if t not in made.stored and (count == 1 or short):
                 made.inline.add(t)
             if t in made.inline:
@@ -83,7 +84,7 @@ def measure(made: Plan) -> None:
             sets = [every[a] for a in read(t)]
             whole = None if None in sets else frozenset((t,)).union(*(p for p in sets if p is not None))
             whole = None if whole is None or len(whole) > ALL else whole
-        made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), _row(whole)
+        made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), _row(made, whole)
         seen[t], every[t] = (nothing, nothing) if made.in_memory(t) else (below, whole)
 
 
@@ -94,11 +95,21 @@ def is_table(made: Plan, t: Term) -> bool:
     )
 
 
-def _row(terms: frozenset[Term] | None) -> int:
-    """How many statements these are if all axes but the longest are written out."""
+def _row(made: Plan, terms: frozenset[Term] | None) -> tuple[int, int]:
+    """How many statements these are if all axes but the longest are written out, and what they cost."""
     if terms is None:
-        return 10 * ROWWISE
-    return sum(t.spec.size // max(t.spec.shape) if t.spec.shape and max(t.spec.shape) >= BESIDE else t.spec.size for t in terms)
+        return 10 * ROWWISE, 10 * ROWWISE * FUNCTION
+    size = cost = 0
+    for t in terms:
+        n = _copies(t)
+        size += n
+        cost += _copies(t.args[0]) if isinstance(t.op, REDUCTIONS) else n * _own(made, t)
+    return size, cost
+
+
+def _copies(t: Term) -> int:
+    longest = max(t.spec.shape, default=0)
+    return t.spec.size // longest if longest >= BESIDE else t.spec.size
 
 
 def is_step(made: Plan, t: Term) -> bool:

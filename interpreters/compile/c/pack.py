@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import C_TYPE, bytes_of, form_text
 from interpreters.compile.c.lower import Node
-from interpreters.compile.c.slots import LONG as LONG_AXIS
 from interpreters.compile.c.slots import Memory, Slot
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 STRIP = 64  # iterations of a loop whose columns are put in order at a time
 LONG = 128  # iterations from which on that pays
 SHORTEST = 16  # iterations of a strip, if there are many columns
+WIDE = 24  # elements of a row from which on it is run through by itself
 STEPS = 2  # elements between neighbours that are near enough
 BYTES = 64 << 10  # that columns of a strip may take
 MANY = 16  # columns from which on they are moved by a loop: compilers take long for hundreds of them written out
@@ -65,7 +65,7 @@ def long_axis(slot: Slot) -> int:
 def has_twin(slot: Slot, n: Node, inner: int) -> bool:
     """Whether a load would be in order in a copy whose long axis is the fastest."""
     shape = slot.spec.shape
-    if not slot.external or not slot.whole or n.flat or n.guards or not shape or shape[-1] >= LONG_AXIS or slot.spec.ndim != 2:
+    if not slot.external or not slot.whole or n.flat or n.guards or not shape or shape[-1] >= WIDE or slot.spec.ndim != 2:
         return False
     long = long_axis(slot)
     along = [dict(f[1]).get(inner, 0) for f in n.access]

@@ -59,7 +59,7 @@ class Plan:
     inner: dict[Term, Plan] = field(default_factory=dict)  # of loops
     sides: dict[Term, tuple[Plan, Plan]] = field(default_factory=dict)  # of branches
     size: dict[Term, int] = field(default_factory=dict)  # statements that a value at one position takes
-    row: dict[Term, int] = field(default_factory=dict)  # statements if all axes but the longest are written out
+    row: dict[Term, tuple[int, int]] = field(default_factory=dict)  # the same, if all axes but the longest are written out
     cost: dict[Term, int] = field(default_factory=dict)
     level: dict[Term, int] = field(default_factory=dict)
     alone: set[Term] = field(default_factory=set)  # what is read once, by what it is a piece of

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plan import Plan
 
 UNROLLED = 32  # axes up to this length are written out beside a longer one
-LONG = 64  # elements of a row that is run through by the innermost loop
+LONG = 24  # elements of a row that is run through by the innermost loop
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 SUMMED = 32  # elements of reductions that are written out
@@ -63,10 +63,11 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     short = [k for k in order[1:] if useful and k != along and 1 < shape[k] <= UNROLLED and is_beside(shape[k], shape[order[0]])]
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
     blocks = partly and isinstance(op, Sum)
+    short = [k for k in short if not (blocks and has_rows(made, x, k))]
     if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
         short = [k for k in short if k > order[0]]
-    steps = _blocks(made, x, short) if blocks else _copies(shape, short, size, made.row[x])
-    if blocks and not short and shape[-1] >= LONG and _has_rows(made, x):  # several of them at a time
+    steps = _blocks(made, x, short) if blocks else _copies(shape, short, size, made.row[x][0])
+    if blocks and not short and has_rows(made, x, len(shape) - 1):  # several of them at a time
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
@@ -76,24 +77,36 @@ def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:
     """Whether copies along all axes but the longest would make much text, and have next to nothing in common."""
     copies = prod(x.spec.shape[k] for k in short)
     text = copies * made.size[x]
-    return text > APART and 4 * made.row[x] >= 3 * text and x.spec.size == copies * max(x.spec.shape)
+    size, cost = made.row[x]
+    alone = 4 * size >= 3 * text and 4 * cost >= 3 * copies * made.cost[x]
+    return text > APART and alone and x.spec.size == copies * max(x.spec.shape)
 
 
-def _has_rows(made: Plan, x: Term) -> bool:
-    """Whether what is read along the last axis lies in order there, as far as is soon seen."""
-    last, seen, todo = x.spec.ndim - 1, set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
+def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:
+    """Whether a sum goes along rows that are long enough to be run through by themselves."""
+    shape = x.spec.shape
+    return reduced_axes(t) == (len(shape) - 1,) and has_rows(made, x, len(shape) - 1)
+
+
+def has_rows(made: Plan, x: Term, axis: int) -> bool:
+    """Whether the axis is long enough and what is read along it lies in order, as far as is soon seen."""
+    if x.spec.shape[axis] < LONG:
+        return False
+    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
     while todo and len(seen) < SEEN:
         t, forms = todo.pop()
-        if (t, forms) in seen or all(a != last for f in forms for a, _ in f[1]):
+        if (t, forms) in seen or all(a != axis for f in forms for a, _ in f[1]):
             continue
         seen.add((t, forms))
         if made.in_memory(t):
-            if all(a != last for a, _ in forms[-1][1]):
+            if all(a != axis for a, _ in forms[-1][1]):
                 return False
         elif isinstance(t.op, View):
             todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
         elif isinstance(t.op, Pointwise):
             todo += [(a, forms) for a in t.args]
+        elif t in made.inline:  # what is written out reads at places of its own
+            return False
     return True
 
 
