@@ -53,6 +53,7 @@ class NestText:
         self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
         self.across = False  # whether what goes along one axis, place by place, runs through the next places beside it first
+        self.written = {slots[s.goal].base for s, _ in self.writes}
         self.order = self.ordered()
         self.first = self.turned(twins, unit) if twins is not None else []  # lines before everything
         self.local: list[str] = []  # and those before what a part does
@@ -137,7 +138,7 @@ class NestText:
             def price(v: int) -> tuple[bool, int, int, int]:
                 n = self.length(v)
                 turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
-                far = sum(jumps(v, f) for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n))
+                far = sum(jumps(v, f) for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written))
                 return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
 
             inner = min(self.trips, key=price)

@@ -1,11 +1,11 @@
-"""Arguments whose rows are short are read in long steps when a loop runs along a column. So the columns are put in order first:
+"""Arrays whose rows are short are read in long steps when a loop runs along a column. So the columns are put in order first:
 strip by strip if there is one loop and it wants several of them, or all at once, for the whole kernel, if other loops would come
 back to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -91,10 +91,10 @@ class Packed:
         return [f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {self.strip}) {{", *lines, "}"]
 
 
-def packs(slot: Slot, place: Form, inner: int, trips: int) -> bool:
-    """Whether a load in long steps may be found in order, in a strip."""
+def packs(slot: Slot, place: Form, inner: int, trips: int, written: Set[str]) -> bool:
+    """Whether a load in long steps may be found in order, in a strip: of what the nest does not write."""
     far = len(place[1]) == 1 and place[1][0][0] == inner and abs(place[1][0][1]) > STEPS
-    return far and slot.external and trips >= LONG
+    return far and slot.base not in written and trips >= LONG
 
 
 def pack(text: NestText) -> Packed:
@@ -106,7 +106,7 @@ def pack(text: NestText) -> Packed:
     columns: dict[tuple[Slot, int], dict[int, list[Node]]] = {}
     for x, f in text.loads.items():
         slot = text.slot(x)
-        if not x.guards and packs(slot, f, text.inner, n):
+        if not x.guards and packs(slot, f, text.inner, n, text.written):
             columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
     wanted = {key: found for key, found in columns.items() if len(found) > 2}
     if not wanted:
