@@ -316,6 +316,19 @@ def test_rows_of_some_length_are_run_through(n: int) -> None:
     assert "axes in the order" not in made.source and "columns in order" not in made.source
 
 
+@pytest.mark.parametrize("n", [128, 200, 5000])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_columns_of_results(n: int, dtype: type[np.generic], size: str) -> None:
+    """Ten numbers in each row that is written: vectors want them apart."""
+
+    def f(x: ad.AnyTensor, y: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        p = ad.nn.softmax(x + y)
+        return p, ad.transpose(ad.stack([ad.sin(x[:, k]) * ad.cos(y[:, 2 - k]) for k in range(3)])), ad.sum_outer(p * y)
+
+    made = checked(f, normal(n, 10).astype(dtype), rng().normal(size=(n, 10)).astype(dtype))
+    assert "columns of results" in made.source
+
+
 def test_what_copies_share_is_costly() -> None:
     """Beside few columns, functions of the rest are computed once, not for each column."""
 

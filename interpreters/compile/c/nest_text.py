@@ -138,7 +138,8 @@ class NestText:
             def price(v: int) -> tuple[bool, int, int, int]:
                 n = self.length(v)
                 turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
-                far = sum(jumps(v, f) for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written))
+                direct = [f for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written)]
+                far = sum(jumps(v, f) for f in direct)
                 return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
 
             inner = min(self.trips, key=price)
@@ -265,12 +266,12 @@ class NestText:
             elif s.kind is Kind.RUNNING:
                 reductions.running(s)
             else:
-                self.stores(s)
+                self.stores(s, packed)
         body = self.loops(0, packed)
         own = self.rows is None and self.cut is None
         return ["{", *("    " + line for line in (*(self.first if own else ()), *(self.local if own else ()), *body)), "}"]
 
-    def stores(self, s: Statement) -> None:
+    def stores(self, s: Statement, packed: Packed) -> None:
         slot = self.slots[s.goal]
         if s.kind is Kind.SCATTER:
             self.filled(s.goal, "0")
@@ -283,7 +284,7 @@ class NestText:
             else:
                 condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
                 varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
-                line = f"{condition}{slot.base}[{form_text(place)}] = {value};"
+                line = f"{condition}{packed.stores.get(id(w), f'{slot.base}[{form_text(place)}]')} = {value};"
                 (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
 
     def filled(self, goal: Hashable, value: str) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import C_TYPE, bytes_of, form_text
 from interpreters.compile.c.lower import Node
+from interpreters.compile.c.schedule import Kind, Write
 from interpreters.compile.c.slots import Memory, Slot
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ WIDE = 24  # elements of a row from which on it is run through by itself
 STEPS = 2  # elements between neighbours that are near enough
 BYTES = 64 << 10  # that columns of a strip may take
 MANY = 16  # columns from which on they are moved by a loop: compilers take long for hundreds of them written out
+WORK = 3  # statements for each column that a nest writes, from which on its columns are moved so that it takes vectors
 FOREVER = 1 << 30
 
 
@@ -77,7 +79,9 @@ class Packed:
     """Where loads are found instead, and the lines that put them there."""
 
     texts: dict[Node, str] = field(default_factory=dict)
+    stores: dict[int, str] = field(default_factory=dict)  # where what is written goes instead, by the identity of the write
     strips: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)  # the lines that take it from there
     start: str = "0"
     stop: str = "0"
     trips: int = 0
@@ -87,14 +91,14 @@ class Packed:
 
     def around(self, loop: Sequence[str]) -> list[str]:
         """The innermost loop, strip by strip."""
-        lines = ["    " + line for line in (*self.strips, *loop)]
+        lines = ["    " + line for line in (*self.strips, *loop, *self.after)]
         return [f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {self.strip}) {{", *lines, "}"]
 
 
-def packs(slot: Slot, place: Form, inner: int, trips: int, written: Set[str]) -> bool:
-    """Whether a load in long steps may be found in order, in a strip: of what the nest does not write."""
+def packs(slot: Slot, place: Form, inner: int, trips: int, besides: Set[str]) -> bool:
+    """Whether elements in long steps may be found in order, in a strip: those of arrays but some."""
     far = len(place[1]) == 1 and place[1][0][0] == inner and abs(place[1][0][1]) > STEPS
-    return far and slot.base not in written and trips >= LONG
+    return far and slot.base not in besides and trips >= LONG
 
 
 def pack(text: NestText) -> Packed:
@@ -109,9 +113,12 @@ def pack(text: NestText) -> Packed:
         if not x.guards and packs(slot, f, text.inner, n, text.written):
             columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
     wanted = {key: found for key, found in columns.items() if len(found) > 2}
-    if not wanted:
+    leaving = _leaving(text, n)
+    if not wanted and not leaving:
         return out
-    row = sum(len(found) * bytes_of(slot.spec.dtype) for (slot, _), found in wanted.items())
+    counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
+    counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
+    row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts)
     size = STRIP
     while row * size > BYTES and size > SHORTEST:
         size //= 2
@@ -128,16 +135,42 @@ def pack(text: NestText) -> Packed:
     out.stop = f"(z0 + {size} < {out.end} ? z0 + {size} : {out.end})" if whole % size else f"z0 + {size}"
     for k, ((slot, step), found) in enumerate(wanted.items()):
         out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * size}]; /* columns in order */")
-        there = [form_text((o, ((text.inner, step),))).replace(f"i{text.inner}", "z") for o in sorted(found)]
-        moves = [f"c{k}[{j * size} + z - z0] = {slot.base}[{place}];" for j, place in enumerate(there)]
-        if len(found) > MANY and (gap := _gap(sorted(found))):
-            source = f"{slot.base}[{there[0]} + {gap} * column]"
-            moves = [f"for (int64_t column = 0; column < {len(found)}; column++) c{k}[{size} * column + z - z0] = {source};"]
-        out.strips += [f"for (int64_t z = z0; z < {out.stop}; z++) {{", *("    " + m for m in moves), "}"]
+        out.strips += _moved(f"c{k}", slot, text.inner, step, sorted(found), size, out.stop, False)
         for j, o in enumerate(sorted(found)):
             for node in found[o]:
                 out.texts[node] = f"c{k}[{j * size} + i{text.inner} - z0]"
+    for k, ((slot, step), leave) in enumerate(leaving.items()):
+        out.strips.append(f"{C_TYPE[slot.spec.dtype]} w{k}[{len(leave) * size}]; /* columns of results */")
+        out.after += _moved(f"w{k}", slot, text.inner, step, sorted(leave), size, out.stop, True)
+        for j, o in enumerate(sorted(leave)):
+            out.stores[id(leave[o])] = f"w{k}[{j * size} + i{text.inner} - z0]"
     return out
+
+
+def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Write]]:
+    """Columns of short rows that a nest writes and does not read, where vectors are worth moving them once more."""
+    work = sum(20 if "(" in x.text else 1 for x in text.nest.nodes if x.text and x.args)
+    out: dict[tuple[Slot, int], dict[int, Write]] = {}
+    read = {text.slot(x).base for x in text.loads}
+    for s, w in text.writes:
+        slot, f = text.slots[s.goal], text.places[id(w)]
+        if s.kind is Kind.STORE and slot.base not in read and packs(slot, f, text.inner, trips, frozenset()):
+            out.setdefault((slot, f[1][0][1]), {})[f[0]] = w
+    count = sum(map(len, out.values()))
+    return {key: found for key, found in out.items() if len(found) > 2} if text.vectors and work >= WORK * count else {}
+
+
+def _moved(name: str, slot: Slot, inner: int, step: int, places: list[int], size: int, stop: str, is_out: bool) -> list[str]:
+    """The lines that move columns between where they lie and where they lie in order."""
+    there = [f"{slot.base}[{form_text((o, ((inner, step),))).replace(f'i{inner}', 'z')}]" for o in places]
+    here = [f"{name}[{j * size} + z - z0]" for j in range(len(places))]
+    pairs = [(t, h) if is_out else (h, t) for h, t in zip(here, there)]
+    moves = [f"{to} = {source};" for to, source in pairs]
+    if len(places) > MANY and (gap := _gap(places)):
+        h, t = f"{name}[{size} * column + z - z0]", f"{there[0][:-1]} + {gap} * column]"
+        move = f"{t} = {h};" if is_out else f"{h} = {t};"
+        moves = [f"for (int64_t column = 0; column < {len(places)}; column++) {move}"]
+    return [f"for (int64_t z = z0; z < {stop}; z++) {{", *("    " + m for m in moves), "}"]
 
 
 def _gap(places: Sequence[int]) -> int:
