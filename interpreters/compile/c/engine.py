@@ -19,6 +19,8 @@ from interpreters.compile.text import module_text
 from interpreters.symbolic.term import Graph, reachable
 
 if TYPE_CHECKING:
+    from interpreters.compile.c.around import Part
+    from interpreters.compile.c.plan import Plan
     from interpreters.compile.c.program import Written
 
 LARGE = 4000  # terms from which on compilers take too long
@@ -36,15 +38,21 @@ class CEngine:
         if len(reachable(graph.outputs)) > LARGE:
             return self.instead(graph, names, "the program is large")
         from interpreters.compile.c.around import Around, kernels  # which programs that are found on disk do without
+        from interpreters.compile.c.budget import TooLong, within
         from interpreters.compile.c.normal import normal
-        from interpreters.compile.c.plan import plan
         from interpreters.compile.c.program import kernel, source
 
         outputs = normal(graph.arena, graph.outputs)
-        made = plan(graph.inputs, outputs)
-        if not made.foreign:
-            return self.whole(kernel(NAME, made, made.terms, outputs, graph.inputs), graph, names)
-        parts = kernels(made)
+
+        def written_by(made: Plan) -> Written | list[Part]:
+            return kernels(made) if made.foreign else kernel(NAME, made, made.terms, outputs, graph.inputs)
+
+        try:
+            parts = within(graph.inputs, outputs, written_by)
+        except TooLong:
+            return self.instead(graph, names, "the program is large")
+        if not isinstance(parts, list):
+            return self.whole(parts, graph, names)
         written = [k for _, k in parts if k is not None]
         if not written:
             return self.instead(graph, names, "nothing in it is a loop nest")

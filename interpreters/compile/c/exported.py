@@ -14,14 +14,15 @@ from adtypes.dtypes import Bool, DType, is_float
 from adtypes.errors import CompileError
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor
+from interpreters.compile.c.budget import within
 from interpreters.compile.c.forms import C_TYPE
 from interpreters.compile.c.kernel import Kernel
 from interpreters.compile.c.library import NAMES
 from interpreters.compile.c.normal import normal
-from interpreters.compile.c.plan import Plan, plan
-from interpreters.compile.c.program import header, kernel
+from interpreters.compile.c.plan import Plan
+from interpreters.compile.c.program import Written, header, kernel
 from interpreters.compile.c.systems_text import prelude
-from interpreters.symbolic.term import Graph
+from interpreters.symbolic.term import Graph, Term
 
 WIDTH = 110
 WRITTEN = 1000  # elements of a captured tensor up to which the demonstration has its values
@@ -80,13 +81,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     A `CompileError` names rows without C.
     """
     outputs = normal(graph.arena, graph.outputs)
-    made = plan(graph.inputs, outputs)
-    if made.foreign:
-        raise CompileError(
-            f"the program has {', '.join(sorted(_foreign(made)))}, for which there is no C",
-            remedy='to_source("numpy") has all rows',
-        )
-    k = kernel("kernel", made, made.terms, outputs, graph.inputs)
+    k = within(graph.inputs, outputs, lambda made: _kernel(made, outputs, graph), endless=True)
     names = _names(names)
     head = header(matrices=False)
     head = head[: head.index("#ifdef ADTYPES_SIMD")]
@@ -104,6 +99,15 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
         _main(k.kernel, names, [np.asarray(x.numpy()) if x.spec.size <= WRITTEN else None for x in captured]),
     ]
     return "\n".join(part.strip("\n") + "\n" for part in parts if part)
+
+
+def _kernel(made: Plan, outputs: Sequence[Term], graph: Graph) -> Written:
+    if made.foreign:
+        raise CompileError(
+            f"the program has {', '.join(sorted(_foreign(made)))}, for which there is no C",
+            remedy='to_source("numpy") has all rows',
+        )
+    return kernel("kernel", made, made.terms, outputs, graph.inputs)
 
 
 def _foreign(made: Plan) -> set[str]:

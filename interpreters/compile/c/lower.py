@@ -28,6 +28,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
+from interpreters.compile.c.budget import Budget
 from interpreters.compile.c.families import reduced_axes, units_only
 from interpreters.compile.c.forms import LOADED, TIME, flat, literal
 from interpreters.compile.c.plan import COSTLY
@@ -94,6 +95,7 @@ class Names(NamedTuple):
     affine: Affine
     foreign: set[Term]  # terms that somebody else has put into memory
     cost: dict[Term, int]
+    budget: Budget
 
 
 class Lower:
@@ -366,6 +368,7 @@ class Lower:
         for a in (*args, *loaded):
             varies |= a.varies
             earliest = max(earliest, a.earliest)
+        self.names.budget.spend()
         self.count += 1
         operands = (*args, *(n for n in loaded if n not in args))
         return Node(self.count, dtype, text, operands, varies, earliest, access, term, guards, is_flat, forwarded)

@@ -52,7 +52,7 @@ def measure(made: Plan) -> None:
             (x,) = t.args
             count = prod(x.spec.shape[k] for k in reduced_axes(t))
             size = count * max(total(seen[x], 0), 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
-            fits = size <= TEXT or _row(made, every[x])[0] <= ROWWISE
+            fits = size <= TEXT or (_row(made, every[x])[0] <= ROWWISE and not made.budget.plain)
             most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
             short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
             short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))

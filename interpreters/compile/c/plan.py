@@ -18,6 +18,7 @@ from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
+from interpreters.compile.c.budget import Budget
 from interpreters.compile.c.families import (
     CALLS,
     FREE,
@@ -52,6 +53,7 @@ class Plan:
     inputs: tuple[Term, ...]
     outputs: list[Term]
     terms: list[Term]
+    budget: Budget = field(default_factory=Budget)
     foreign: set[Term] = field(default_factory=set)
     stored: set[Term] = field(default_factory=set)
     rigid: set[Term] = field(default_factory=set)  # what has to lie in row-major order without gaps
@@ -75,8 +77,8 @@ class Plan:
         return t in self.stored or t in self.foreign or isinstance(t.op, (Parameter, Proj))
 
 
-def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0) -> Plan:
-    made = Plan(inputs, list(outputs), reachable(outputs))
+def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None) -> Plan:
+    made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget())
     made.used = set(made.terms)
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
@@ -97,13 +99,13 @@ def _is_foreign(made: Plan, t: Term, depth: int) -> bool:
         body = op.body
         if depth >= DEEP or not isinstance(body, Body):
             return True
-        inner = made.inner[t] = _of_body(body, depth)
+        inner = made.inner[t] = _of_body(made, body, depth)
         return bool(inner.foreign)
     if isinstance(op, Branch):
         f, g = op.then, op.otherwise
         if depth >= DEEP or not isinstance(f, Body) or not isinstance(g, Body):
             return True
-        sides = made.sides[t] = _of_body(f, depth), _of_body(g, depth)
+        sides = made.sides[t] = _of_body(made, f, depth), _of_body(made, g, depth)
         return any(side.foreign for side in sides)
     if isinstance(op, Proj):
         return t.args[0] in made.foreign or not isinstance(t.args[0].op, SCOPES)
@@ -112,9 +114,9 @@ def _is_foreign(made: Plan, t: Term, depth: int) -> bool:
     return not isinstance(op, (Pointwise, *MOVES, *FREE, *REDUCTIONS, *OWN, Gather, Parameter))
 
 
-def _of_body(body: Body, depth: int) -> Plan:
+def _of_body(made: Plan, body: Body, depth: int) -> Plan:
     bulk = body.bulk
-    return plan(bulk.inputs, normal(bulk.arena, bulk.outputs), depth + 1)
+    return plan(bulk.inputs, normal(bulk.arena, bulk.outputs), depth + 1, made.budget)
 
 
 def is_known(inner: Plan, a: Term, x: Term) -> bool:
@@ -180,6 +182,7 @@ class _Stored:
             return  # only NumPy looks at it
         shared = len({r.key for r in here}) > 1 and made.cost[t] >= COSTLY
         again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
+        shared |= made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
         shared = (shared or bool(again)) and not (t in made.closed and t.spec.size <= TABLE)
         shared = shared and not isinstance(op, COMPARISONS)  # what is compared is stored: vectors do not load truth values
         if shared and (isinstance(op, MOVES) or is_table(made, t)):

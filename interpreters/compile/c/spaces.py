@@ -57,7 +57,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     shape = x.spec.shape
     along = op.axis if isinstance(op, (Argmax, Argmin, Cumsum)) and t not in made.inline else -1
     partly = x is not t and 0 < len(reduced_axes(t)) < len(shape) and along < 0
-    useful = (partly or x in made.mixed) and not isinstance(op, (Scatter, Unview))
+    useful = (partly or x in made.mixed) and not isinstance(op, (Scatter, Unview)) and not made.budget.plain
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
     size = max(made.size[x], 1)
     short = [k for k in order[1:] if useful and k != along and 1 < shape[k] <= UNROLLED and is_beside(shape[k], shape[order[0]])]
