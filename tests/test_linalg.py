@@ -91,6 +91,21 @@ def test_what_has_no_answer_is_nan_and_leaves_the_others_alone(backend: str) -> 
             assert np.isnan(f(array(nan)).numpy()).all()
 
 
+@pytest.mark.parametrize("engine", ["numpy", "c", "torch"])
+def test_infinite_matrices_have_the_same_answers_everywhere(engine: str) -> None:
+    """An infinity beside the diagonal has no Cholesky factor, on the diagonal it has; a determinant that is NaN has no sign."""
+    if engine == "torch":
+        pytest.importorskip("torch")
+    beside, on = np.eye(3), np.diag([np.inf, 1.0, 4.0])
+    beside[0, 2] = np.inf
+    with using(backend="torch" if engine == "torch" else "numpy", engine=engine):
+        made = ad.compile(lambda a: (cholesky(a), *slogdet(a)))
+        low, sign, log = (y.numpy() for y in made(array(np.stack([beside, on, np.full((3, 3), np.inf)]))))
+    assert np.isnan(low[[0, 2]]).all() and (low[1] == np.diag([np.inf, 1.0, 2.0])).all()
+    np.testing.assert_array_equal(sign, [np.nan, 1.0, np.nan])
+    np.testing.assert_array_equal(log, [np.nan, np.inf, np.nan])
+
+
 def test_equal_eigenvalues() -> None:
     for how in ("symbolic", "dual"):
         with using(interpreter=how):

@@ -14,7 +14,11 @@ Arr = NDArray[Any]
 
 def cholesky(a: Arr) -> Arr:
     half: Arr = (a + a.swapaxes(-1, -2)) * a.dtype.type(0.5)
-    return _total(np.linalg.cholesky, half)
+    out = _total(np.linalg.cholesky, half)
+    bad = ~np.isfinite(np.tril(half, -1)).all((-2, -1))  # LAPACK goes on with infinities
+    if bad.any():
+        out[bad] = np.nan
+    return out
 
 
 def solve(a: Arr, b: Arr) -> Arr:
@@ -35,8 +39,8 @@ def triangular_solve(a: Arr, b: Arr, lower: bool, adjoint: bool) -> Arr:
 
 def slogdet(a: Arr) -> tuple[Arr, Arr]:
     sign, log = np.linalg.slogdet(a)
-    bad = _with_nan(a)
-    if bad is not None:
+    bad = np.isnan(a).any((-2, -1)) | np.isnan(log)
+    if bad.any():
         sign, log = np.where(bad, np.nan, sign), np.where(bad, np.nan, log)
     return np.asarray(sign, a.dtype), np.asarray(log, a.dtype)
 

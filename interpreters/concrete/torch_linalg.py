@@ -28,7 +28,7 @@ def triangular_solve(a: Arr, b: Arr, lower: bool, adjoint: bool) -> Arr:
 
 def slogdet(a: Arr) -> tuple[Arr, Arr]:
     sign, log = torch.linalg.slogdet(a)
-    bad = _has_nan(a)
+    bad = _has_nan(a) | torch.isnan(log)
     return sign.masked_fill(bad, NAN), log.masked_fill(bad, NAN)
 
 

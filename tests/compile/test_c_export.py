@@ -19,6 +19,7 @@ from adtypes.tensor import AnyTensor
 from adtypes.testing.generate import SMOOTH, random_program
 from adtypes.tree import flatten
 from interpreters.compile.c.exported import demonstration
+from interpreters.compile.c.program import header
 from tests.compile.c_programs import in_order
 from tests.conftest import Golden
 from tests.programs.test_golden_programs import PROGRAMS, conv2d, layer, permuted
@@ -158,3 +159,9 @@ def test_random_programs(seed: int, tmp_path: Path) -> None:
     except CompileError:
         return
     check(p, tmp_path, *SANE)
+
+
+@pytest.mark.parametrize(("name", "macro"), [("FMA", "__FP_FAST_FMA"), ("FMAF", "__FP_FAST_FMAF")])
+def test_products_are_fused_where_that_is_fast_in_their_precision(name: str, macro: str) -> None:
+    before, _, _ = header().partition(f"#define {name}(a, b, c) __builtin_")
+    assert before.splitlines()[-1] == f"#ifdef {macro}"

@@ -266,6 +266,15 @@ def test_several_callers_at_one_time(pool: None) -> None:
         configure(threads=None)
 
 
+@pytest.mark.parametrize("n", [2**31, 2**63 - 1, 2**64])
+def test_any_number_of_threads_may_be_said(n: int, eager: None) -> None:
+    """Numbers beyond those of the machine made sizes of parts 0."""
+    f, arrays = PRODUCTS["matrices"]
+    with ad.using(threads=n):
+        assert threads.threads() == threads.MOST
+        agree([np.asarray(y) for y in checked(f, *arrays)(*arrays)], [arrays[0] @ arrays[1]])
+
+
 SCRIPT = """
 import multiprocessing, os, sys, threading
 import numpy as np

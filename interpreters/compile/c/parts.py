@@ -2,7 +2,8 @@
 
 A part is a function of its own, over some iterations of one loop. How many parts there are depends on sizes alone, and one thread
 does the same parts, so results do not depend on the number of threads. What is summed over the loop that is cut is summed by each
-part in a place of its own; these are added up in order.
+part in a place of its own; these are added up in order. Products of matrices are cut by the number of threads instead, and BLAS
+may round them otherwise.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ FUSED = (  # sums of products round once for each product, where the processor d
     "#else",
     "#define FMA(a, b, c) ((a) * (b) + (c))",
     "#endif",
-    "#ifdef __FP_FAST_FMA",
+    "#ifdef __FP_FAST_FMAF",
     "#define FMAF(a, b, c) __builtin_fmaf(a, b, c)",
     "#else",
     "#define FMAF(a, b, c) ((a) * (b) + (c))",

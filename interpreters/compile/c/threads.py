@@ -7,10 +7,12 @@ from functools import lru_cache
 
 from adtypes.config import config
 
+MOST = 1024  # that are ever asked for: parts are counted, and BLAS is told, in numbers of the machine
+
 
 def threads() -> int:
     """The number that was said for a call that begins now, or, if none was, minus that of all cores."""
-    return config().threads or -cores()
+    return min(config().threads or 0, MOST) or -min(cores(), MOST)
 
 
 @lru_cache(maxsize=1)
