@@ -112,6 +112,9 @@ class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], Linalg[TorchEx
     hoists = True
 
     # ---------------------------------------------------------------- pointwise
+    def where(self, p: TorchExpr, x: TorchExpr | Number, y: TorchExpr | Number) -> TorchExpr:  # type: ignore[override]
+        return self.function("where", [self.expr(self.typed(p.node), p.shape), x, y])  # numbers choose nothing in torch
+
     def function(self, name: str, xs: Sequence[Any], kw: dict[str, Any] | None = None) -> TorchExpr:
         """A call of ``torch.name``; numbers that it does not take are made tensors."""
         if not _is_pointwise(name):

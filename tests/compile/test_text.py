@@ -9,9 +9,11 @@ import pytest
 
 import adtypes as ad
 from adtypes.algebra import bind
+from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import broadcast, cut, permute, total, view
+from adtypes.ops.layout import at, broadcast, cut, permute, total, view
+from adtypes.ops.selection import Select
 from interpreters.compile.engine import Engine
 from interpreters.compile.numpy_engine import ENGINE
 from interpreters.compile.text import folded
@@ -135,6 +137,18 @@ def test_sums_along_short_axes_are_products() -> None:
     assert "c0.dot(x0)" in lines(lambda x: total(x, (0,)), ones(100, 10))
     assert "np.einsum('abc->ab', x0)" in lines(lambda x: total(x, (2,)), ones(10, 10, 10))
     assert "x0.sum(axis=2)" in lines(lambda x: total(x, (2,)), ones(10, 10, 100))
+
+
+def test_known_predicates_are_tensors_on_torch() -> None:
+    """Where no rule has taken the choice away: numbers choose nothing in torch."""
+    engine, torch = torch_engine(), pytest.importorskip("torch")
+
+    def f(x: ad.AnyTensor) -> ad.AnyTensor:
+        no = bind(Const(ad.Bool, False))
+        return bind(Select(), no, at(x, 0, 0) > 1.0, no)
+
+    (found,) = program(f, ones(2), engine=engine)(torch.ones(2, dtype=torch.float64))
+    assert not found
 
 
 def test_repetitions_are_not_filled_in() -> None:

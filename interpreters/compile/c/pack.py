@@ -71,7 +71,7 @@ def has_twin(slot: Slot, n: Node, inner: int) -> bool:
         return False
     long = long_axis(slot)
     along = [dict(f[1]).get(inner, 0) for f in n.access]
-    return long >= 0 and shape[-1] > STEPS and all(c == (k == long) for k, c in enumerate(along))
+    return long == 0 and shape[-1] > STEPS and all(c == (k == long) for k, c in enumerate(along))
 
 
 @dataclass(eq=False, slots=True)
