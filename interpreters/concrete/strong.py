@@ -33,4 +33,4 @@ def repaired(lib: Any, x: Any, y: Any, formula: str) -> Any:
     drift = total(inf_x, sign_y) + total(sign_x, inf_y)
     infinity = lib.full_like(z, float("inf"))
     beyond = lib.where(drift > 0, infinity, -infinity)
-    return lib.where(wild == 0, z, lib.where(abs(drift) == wild, beyond, lib.full_like(z, float("nan"))))
+    return lib.where(wild == 0, z, lib.where(abs(drift) == wild, beyond + z, lib.full_like(z, float("nan"))))

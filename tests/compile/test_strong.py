@@ -49,6 +49,13 @@ def test_the_correction_alone() -> None:
         np.testing.assert_allclose(repaired(np, x, y, "bij,bjk->bik"), by_loop(x, y), rtol=1e-12, atol=1e-12)
 
 
+def test_an_overflow_beside_an_infinity() -> None:
+    x, y = np.array([1e200, -1e200, np.inf]), np.array([1e200, 1e200, 1.0])
+    with np.errstate(all="ignore"):
+        assert repaired(np, x[[0, 2]], y[[0, 2]], "i,i->") == np.inf
+        assert np.isnan(repaired(np, x[1:], y[1:], "i,i->"))
+
+
 def scores(q: AnyTensor, k: AnyTensor) -> AnyTensor:
     """Causal attention without values: the last keys are seen by few, the very last by nobody."""
     n, d = q.shape
