@@ -27,9 +27,12 @@ APIECE = "-ffp-contract=off"
 # Where one choice is made of another (the maximum of what `relu` gives), this pass splits paths for what they know, and loops
 # with paths take no vectors.
 WHOLE = "-fno-tree-pre"
+# Statements beside each other that become one: gcc 12 makes of some, under conditions on the loop's variable, loads of what was
+# never written. The time gained by it is nothing, or less.
+LOOPS = "-fno-tree-slp-vectorize"
 FLAGS = (
     "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, WHOLE,
-    "-w", "-shared", "-fPIC",
+    LOOPS, "-w", "-shared", "-fPIC",
 )  # fmt: skip
 # Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
 # where there is none of that name, they are functions like any other, and loops that have them beside choices stay scalar.
@@ -37,7 +40,7 @@ FLAGS = (
 APART = ("-fdisable-tree-sincos", "--param", "vect-epilogues-nomask=0")
 UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
 VECTORS = ("-DADTYPES_SIMD", "-mprefer-vector-width=512")  # what not every system has: first tried with, then without
-PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, "-w", "-shared", "-fPIC")
+PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, LOOPS, "-w", "-shared", "-fPIC")
 ATTEMPTS = (
     (*FLAGS, *APART, *VECTORS, "-lmvec", "-lm"), (*FLAGS, *UNKNOWN, *VECTORS, "-lmvec", "-lm"),
     (*FLAGS, *UNKNOWN, "-lm"), (*PORTABLE, "-lm"),
