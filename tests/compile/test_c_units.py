@@ -12,7 +12,6 @@ from numpy.testing import assert_array_equal
 
 import adtypes as ad
 from adtypes.testing.generate import TOTAL, random_program
-from interpreters.compile.c import engine
 from interpreters.compile.c.engine import ENGINE
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
@@ -245,55 +244,6 @@ def test_indices_that_are_scattered_by_are_not_masked() -> None:
 
     made = checked(f, normal(500), normal(40), rng().integers(-3, 44, 500), rng().integers(-3, 44, 500))
     assert "within(v" not in made.source
-
-
-def test_functions_on_one_side_of_a_choice_are_shielded() -> None:
-    """Arguments that nobody asked for would slow down all others."""
-
-    def logs(x: ad.AnyTensor) -> ad.AnyTensor:
-        return ad.build1(x.shape[0], lambda i: ad.cond(x[i] > 0.0, 2.0 * ad.log(x[i]) + 1.0, ad.exp(-x[i])))
-
-    def read_twice(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ad.AnyTensor]:
-        y = ad.log(x)
-        return ad.build1(x.shape[0], lambda i: ad.cond(x[i] > 0.0, y[i], 0.0)), y
-
-    def of_itself(x: ad.AnyTensor) -> ad.AnyTensor:
-        y = ad.log(x)
-        return ad.build1(x.shape[0], lambda i: ad.cond(y[i] > 0.0, y[i], 0.0))
-
-    x = np.array([2.0, -1.0, 0.0, -0.0, np.inf, -np.inf, np.nan, 1e-310] * 9)
-    for f, count in ((logs, 2), (read_twice, 0), (of_itself, 0)):
-        for dtype in (np.float64, np.float32):
-            assert checked(f, x.astype(dtype)).source.count(" = shield(") == count
-
-
-def test_exp_far_below_zero() -> None:
-    """Masked scores are -1e30 or -inf; functions of vectors would take long for these."""
-    x = np.array([-1e30, -np.inf, -746.5, -745.0, -720.0, -708.0, 0.0, 709.0, 711.0, np.inf, np.nan, -103.0, -104.5, -88.0, 89.0])
-    for dtype in (np.float64, np.float32):
-        made = checked(lambda x: (ad.exp(x), ad.exp(-ad.abs(x))), np.tile(x, 5).astype(dtype))
-        assert re.search(r"= expf?\(v", made.source)
-
-
-def test_statements_beside_each_other_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Running products, of pairs and then between them, in haste: gcc 12 made vectors of ten statements, and read past them."""
-    monkeypatch.setattr(engine, "QUICK", 1)
-
-    def products(x: ad.AnyTensor) -> ad.AnyTensor:
-        n, k = x.shape
-        if n < 2:
-            return x
-        odd = products(x[: n - 1 : 2] * x[1::2])
-        even = x[: n - 1 : 2] * ad.append(ad.ones((1, k), ad.F64), odd[: n // 2 - 1])
-        all_ = ad.reshape(ad.permute(ad.stack([even, odd]), (1, 0, 2)), (2 * (n // 2), k))
-        return ad.append(all_, ad.reshape(odd[n // 2 - 1] * x[n - 1], (1, k))) if n % 2 else all_
-
-    x = 1.0 + 0.01 * normal(313, 10)
-    y = np.cumprod(x, 0)
-    want = np.flip(np.cumsum(np.flip(np.cos(y) * y, 0), 0), 0) / x
-    with ad.using(engine="c"):
-        got = ad.compile(ad.grad(lambda x: ad.sum_all(ad.sin(products(x)))))(x).numpy()
-    np.testing.assert_allclose(got, want, rtol=1e-10)
 
 
 def test_rows_of_truth_values_and_integers_end_where_they_do() -> None:
