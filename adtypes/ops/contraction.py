@@ -60,14 +60,14 @@ class Contraction(Bilinear):
         first = max((*self.a, *self.b), default=-1) + 1
         new = tuple(range(first, first + len(sizes)))
         la, lb = (new + ls if m else ls for ls, m in zip((self.a, self.b), mapped))
-        return bind(_numbered(type(self), la, lb, new + self.out), a, b)
+        return bind(numbered(type(self), la, lb, new + self.out), a, b)
 
     def index(self, ix: Sequence[AnyTensor], a: AnyTensor, b: AnyTensor) -> AnyTensor | None:
         first = max((*self.a, *self.b), default=-1) + 1
         grid = tuple(range(first, first + ix[0].ndim))
         at = dict(zip(self.out, ix))
         (a, la), (b, lb) = ((_index_labels(x, ls, at, grid)) for x, ls in ((a, self.a), (b, self.b)))
-        return bind(_numbered(type(self), la, lb, grid + self.out[len(ix) :]), a, b)
+        return bind(numbered(type(self), la, lb, grid + self.out[len(ix) :]), a, b)
 
     @property
     def formula(self) -> str:
@@ -139,17 +139,18 @@ def _back(
         spread = [broadcast(x, every, tuple(have.index(c) for c in ls)) for x, ls in ((ct, out), (other, lo))]
         part = mul0(*spread)
     else:
-        part = bind(_numbered(Contract0, out, lo, have), ct, other)
+        part = bind(numbered(Contract0, out, lo, have), ct, other)
     return broadcast(part, shape, tuple(want.index(c) for c in have))
 
 
 def contract(a: AnyTensor, la: Labels, b: AnyTensor, lb: Labels, out: Labels) -> AnyTensor:
-    """The contraction, its labels numbered by first use so that equal ones are one term."""
-    return bind(_numbered(Contract, la, lb, out), a, b)
+    """The ordinary contraction of two tensors."""
+    return bind(numbered(Contract, la, lb, out), a, b)
 
 
 @lru_cache(maxsize=1024)  # rows are values: those that come again are made once
-def _numbered(row: type[Contraction], la: Labels, lb: Labels, out: Labels) -> Contraction:
+def numbered(row: type[Contraction], la: Labels, lb: Labels, out: Labels) -> Contraction:
+    """The row, its labels numbered by first use so that equal ones are one term."""
     number: dict[int, int] = {}
     for c in (*la, *lb):
         number.setdefault(c, len(number))

@@ -12,7 +12,7 @@ from math import prod
 from typing import NamedTuple
 
 from adtypes.dtypes import is_float
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contract, Contraction, numbered
 from adtypes.ops.elementwise import Add, Mul, Neg
 from adtypes.ops.layout import Sum, axis
 from interpreters.symbolic.diagonals import Factor, Labels, undiagonal
@@ -175,9 +175,7 @@ def _pair(r: Rewriter, f: Factor, g: Factor, out: Labels, rest: list[Factor], si
     return contract(r, x, a, y, b, left), left
 
 
-def contract(r: Rewriter, x: Term, a: Labels, y: Term, b: Labels, out: Labels) -> Term:
-    """The row, its labels numbered by first use."""
-    new: dict[int, int] = {}
-    for c in (*a, *b):
-        new.setdefault(c, len(new))
-    return r.make(Contract(*(tuple(new[c] for c in ls) for ls in (a, b, out))), x, y)
+def contract(
+    r: Rewriter, x: Term, a: Labels, y: Term, b: Labels, out: Labels, row: type[Contraction] = Contract
+) -> Term:
+    return r.make(numbered(row, a, b, out), x, y)

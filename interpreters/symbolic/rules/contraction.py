@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from adtypes.dtypes import Num
 from adtypes.ops.comparison import Cast
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contract, Contraction
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.layout import Sum, Unview, View, axis, kept
 from interpreters.symbolic.diagonals import Factor, diagonal
@@ -89,10 +89,10 @@ def contract_of_views(r: Rewriter, t: Term) -> Term | None:
 def view_of_contract(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
     axes = pure(t)
-    if axes is None or not isinstance(x.op, Contract) or len(axes) != t.spec.ndim:
+    if axes is None or not isinstance(x.op, Contraction) or len(axes) != t.spec.ndim:
         return None
     out = tuple(x.op.out[axes.index(k)] for k in range(len(axes)))
-    return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out)
+    return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out, type(x.op))
 
 
 @rule("outer product", "replicate x * replicate' y = outer x y  if they share no axis", Mul, on=(View,))

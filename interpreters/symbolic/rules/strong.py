@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from math import prod
 
-from adtypes.ops.contraction import Contract0, Labels
-from adtypes.ops.layout import Sum, View, axis, kept
+from adtypes.ops.contraction import Contract0
+from adtypes.ops.layout import Sum, axis, kept
 from adtypes.ops.selection import Mul0
-from interpreters.symbolic.rewrite import Rewriter, pure, rule, spread
+from interpreters.symbolic.products import contract
+from interpreters.symbolic.rewrite import Rewriter, rule, spread
 from interpreters.symbolic.term import Term
 
 SMALL = 64  # products in each matrix of a batch, below which there is no gain in thousands of them
@@ -24,7 +25,7 @@ def sum_of_strong_products(r: Rewriter, t: Term) -> Term | None:
         return None
     out = kept(x.spec.ndim, t.op.axes)
     batch = prod(x.spec.shape[c] for c in out if c in a and c in b)
-    return _contract(r, y, a, z, b, out) if x.spec.size >= SMALL * batch else None
+    return contract(r, y, a, z, b, out, Contract0) if x.spec.size >= SMALL * batch else None
 
 
 @rule("strong contraction of views", "contract0 (replicate x) y = contract0 x y,  contract0 (permute x) y = ..", Contract0)
@@ -36,16 +37,7 @@ def strong_contraction_of_views(r: Rewriter, t: Term) -> Term | None:
     (x, a), (y, b) = ((core, tuple(ls[k] for k in axes)) for ls, (core, axes) in zip((t.op.a, t.op.b), cores))
     if (x, y) == t.args or {*a, *b} < {*t.op.a, *t.op.b}:
         return None
-    return _contract(r, x, a, y, b, t.op.out)
-
-
-@rule("permuted strong contraction", "permute (contract0 x y) = contract0' x y", View)
-def permuted_strong_contraction(r: Rewriter, t: Term) -> Term | None:
-    (x,) = t.args
-    axes = pure(t)
-    if axes is None or not isinstance(x.op, Contract0) or len(axes) != t.spec.ndim:
-        return None
-    return _contract(r, x.args[0], x.op.a, x.args[1], x.op.b, tuple(x.op.out[axes.index(k)] for k in range(len(axes))))
+    return contract(r, x, a, y, b, t.op.out, Contract0)
 
 
 @rule("strong contraction of one", "contract0 x y = mul0 x y  where each sum has one term", Contract0)
@@ -56,10 +48,3 @@ def strong_contraction_of_one(r: Rewriter, t: Term) -> Term | None:
         return None
     along = [tuple(axis(out.index(c)) if c in out else (0, ()) for c in ls) for ls in (t.op.a, t.op.b)]
     return r.make(Mul0(), *(r.view(z, t.spec.shape, forms) for z, forms in zip(t.args, along)))
-
-
-def _contract(r: Rewriter, x: Term, a: Labels, y: Term, b: Labels, out: Labels) -> Term:
-    new: dict[int, int] = {}
-    for c in (*a, *b):
-        new.setdefault(c, len(new))
-    return r.make(Contract0(*(tuple(new[c] for c in ls) for ls in (a, b, out))), x, y)
