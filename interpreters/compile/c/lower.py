@@ -19,7 +19,7 @@ import numpy as np
 
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from adtypes.namespace import Form, Forms
-from adtypes.ops.arithmetic import Add, Mul
+from adtypes.ops.arithmetic import Add, Mul, Sub
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
@@ -31,6 +31,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.budget import Budget
 from interpreters.compile.c.families import reduced_axes, units_only
 from interpreters.compile.c.forms import LOADED, TIME, flat, literal
+from interpreters.compile.c.fused import Fused
 from interpreters.compile.c.plan import COSTLY
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
@@ -41,6 +42,7 @@ SINGLE = re.compile(
     r"floor|ceil|rint|fabs)\("
 )
 
+ZERO = ("0.0", "0.0f")
 CHOICE = "{cond} ? "  # how texts begin that choose by the guards of their node
 LEAVES = (Parameter, Proj)
 Guard: TypeAlias = "tuple[Form, int]"  # the form lies in 0 .. n - 1
@@ -75,6 +77,11 @@ class Node:
     known: int | None = None  # the value, if it is an integer or a truth value that is known
 
 
+def is_call(n: Node) -> bool:
+    """Whether the node calls a function, or may do so; a fused product is an instruction."""
+    return "(" in n.text and not n.text.startswith("FMA")
+
+
 @dataclass(eq=False, slots=True)
 class Made:
     """Where a stored term is computed; `accesses` are those at which a statement over `sizes` stores it."""
@@ -89,6 +96,7 @@ class Names(NamedTuple):
 
     stored: Callable[[Term], bool]  # whether it is read from memory
     inline: set[Term]  # reductions that are written out
+    fused: dict[Term, Fused]
     made: dict[Term, Made]  # grows while units are found
     known: dict[Term, Demand]  # parameters that are a number or an index of the scope around
     counts: dict[int, int]  # how far the counters of loops around run
@@ -208,6 +216,8 @@ class Lower:
         if t in self.names.inline:
             return self.written_out(d)
         assert isinstance(op, Pointwise), op
+        if t in self.names.fused:
+            return self.fused(d, self.names.fused[t])
         needs = [Demand(a, access, guards, d.flat) for a in t.args]
         text = SINGLE.sub(r"\1f(", op.c) if any(a.spec.dtype is F32 for a in t.args) else op.c
 
@@ -217,13 +227,30 @@ class Lower:
 
         return needs, make
 
+    def fused(self, d: Demand, product: Fused) -> Step:
+        """A sum that is rounded together with a product in it."""
+        at, (x, y) = product
+        needs = [d._replace(term=t) for t in (x, y, d.term.args[1 - at]) if t is not None]
+        minus = isinstance(d.term.op, Sub)
+
+        def make() -> Node:
+            values = [self.memo[n] for n in needs]
+            b, c = values[-2:]
+            a = self.number(2.0, b.dtype) if x is None else values[0]
+            if c.text in ZERO and not (minus and at):  # all but the sign of zero
+                return self.node(b.dtype, "{0} * {1}", (a, b))
+            name = "FMAF" if b.dtype is F32 else "FMA"
+            return self.node(b.dtype, f"{name}({'-' * (minus and at)}{{0}}, {{1}}, {'-' * (minus and not at)}{{2}})", (a, b, c))
+
+        return needs, make
+
     def folded(self, op: Pointwise, args: list[Node]) -> Node | None:
         """What an operation on numbers that are known gives, a choice that is known, a sum with zero."""
         if isinstance(op, Select) and args[0].known is not None:
             return args[1] if args[0].known else args[2]
         if isinstance(op, Add):
             for x, y in (args, args[::-1]):
-                if x.text in ("0.0", "0.0f"):
+                if x.text in ZERO:
                     return y  # all but the sign of zero
         dtype = op.result(*(a.dtype for a in args))
         if is_float(dtype) or any(a.known is None for a in args):

@@ -11,7 +11,7 @@ from adtypes.ops.layout import Unview, form
 from interpreters.compile.c.borders import interior
 from interpreters.compile.c.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
 from interpreters.compile.c.jam import JAMMED, WORTH, Step, Total, jammed
-from interpreters.compile.c.lower import CHOICE, Node
+from interpreters.compile.c.lower import CHOICE, Node, is_call
 from interpreters.compile.c.pack import LONG, Packed, Twins, has_twin, pack, packs, strip_end
 from interpreters.compile.c.parts import Cut
 from interpreters.compile.c.reduce_text import Accumulators, fill
@@ -208,7 +208,7 @@ class NestText:
         if not self.order:
             return 1
         n = self.trips[self.inner]
-        calls = any("(" in x.text for x in self.nest.nodes)
+        calls = any(is_call(x) for x in self.nest.nodes)
         loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
         if not n % self.lanes or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
             return n

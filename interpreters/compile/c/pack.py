@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import C_TYPE, bytes_of, form_text
-from interpreters.compile.c.lower import Node
+from interpreters.compile.c.lower import Node, is_call
 from interpreters.compile.c.schedule import Kind, Write
 from interpreters.compile.c.slots import Memory, Slot
 
@@ -149,7 +149,7 @@ def pack(text: NestText) -> Packed:
 
 def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Write]]:
     """Columns of short rows that a nest writes and does not read, where vectors are worth moving them once more."""
-    work = sum(20 if "(" in x.text else 1 for x in text.nest.nodes if x.text and x.args)
+    work = sum(20 if is_call(x) else 1 for x in text.nest.nodes if x.text and x.args)
     out: dict[tuple[Slot, int], dict[int, Write]] = {}
     read = {text.slot(x).base for x in text.loads}
     for s, w in text.writes:

@@ -33,6 +33,7 @@ from interpreters.compile.c.families import (
     source,
     units_only,
 )  # fmt: skip
+from interpreters.compile.c.fused import Fused, fused
 from interpreters.compile.c.measure import DIVISION, TABLE, is_step, is_table, measure
 from interpreters.compile.c.normal import normal, reading
 from interpreters.compile.c.places import is_joined
@@ -58,6 +59,7 @@ class Plan:
     stored: set[Term] = field(default_factory=set)
     rigid: set[Term] = field(default_factory=set)  # what has to lie in row-major order without gaps
     inline: set[Term] = field(default_factory=set)  # reductions that are written out
+    fused: dict[Term, Fused] = field(default_factory=dict)
     inner: dict[Term, Plan] = field(default_factory=dict)  # of loops
     sides: dict[Term, tuple[Plan, Plan]] = field(default_factory=dict)  # of branches
     size: dict[Term, int] = field(default_factory=dict)  # statements that a value at one position takes
@@ -89,6 +91,7 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
             decided.clear()
         _Stored(made).decide()
         measure(made)
+    made.fused = fused(made.terms, made.outputs, made.in_memory)
     return made
 
 

@@ -120,7 +120,9 @@ class Schedule:
         self.plan, self.terms = plan, [t for t in terms if t in plan.stored or isinstance(t.op, Proj)]
         self.made: dict[Term, Made] = {}
         self.copies: dict[Goal, int] = {}  # the units in which copies are made
-        self.names = Names(self.is_stored, plan.inline, self.made, known, counts, affine, given, plan.cost, plan.budget)
+        self.names = Names(
+            self.is_stored, plan.inline, plan.fused, self.made, known, counts, affine, given, plan.cost, plan.budget
+        )
         self.units: list[Unit] = []
         self.lowers: dict[Shape, Lower] = {}
         self.before = 0  # nodes of the space before the statement that is being made
@@ -302,5 +304,3 @@ class Schedule:
         nest.statements.append(s)
         nest.weight += weight
         return k
-
-
