@@ -69,7 +69,7 @@ def test_values_of_fused_sums_are_the_same_in_every_nest() -> None:
         return ad.sum(ad.to_dtype(v >= ad.max(v), ad.I64)), v - ad.reverse(ad.reverse(v) + 0.0), ad.cumsum(v), ad.sin(v)[3]
 
     assert "FMA" in _text(greatest)
-    count, nothing, *_ = ad.compile(greatest, engine="c")(*(normal(3, 1000)))
+    count, nothing, *_ = ad.compile(greatest, engine="c")(*map(ad.array, normal(3, 1000)))
     assert int(count) == 1 and not nothing.numpy().any()
 
 
@@ -93,7 +93,8 @@ def test_loops_and_gradients_fuse_as_well() -> None:
         return ad.sum(ad.fold(lambda s, r: s * r + z, y, ad.rows(ad.stack([x, y, z]))))
 
     def slope(x: ad.AnyTensor, y: ad.AnyTensor, z: ad.AnyTensor) -> ad.AnyTensor:
-        return ad.grad(lambda x: f(x, y, z))(x)
+        slope: ad.AnyTensor = ad.grad(lambda x: f(x, y, z))(x)
+        return slope
 
     assert "FMA" in _text(f)
     want = program(lambda *a: (f(*a),), X, Y, Z)(X, Y, Z)
