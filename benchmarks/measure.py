@@ -219,8 +219,8 @@ def _rounds(
             call, many, clock = made[which].call, repeats[which], clocks[which]
             time.sleep(PAUSE)
             with made[which].around():
-                if many > 1:
-                    call()  # what is prepared for this block
+                if which not in few:
+                    call()  # what is prepared for this block, and what others took from the caches
                 start = clock()
                 for _ in range(many):
                     call()

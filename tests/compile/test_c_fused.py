@@ -83,7 +83,7 @@ def test_what_algebra_says_of_products_holds() -> None:
         rest = x * 8.0 - ad.floor(x * 8.0)
         return m - ad.transpose(m), x * x - ad.reverse(y) * ad.reverse(y), rest
 
-    skew, zero, rest = (t.numpy() for t in ad.compile(outer, engine="c")(x))
+    skew, zero, rest = (t.numpy() for t in ad.compile(outer, engine="c")(ad.array(x)))
     assert not skew.any() and not zero.any() and (rest >= 0).all() and (rest < 1).all()
 
 
