@@ -13,6 +13,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -20,9 +21,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from adtypes.errors import CompileError
+from interpreters.compile.c.shares import MOST, cores, shares
 
-# A product and a sum that become one operation round otherwise than in the next nest, and than everywhere else: the greatest of
-# values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
+# Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the greatest
+# of values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
 APIECE = "-ffp-contract=off"
 # Where one choice is made of another (the maximum of what `relu` gives), this pass splits paths for what they know, and loops
 # with paths take no vectors.
@@ -122,36 +124,55 @@ def find_compiler() -> list[str]:
 
 
 def _compile(compiler: list[str], source: str, target: Path, attempts: Sequence[Sequence[str]]) -> None:
+    texts = [target.with_suffix(f".{k}.c") for k in range(MOST)]
+    parts = shares(source, cores())
+    for path, part in zip(texts, parts):
+        path.write_text(part, encoding="utf-8")
+    texts = texts[: len(parts)]
     said = ""
     for flags in attempts:
         options = [f for f in flags if not f.startswith("-l")]
         libraries = [f for f in flags if f.startswith("-l")]
-        said = _run([*compiler, *options, "-x", "c", "-", "-o", str(target), *libraries], source)
+        made = [path.with_suffix(".o") for path in texts] if len(texts) > 1 else texts
+        said = ""
+        if made is not texts:
+            said = _run([[*compiler, *options, "-c", str(x), "-o", str(o)] for x, o in zip(texts, made)])
+        said = said or _run([[*compiler, *options, *map(str, made), "-o", str(target), *libraries]])
         if not said and target.is_file():
             return
     raise CompileError(f"the C compiler failed: {said.strip()[:400] or 'it made nothing'}")
 
 
-def _run(command: list[str], text: str) -> str:
-    """What the command complains of; nothing if it succeeds. It and its children end with the time they have."""
+def _run(commands: Sequence[Sequence[str]]) -> str:
+    """What commands that run at the same time complain of; nothing if all succeed. They and their children end with the time
+    they have."""
+    running: list[subprocess.Popen[str]] = []
+    end = time.monotonic() + TIMEOUT
     try:
-        process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
-        )
+        for command in commands:
+            running.append(subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                start_new_session=True,
+            ))  # fmt: skip
+        said = [process.communicate(timeout=max(end - time.monotonic(), 0.0))[1] for process in running]
     except OSError as e:
         raise CompileError(f"the C compiler does not start: {e}") from e
-    try:
-        _, said = process.communicate(text, timeout=TIMEOUT)
     except subprocess.TimeoutExpired as e:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        process.communicate()
-        if process.stdin is not None:  # what was not written yet is of no use
-            with suppress(OSError):
-                process.stdin.close()
         raise TimeoutError(f"the C compiler did not end within {TIMEOUT:g} seconds") from e
-    return (said or f"status {process.returncode}") if process.returncode else ""
+    finally:
+        for process in running:
+            if process.poll() is None:
+                _end(process)
+    failed = [text or f"status {process.returncode}" for process, text in zip(running, said) if process.returncode]
+    return "\n".join(failed)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    if hasattr(os, "killpg"):
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.communicate()
 
 
 # ---------------------------------------------------------------- the cache

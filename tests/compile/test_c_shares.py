@@ -1,0 +1,78 @@
+"""Long C texts that are compiled in several files at the same time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.testing import assert_array_equal
+
+import adtypes as ad
+from adtypes.errors import CompileError
+from interpreters.compile.c import build, shares
+from interpreters.compile.c.engine import ENGINE
+from interpreters.symbolic.pipeline import prepare
+from tests.compile.c_programs import needs_compiler
+from tests.compile.graphs import Arr, graph_of, rng
+
+pytestmark = needs_compiler
+
+
+def layers(w: ad.AnyTensor, x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+    """Many nests and products over different shapes, so the text is long."""
+    out = []
+    for k in range(40):
+        n = 40 - k // 2
+        y = ad.tanh(w[:, :n] @ x[:n]) * (1.0 + k)
+        out.append(ad.sum(ad.sin(y[:n]) * ad.reverse(x[:n])) + ad.max(x[:n]))
+        x = y
+    return (*out, x)
+
+
+W: Arr = rng(0).normal(size=(40, 40))
+X: Arr = rng(1).normal(size=40)
+
+
+def text() -> str:
+    return ENGINE.compile(prepare(graph_of(layers, W, X))).source
+
+
+def test_files_hold_every_function_once_and_declare_those_of_others() -> None:
+    whole = text()
+    heads = [m.group(1) for m in shares.FUNCTION.finditer(whole)]
+    files = shares.shares(whole, 3)
+    assert len(files) == 3 and len(heads) > 3
+    for head in heads:
+        made = [f for f in files if f"{head}\n{{" in f]
+        assert len(made) == 1 and "static " + head not in made[0]
+        assert all(f"{shares.HIDDEN} {head};" in f for f in files)
+    assert sum("\nvoid kernel(void **p)\n{" in f for f in files) == 1
+    lengths = [len(f) for f in files]
+    assert max(lengths) < 2 * min(lengths)
+
+
+def test_what_is_short_stays_one_file() -> None:
+    short = ENGINE.compile(graph_of(lambda x: ad.sin(x), X)).source
+    assert shares.shares(short, 8) == [short] == shares.shares(short, 1)
+    assert shares.shares("int no_kernel;", 8) == ["int no_kernel;"]
+    assert shares.shares(text(), 1) == [text()]
+
+
+def test_results_are_the_same_to_the_last_bit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    results = []
+    for many in (1, 2, 4):
+        monkeypatch.setenv("ADTYPES_CACHE_DIR", str(tmp_path / str(many)))
+        monkeypatch.setattr(build, "cores", lambda many=many: many)
+        compiled = ENGINE.compile(prepare(graph_of(layers, W, X)))
+        results.append([np.asarray(y) for y in compiled(W, X)])
+    for other in results[1:]:
+        for a, b in zip(results[0], other):
+            assert_array_equal(a, b)
+
+
+def test_a_file_that_does_not_compile_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ADTYPES_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(build, "shares", lambda source, many: ["int fine;", "no C at all"])
+    with pytest.raises(CompileError, match="the C compiler failed"):
+        build.build("int of_two;")
