@@ -20,6 +20,7 @@ SMALL: dict[str, dict[str, int]] = {
     "normal": {"WORTH": 1},
     "places": {"LONG": 2},
     "slots": {"LONG": 3},
+    "tiny": {"ELEMENTS": 2},
     "parts": {"WORTH": 0, "PART": 1, "PARTS": 3, "FEW": 2, "ALIGNED": 2, "TOTALS": 0},
 }
 

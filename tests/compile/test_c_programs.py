@@ -214,5 +214,5 @@ def test_no_byte_behind_a_row_is_taken_for_a_truth_value() -> None:
         last = ad.fold(lambda b, r: b & (r > 0.0) | (r < -1.0), x[0] > 0.0, ad.rows(x))
         return ad.select(last, ad.exp(x[0]), x[0])
 
-    body = checked(f, normal(4, 5)).source.split("void kernel")[1]
-    assert body.count("bool v4 = i0 < 5 ? s0[i0] : rest_bool;") == 2
+    body = checked(f, normal(4, 7, 5)).source.split("void kernel")[1]
+    assert body.count("bool v4 = i1 < 5 ? s0[64 * i0 + i1] : rest_bool;") == 2

@@ -20,6 +20,11 @@ SCOPES = (*LOOPS, Branch)  # rows with bodies
 MOVES = (View, Reshape)  # what NumPy does without computing
 FREE = (Const, Iota)
 CALLS = (Contraction, *SYSTEMS)  # of functions that read and fill memory
+UNARY = (  # functions that vectors compute several values of at a time
+    "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
+    "log1p", "expm1",
+)  # fmt: skip
+BINARY = ("pow", "atan2")
 OWN = (*SCOPES, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
 
 

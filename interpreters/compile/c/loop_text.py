@@ -4,10 +4,11 @@ writes it; else two places take turns."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING
 
 from adtypes.dtypes import is_float
-from adtypes.namespace import Form
+from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
 from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
@@ -15,6 +16,7 @@ from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.plan import is_known
 from interpreters.compile.c.schedule import Goal, Kind, Nest
 from interpreters.compile.c.slots import LANE_BYTES, Buffer, Slot
+from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -79,12 +81,17 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     c, n, first = scope.memory.counter(), op.n, len(scope.memory.buffers)
     step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
     body, given, before = body_scope(scope, t, unit, step, {**scope.counts, c: n})
-    turns, outs = list[str](), list[Buffer | None]()
+    turns, outs, after = list[str](), list[Buffer | None](), list[str]()
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         goal, home = body.goals[k], scope.slots[t, k]
         result = scope.results.get(t, {}).get(k)
         if can_stay(body, x, goal):
             given[x] = given[goal] = end = home
+            if in_registers(body, x, goal):
+                given[x] = given[goal] = near = Slot(x.spec, f"c{k}_{c}", row_major(x.spec.shape))
+                places = [(near.text(p), home.text(p)) for p in positions(x)]
+                before.append(f"{C_TYPE[x.spec.dtype]} {near.base}[] = {{{', '.join(there for _, there in places)}}};")
+                after += [f"{there} = {here};" for here, there in places if result is not None]
         else:
             other = second(scope, t, k, home, unit)
             names = f"old{home.base}_{c}", f"new{home.base}_{c}"
@@ -108,7 +115,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     before = [*cleared(scope, first, outs), *before]
     return [
         f"/* {n} steps{' backwards' if op.reverse else ''} */", *before,
-        f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++) {{", *("    " + line for line in lines), "}",
+        f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++) {{", *("    " + line for line in lines), "}", *after,
     ]  # fmt: skip
 
 
@@ -156,17 +163,36 @@ def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
 
 def can_stay(body: Scope, x: Term, goal: Goal) -> bool:
     """Whether the new carry may be written over the old one: in no step anything reads an element after it was written."""
-    units = body.schedule.units
-    at = next((k for k, u in enumerate(units) if isinstance(u, Nest) and any(s.goal == goal for s in u.statements)), None)
+    units, goals = body.schedule.units, body.schedule.written(goal)
+    at = next((k for k, u in enumerate(units) if isinstance(u, Nest) and any(s.goal in goals for s in u.statements)), None)
     if at is None:
         return False
-    if any(x in u.uses for u in units[at + 1 :]) or body.goals.count(goal) > 1:
+    if any(x in u.uses for u in units[at + 1 :]) or any(body.goals.count(g) > 1 for g in (goal, *goals)):
         return False
     nest = units[at]
     assert isinstance(nest, Nest)
     if x not in nest.uses:
         return True
-    mine = next(s for s in nest.statements if s.goal == goal)
+    if not nest.sizes and nest.kind is Kind.STORE:
+        return True  # which reads everything first
+    mine = next(s for s in nest.statements if s.goal in goals)
     written = {w.access for w in mine.writes}
     reads = [n for n in nest.nodes if n.term is x]
-    return mine.kind is Kind.STORE and all(n.access in written and not n.flat and not n.guards for n in reads)
+    alone = mine.kind is Kind.STORE and mine.goal == goal
+    return alone and all(n.access in written and not n.flat and not n.guards for n in reads)
+
+
+def in_registers(body: Scope, x: Term, goal: Goal) -> bool:
+    """Whether a carry that stays is read and written element by element, so that compilers keep it in registers."""
+    if x not in body.plan.tiny:
+        return False
+    goals = body.schedule.written(goal)
+    for u in body.schedule.units:
+        writes = isinstance(u, Nest) and any(s.goal in goals for s in u.statements)
+        if (writes or x in u.uses) and not (isinstance(u, Nest) and not u.sizes):
+            return False
+    return True
+
+
+def positions(x: Term) -> list[Forms]:
+    return [tuple((i, ()) for i in p) for p in product(*map(range, x.spec.shape))]

@@ -56,6 +56,7 @@ def measure(made: Plan) -> None:
             most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
             short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
             short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
+            short |= x in made.tiny and t in made.tiny
             if t not in made.stored and (count == 1 or short):
                 made.inline.add(t)
             if t in made.inline:

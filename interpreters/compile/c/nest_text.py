@@ -12,6 +12,7 @@ from interpreters.compile.c.borders import interior
 from interpreters.compile.c.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
 from interpreters.compile.c.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.lower import CHOICE, Node, is_call
+from interpreters.compile.c.optimism import ORDINARY, is_strong, straight
 from interpreters.compile.c.pack import LONG, Packed, Twins, has_twin, pack, packs, strip_end
 from interpreters.compile.c.parts import Cut
 from interpreters.compile.c.reduce_text import Accumulators, fill
@@ -267,7 +268,7 @@ class NestText:
                 reductions.running(s)
             else:
                 self.stores(s, packed)
-        body = self.loops(0, packed)
+        body = self.loops(0, packed) if self.order else straight(self, packed)
         own = self.rows is None and self.cut is None
         return ["{", *("    " + line for line in (*(self.first if own else ()), *(self.local if own else ()), *body)), "}"]
 
@@ -371,8 +372,8 @@ class NestText:
         """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
         return {} if self.nest.kind is Kind.SCATTER and not self.vectors else bounds_of(guards)
 
-    def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset()) -> str:
-        """The text of a node, where some conditions hold."""
+    def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
+        """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
         guards = tuple(g for g in n.guards if g not in held)
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
@@ -395,23 +396,10 @@ class NestText:
             return args[0]
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
-        return n.text.format(*args, cond=guard_text(guards)) if guards else n.text.format(*args)
+        text = ORDINARY if ordinary and is_strong(n) else n.text
+        return text.format(*args, cond=guard_text(guards)) if guards else text.format(*args)
 
 
 def without(f: Form, gone: list[int]) -> Form:
     """A form where some variables are zero."""
     return f[0], tuple(x for x in f[1] if x[0] not in gone)
-
-
-def title(nest: Nest) -> str:
-    """What a nest computes, in a few words."""
-    names: dict[str, int] = {}
-    for s in nest.statements:
-        term = s.goal if not isinstance(s.goal, tuple) else None
-        op = getattr(term, "op", None)
-        name = "copy" if op is None else op.name
-        names[name] = names.get(name, 0) + 1
-    said = ", ".join(n if k == 1 else f"{k} {n}" for n, k in names.items())
-    size = " x ".join(map(str, nest.sizes)) or "1"
-    return f"/* over {size}: {said} */" if prod(nest.sizes) != 1 else f"/* {said} */"
-

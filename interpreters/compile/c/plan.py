@@ -39,6 +39,7 @@ from interpreters.compile.c.normal import normal, reading
 from interpreters.compile.c.places import is_joined
 from interpreters.compile.c.spaces import Reader, space
 from interpreters.compile.c.systems import SYSTEMS
+from interpreters.compile.c.tiny import tiny
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Parameter, Term, reachable
 
@@ -74,6 +75,7 @@ class Plan:
     placed: set[Term] = field(default_factory=set)  # what has to be in memory, as other loops or libraries read it
     mixed: set[Term] = field(default_factory=set)  # what reads something at positions other than its own
     by_rows: set[Term] = field(default_factory=set)  # what reads something whose rows lie one behind the other
+    tiny: set[Term] = field(default_factory=set)  # what is written out wholly, as it is little and made in every step of a loop
 
     def in_memory(self, t: Term) -> bool:
         return t in self.stored or t in self.foreign or isinstance(t.op, (Parameter, Proj))
@@ -85,6 +87,8 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
             made.foreign.add(t)
+    if depth and not made.budget.plain:
+        made.tiny = tiny(made.terms)
     measure(made)
     for _ in range(2):  # what is above a stored term costs less than it seemed
         for decided in (made.stored, made.rigid, made.alone, made.ordered):

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from adtypes.ops.texts import C_PRELUDE
+from interpreters.compile.c.families import BINARY, UNARY
 from interpreters.compile.c.forms import C_TYPE, MASKS
 from interpreters.compile.c.kernel import Kernel
 from interpreters.compile.c.library import PRELUDE, threads_of_blas
@@ -22,11 +23,6 @@ from interpreters.compile.c.systems import SYSTEMS
 from interpreters.compile.c.systems_text import prelude
 from interpreters.symbolic.term import Term
 
-UNARY = (
-    "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
-    "log1p", "expm1",
-)  # fmt: skip
-BINARY = ("pow", "atan2")
 FUSED = (  # sums of products round once for each product, where the processor does that as fast
     "#ifdef __FP_FAST_FMA",
     "#define FMA(a, b, c) __builtin_fma(a, b, c)",
@@ -41,7 +37,10 @@ FUSED = (  # sums of products round once for each product, where the processor d
 )
 
 
-PIECES = ("#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#else", "#define ALONE", "#endif")
+PIECES = (
+    "#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#define LIKELY(x) __builtin_expect(x, 1)",
+    "#else", "#define ALONE", "#define LIKELY(x) (x)", "#endif",
+)  # fmt: skip
 PIECE = 120  # lines of a function: compilers take longer for one function of many nests than for several
 
 

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import product
+from math import prod
 from typing import TypeAlias
 
 from adtypes.namespace import Forms
@@ -188,6 +189,12 @@ class Schedule:
         self.copies[goal] = self.store(t, goal, forced=False)
         return self.copies[goal]
 
+    def written(self, goal: Goal) -> set[Goal]:
+        """What statements write for a goal: itself, or all pieces of what is put together in place."""
+        if not isinstance(goal, Term) or not isinstance(goal.op, (Concat, Stack)):
+            return {goal}
+        return set[Goal]().union(*(self.written((goal, k) if (goal, k) in self.copies else a) for k, a in enumerate(goal.args)))
+
     def call(self, t: Term) -> None:
         self.made[t] = Made(len(self.units))
         self.units.append(Call(t))
@@ -304,3 +311,16 @@ class Schedule:
         nest.statements.append(s)
         nest.weight += weight
         return k
+
+
+def title(nest: Nest) -> str:
+    """What a nest computes, in a few words."""
+    names: dict[str, int] = {}
+    for s in nest.statements:
+        term = s.goal if not isinstance(s.goal, tuple) else None
+        op = getattr(term, "op", None)
+        name = "copy" if op is None else op.name
+        names[name] = names.get(name, 0) + 1
+    said = ", ".join(n if k == 1 else f"{k} {n}" for n, k in names.items())
+    size = " x ".join(map(str, nest.sizes)) or "1"
+    return f"/* over {size}: {said} */" if prod(nest.sizes) != 1 else f"/* {said} */"

@@ -14,12 +14,12 @@ from interpreters.compile.c.families import LOOPS, SCOPES, source
 from interpreters.compile.c.loop_text import loop_lines, while_lines
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.matmul_text import product_lines
-from interpreters.compile.c.nest_text import NestText, title
+from interpreters.compile.c.nest_text import NestText
 from interpreters.compile.c.normal import reading
 from interpreters.compile.c.pack import Twins
 from interpreters.compile.c.parts import Cuts
 from interpreters.compile.c.plan import Plan, is_known
-from interpreters.compile.c.schedule import Goal, Nest, Schedule
+from interpreters.compile.c.schedule import Goal, Nest, Schedule, title
 from interpreters.compile.c.slots import Memory, Slot
 from interpreters.compile.c.strips import Rows, Strips, find
 from interpreters.compile.c.systems import SYSTEMS

@@ -98,7 +98,7 @@ class Memory:
         if not (rigid or ordered) and long and long[-1] != order[-1]:
             order.remove(long[-1])
             order.append(long[-1])
-        short = bool(order) and 1 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not rigid
+        short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not rigid
         if short:
             size[order[-1]] += -size[order[-1]] % wide
         strides, step = [0] * len(shape), 1

@@ -56,6 +56,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     op, x = (None, t) if is_copy else (t.op, root(made, t))
     shape = x.spec.shape
     along = op.axis if isinstance(op, (Argmax, Argmin, Cumsum)) and t not in made.inline else -1
+    if x in made.tiny and along < 0:
+        return ()
     partly = x is not t and 0 < len(reduced_axes(t)) < len(shape) and along < 0
     useful = (partly or x in made.mixed) and not isinstance(op, (Scatter, Unview)) and not made.budget.plain
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))

@@ -1,0 +1,69 @@
+"""Strong products, for which ``0 * inf`` is 0, as ordinary ones in straight-line code: where no result is NaN they are the same.
+
+NaN goes through arithmetic, so a look at the results is enough. Where one of them is NaN, all is computed once more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import is_float
+from adtypes.ops.selection import Mul0
+from interpreters.compile.c.families import UNARY
+from interpreters.compile.c.forms import C_TYPE
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.lower import Node
+    from interpreters.compile.c.nest_text import NestText
+    from interpreters.compile.c.pack import Packed
+
+WORTH = 2  # strong products from which on it pays
+ORDINARY = "{0} * {1}"
+CARRIES = re.compile(rf"(\{{\d+\}}|[-+*/() ,0-9.e]|FMAF?|sqrtf?|({'|'.join(UNARY)})f?)*")  # what gives NaN for NaN
+
+
+def is_strong(n: Node) -> bool:
+    return n.text == Mul0.c
+
+
+def straight(text: NestText, packed: Packed) -> list[str]:
+    """The lines of a nest without loops."""
+    seen, lines, first = watched(text), text.loops(0, packed), len(text.at[0])
+    if not seen:
+        return lines
+    plain = [
+        f"const {C_TYPE[n.dtype]} v{n.number} = {text.value(n, packed, ordinary=True)};"
+        for n in text.nest.nodes if text.resolved(n) is n and not text.is_literal(n)
+    ]  # fmt: skip
+    everything = total([text.name(n) for n in seen])
+    then, otherwise = (["    " + line for line in some] for some in (lines[first:], lines))
+    return [*plain, f"const double all = {everything};", "if (LIKELY(all == all)) {", *then, "} else {", *otherwise, "}"]
+
+
+def watched(text: NestText) -> list[Node]:
+    """What has to be looked at: values that depend on strong products, where they leave arithmetic."""
+    nodes = text.nest.nodes
+    if sum(map(is_strong, nodes)) < WORTH:
+        return []
+    written = {text.resolved(n) for _, w in text.writes for n in w.values}
+    touched: set[Node] = set()
+    out: dict[Node, None] = {}
+    for n in nodes:
+        below = [a for a in map(text.resolved, n.args) if a in touched]
+        if is_strong(n) or (below and is_float(n.dtype) and not n.guards and CARRIES.fullmatch(n.text)):
+            touched.add(n)
+        else:
+            out |= dict.fromkeys(below)
+        if n in touched and n in written:
+            out[n] = None
+    return list(out)
+
+
+def total(names: Sequence[str]) -> str:
+    """Their sum, in pairs: none is NaN if it is not."""
+    if len(names) == 1:
+        return names[0]
+    half = len(names) // 2
+    return f"({total(names[:half])} + {total(names[half:])})"

@@ -1,0 +1,114 @@
+"""Little arrays in the steps of loops are numbers, carries stay in registers, and strong products are ordinary ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes.algebra import bind
+from adtypes.ops.contraction import Contract0
+from adtypes.ops.selection import Mul0
+from interpreters.compile.c import tiny
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+
+
+def normal(*shape: int) -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape))
+
+
+def steps(source: str) -> str:
+    """What the steps of the only loop do."""
+    _, found = source.split(" steps */")
+    return found
+
+
+def rotated(a: T, start: T, rows: T) -> tuple[T, T]:
+    """A mean and a matrix that each other's steps read, and a sum of both."""
+
+    def step(carry: tuple[T, T], r: T) -> tuple[tuple[T, T], T]:
+        m, p = carry
+        new = ad.stack([m[1] + r[0], m[0] * 0.5 - r[1]])
+        return (new, a @ p @ ad.transpose(a) + 0.1 * ad.build2((2, 2), lambda i, j: m[i] * r[j])), ad.sum(p) + m[0]
+
+    (m, p), sums = ad.map_accum(step, (start, a), ad.rows(rows))
+    return m + p[0], sums.stack()
+
+
+def test_steps_over_little_arrays_have_no_loops() -> None:
+    found = steps(checked(rotated, 0.5 * normal(2, 2), normal(2), normal(7, 2)).source)
+    body = found.split("for (int64_t t0")[1].split("\n    }")[0]
+    assert "for (" not in body
+    assert body.count("/*") == 1  # one unit
+
+
+def test_carries_of_such_steps_are_variables() -> None:
+    found = steps(checked(rotated, 0.5 * normal(2, 2), normal(2), normal(7, 2)).source)
+    assert "double c0_0[] = {" in found
+    assert "double c1_0[] = {" in found
+    assert "old" not in found
+
+
+def test_what_is_large_is_not_written_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    arrays = 0.5 * normal(2, 2), normal(2), normal(7, 2)
+    monkeypatch.setattr(tiny, "STATEMENTS", 10)
+    assert "for (int64_t i" in steps(checked(rotated, *arrays).source)
+    monkeypatch.setattr(tiny, "STATEMENTS", 800)
+    monkeypatch.setattr(tiny, "ELEMENTS", 1)
+    assert "for (int64_t i" in steps(checked(rotated, *arrays).source)
+
+
+def test_functions_of_some_elements_stay_vectors() -> None:
+    def f(w: T, x: T) -> T:
+        return ad.fold(lambda s, r: ad.tanh(w @ s + r), x[0], ad.rows(x))
+
+    for n, loops in ((2, 0), (4, 1)):
+        body = steps(checked(f, normal(n, n), normal(5, n)).source).split("for (int64_t t0")[1].split("\n    }")[0]
+        assert body.count("tanh(") in (1, n)
+        assert ("for (int64_t i" in body) == bool(loops)
+
+
+def test_branches_and_running_sums_in_steps() -> None:
+    def f(x: T) -> T:
+        def step(s: T, r: T) -> T:
+            chosen = ad.cond_lazy(ad.sum(s) > 0.0, lambda: ad.cumsum(r) - s, lambda: r * ad.max(s))
+            return ad.where(r > 0.0, chosen, ad.build1(3, lambda i: s[ad.argmax(r)] + chosen[i]))
+
+        return ad.fold(step, x[0], ad.rows(x))
+
+    checked(f, normal(9, 3))
+
+
+def wild(shape: tuple[int, ...], seed: int) -> Arr:
+    some = [0.0, -0.0, 0.0, 1.5, -2.0, np.inf, -np.inf, np.nan]
+    return np.asarray(np.random.default_rng(seed).choice(some, shape, p=[0.2, 0.1, 0.1, 0.25, 0.25, 0.04, 0.04, 0.02]))
+
+
+def strong(x: T, y: T) -> tuple[T, T]:
+    """Sums of strong products, what leaves arithmetic, and what is summed over all steps."""
+
+    def step(s: T, rows: tuple[T, T]) -> tuple[T, T]:
+        a, b = rows
+        c = bind(Contract0((0, 1), (1,), (0,)), a, s)
+        d = bind(Mul0(), b, c * 2.0 - 1.0)
+        return ad.where(ad.minimum(d, ad.exp(c)) > 0.5, b, -b), d / (c - 0.5)
+
+    last, each = ad.map_accum(step, y[0], ad.Rows(x.spec.shape[0], (x, y)))
+    return last, each.stack()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_strong_products_with_infinities(seed: int) -> None:
+    made = checked(strong, wild((40, 2, 2), seed), wild((40, 2), seed + 1))
+    assert "if (LIKELY(all == all))" in made.source
+    finite = np.nan_to_num(wild((40, 2, 2), seed), posinf=0.0, neginf=3.0)
+    checked(strong, finite, np.nan_to_num(wild((40, 2), seed + 1), posinf=-1.0, neginf=0.0))
+
+
+def test_one_strong_product_is_left_alone() -> None:
+    made = checked(lambda x: ad.fold(lambda s, r: bind(Mul0(), s, r), x[0], ad.rows(x)), wild((9,), 3))
+    assert "LIKELY(all" not in made.source
