@@ -73,7 +73,7 @@ class Div(Elementwise):
         return a / b
 
     def partials(self, out: AnyTensor, a: AnyTensor, b: AnyTensor) -> Sequence[Partial]:
-        return lambda: 1.0 / b, lambda: -(out / b)
+        return lambda: 1.0 / b, lambda: -(out * (1.0 / b))
 
 
 @final

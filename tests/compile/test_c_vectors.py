@@ -62,3 +62,23 @@ def test_statements_beside_each_other_stay_as_they_are(monkeypatch: pytest.Monke
     with ad.using(engine="c"):
         got = ad.compile(ad.grad(lambda x: ad.sum_all(ad.sin(products(x)))))(x).numpy()
     np.testing.assert_allclose(got, want, rtol=1e-10)
+
+
+def test_what_is_divided_by_the_same_shares_a_reciprocal() -> None:
+    """Divisions are what distances and their slopes take longest for; powers of two times a reciprocal are the same numbers."""
+
+    def pairs(x: ad.AnyTensor) -> ad.AnyTensor:
+        n = x.shape[0]
+        return ad.sum(ad.build2((n, n), lambda i, j: 1.5 / ad.sqrt(1.0 + ad.square(x[i] - x[j]))))
+
+    def some(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        return 1.0 / x, 0.5 / x, -4.0 / x, 3.0 / x
+
+    x = rng().normal(size=40)
+    assert checked(lambda x: ad.value_and_grad(pairs)(x), x).source.split("kernel(void")[-1].count(" / ") == 2
+    x = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1e-300, 1e300, 3.0])
+    made = checked(some, x)
+    assert made.source.count(" / v") == 2
+    with np.errstate(divide="ignore"):
+        for got, want in zip(made(x), (1.0 / x, 0.5 / x, -4.0 / x, 3.0 / x)):
+            np.testing.assert_array_equal(got, want)

@@ -7,10 +7,10 @@ lie in memory as that product wants them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
+from math import frexp, prod
 
 from adtypes.dtypes import is_float
-from adtypes.ops.arithmetic import Mul
+from adtypes.ops.arithmetic import Div, Mul
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
@@ -22,6 +22,7 @@ from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from adtypes.spec import Shape
+from interpreters.compile.c.families import core, is_uniform
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.matmul import WORTH, arrange, groups, pays, work
 from interpreters.compile.c.places import joined, spelled_out
@@ -36,7 +37,8 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     """The same outputs, so written."""
     outputs = shielded(arena, outputs)
     terms = reachable(outputs)
-    if not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, Stack, *FACTORED)) for t in terms):
+    inverse = reciprocals(terms)
+    if not inverse and not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, Stack, *FACTORED)) for t in terms):
         return list(outputs)
     affine = Affine()
     fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these lie in memory anyhow
@@ -48,6 +50,8 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             args = tuple(new[a] for a in t.args)
             if isinstance(t.op, Contraction):
                 new[t] = _contraction(arena, t.op, args)
+            elif t in inverse:
+                new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
             elif isinstance(t.op, FACTORED):
                 new[t] = factored(arena, t, args)
             elif isinstance(t.op, Concat) and t not in fixed:
@@ -63,6 +67,19 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             else:
                 new[t] = t if args == t.args else arena.term(t.op, args)
     return [new[t] for t in outputs]
+
+
+def reciprocals(terms: Sequence[Term]) -> dict[Term, Term]:
+    """Powers of two that are divided by what 1 is divided by as well, each with that 1: they times the reciprocal are the same."""
+    ones: dict[Term, Term] = {}
+    others: list[Term] = []
+    for t in terms:
+        if isinstance(t.op, Div) and isinstance(c := core(t.args[0]).op, Const) and is_uniform(t.args[0]):
+            if c.value == 1:
+                ones[t.args[1]] = t.args[0]
+            elif abs(frexp(c.value)[0]) == 0.5:
+                others.append(t)
+    return {t: ones[t.args[1]] for t in others if t.args[1] in ones}
 
 
 def _row(arena: Arena, a: Term) -> Term:
