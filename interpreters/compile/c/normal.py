@@ -70,7 +70,7 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
 
 
 def reciprocals(terms: Sequence[Term]) -> dict[Term, Term]:
-    """Powers of two that are divided by what 1 is divided by as well, each with that 1: they times the reciprocal are the same."""
+    """Powers of two that are divided by what 1 is divided by as well, each with that 1: times the reciprocal is the same."""
     ones: dict[Term, Term] = {}
     others: list[Term] = []
     for t in terms:
