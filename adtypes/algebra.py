@@ -8,7 +8,7 @@ Next: `op.py` for the operations, `interpreters/concrete` for the simplest insta
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -138,18 +138,35 @@ class Interpreter(Protocol):
         ...
 
 
+class Known(Protocol):
+    """What an interpreter found out about a call, and holds for the next one."""
+
+    def again(self, f: Flat, args: Sequence[AnyTensor], /) -> Any:
+        """What the interpreter would give for such a call, if all is as it was; None if it has to be asked."""
+        ...
+
+
+class Kind:
+    """What calls of a transform have in common whose functions may come out the same; each is one object."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: Known | None = None  # interpreters leave it here
+
+
 class Staging(Protocol):
     """What an interpreter offers besides that writes functions down; for all others `is_tracing` always holds."""
 
-    def again(self, f: Flat, then: Then, args: Sequence[AnyTensor], active: int, kind: Hashable, /) -> list[AnyTensor]:
-        """What `then` makes of the results of `f`, of its derivative by the first `active` arguments, and of all arguments.
+    def again(self, f: Flat, whole: Flat, args: Sequence[AnyTensor], kind: Kind, /) -> list[AnyTensor]:
+        """The results of `whole`, which begins by taking the derivative of `f` by arguments in front.
 
         Where `f` comes out as in an earlier call of one `kind`, with arguments of the same types, so does all that follows.
         """
         ...
 
     def linear_map(
-        self, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Hashable, /
+        self, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Kind, /
     ) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
         """The results of `f`, and its derivative as a function of tangents, or `backwards` of cotangents, for calls later on."""
         ...

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import wraps
-from types import FunctionType
+from functools import update_wrapper
 from typing import Any, TypeVar, cast
 
 from adtypes.algebra import Interpreter, Staging, Then, bind, derived
@@ -13,6 +12,7 @@ from adtypes.config import config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
 from adtypes.errors import AdtypesError, ConfigError, NotDifferentiableError, NotScalarError, ShapeError
+from adtypes.forms import FORMS, Rest, code_of
 from adtypes.op import zeros_like
 from adtypes.ops.constants import Const
 from adtypes.ops.indexing import Scatter
@@ -20,85 +20,117 @@ from adtypes.ops.layout import reshape
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten, leaves_like, leaves_with_paths
 
-NOTHING: tuple[tuple[object, ...], dict[str, object]] = ((), {})
-NO_REST = flatten(NOTHING)[1]
+NOTHING: Rest = ((), {})
 
 
 class Call:
     """One call of a transformed function: its tensors as a list, those to differentiate by in front."""
 
-    def __init__(self, f: Callable[..., object], active: tuple[object, ...], rest: tuple[object, object]) -> None:
+    def __init__(self, f: Callable[..., object], active: tuple[object, ...], rest: Rest = NOTHING) -> None:
         self.f = f
-        self.name = getattr(f, "__name__", "the function")
-        self.interpreter = interpreter()
-        names = "arguments" if len(active) > 1 else "argument"
-        leaves, self.active_def = flatten(active, names)
-        others, self.rest_def = flatten(rest, "rest") if rest != NOTHING else ([], NO_REST)
-        self.leaves = [x if x.__class__ is Tensor else tensor_of(x) for x in leaves]
-        self.others = [tensor_of(x) for x in others]
-        if not leaves and any(isinstance(x, (int, str)) for x in active):  # an empty tree has a gradient: itself
-            raise NotDifferentiableError(
-                f"{self.name} is to be differentiated by {', '.join(map(repr, active))}, a constant",
-                remedy="ints and strings are static: write a float, or array(3.0), to differentiate by a number",
-            )
-        for k, x in enumerate(self.leaves):
-            if not is_float(x.spec.dtype):
-                args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", rest)
+        code = code_of(f)
+        quick = FORMS.quick(code, active, rest)
+        if quick is not None:
+            self.form, leaves = quick
+            self.active_def, self.rest_def, self.taken = self.form.active_def, self.form.rest_def, self.form.taken
+        else:
+            front, self.active_def = flatten(active, "arguments" if len(active) > 1 else "argument")
+            if not front and any(isinstance(x, (int, str)) for x in active):  # an empty tree has a gradient: itself
                 raise NotDifferentiableError(
-                    f"{self.name} is to be differentiated by a tensor of {x.spec.dtype.__name__}",
-                    path=argument_names(f, (*active, *args), kw)[k][1],
-                    remedy="pass integers and truth values as further arguments, behind the differentiated one",
+                    f"{self.name} is to be differentiated by {', '.join(map(repr, active))}, a constant",
+                    remedy="ints and strings are static: write a float, or array(3.0), to differentiate by a number",
                 )
+            others, self.rest_def = flatten(rest, "rest")
+            leaves = [*front, *others]
+            self.form, self.taken = FORMS.find(code, self.active_def, self.rest_def), None
+        self.args = [x if x.__class__ is Tensor else tensor_of(x) for x in leaves]
+        self.leaves = self.args[: self.active_def.n]
         self.out_def: TreeDef
 
-    def apply(self, active: Sequence[AnyTensor], others: Sequence[AnyTensor]) -> object:
-        args, kw = NOTHING
-        if self.rest_def is not NO_REST:
-            args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", self.rest_def.unflatten(others))
-        first = cast("tuple[object, ...]", self.active_def.unflatten(active))
-        return named_call(self.f, (*first, *args), kw)
+    @property
+    def name(self) -> str:
+        return getattr(self.f, "__name__", "the function")
+
+    def apply(self, ts: Sequence[AnyTensor]) -> object:
+        """The function on other tensors; errors about operands that are arguments say which."""
+        try:
+            if self.taken is not None:
+                return self.taken.apply(self.f, ts)
+            args, kw = self._arguments(ts)
+            return self.f(*args, **kw)
+        except AdtypesError as e:
+            if e.operands:
+                _name_operands(e, self.f, *self._arguments(ts))
+            raise
+
+    def _arguments(self, ts: Sequence[AnyTensor]) -> Rest:
+        first = cast("tuple[object, ...]", self.active_def.unflatten(ts[: self.active_def.n]))
+        args, kw = cast("Rest", self.rest_def.unflatten(ts[self.active_def.n :]))
+        return (*first, *args), kw
 
     def run(
         self,
         result: Callable[[Sequence[AnyTensor]], list[AnyTensor]],
         then: Then,
-        *kind: Hashable,
+        *how: Hashable,
         further: Sequence[AnyTensor] = (),
     ) -> list[AnyTensor]:
         """What `then` makes of the `result`, of its derivative by the leaves, and of leaves, other tensors and `further` ones.
 
-        `kind` says all about `then` that does not follow from the function and the arguments.
+        `how` says all about `then` that does not follow from the function and the arguments.
         """
-        how, k, args = self.interpreter, len(self.leaves), [*self.leaves, *self.others, *further]
-        n = k + len(self.others)
-        f = (lambda ts: result(ts[:n])) if further else result
-        if hasattr(how, "again"):
-            return cast("Staging", how).again(f, then, args, k, (kind, self.kind()))
-        return how.run(lambda ts: derived(how, f, then, ts, k), args)
+        kind = self.form.kind(how)
+        f, args = result, self.args
+        if further:
+            f, args = lambda ts: result(ts[: len(self.args)]), [*args, *further]
+        if kind.known is not None:
+            results = kind.known.again(f, args)
+            if results is not None:
+                return results  # type: ignore[no-any-return]
+        interpretation = interpreter()
+
+        def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+            self._vet()
+            return derived(interpretation, f, then, ts, len(self.leaves))
+
+        if hasattr(interpretation, "again"):
+            return cast("Staging", interpretation).again(f, whole, args, kind)
+        return interpretation.run(whole, args)
 
     def linear_map(self, backwards: bool) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
         """The tensors of the result, and the derivative by the leaves as a function of tangents, or `backwards` of cotangents."""
-        if not self.interpreter.is_tracing:
-            return cast("Staging", self.interpreter).linear_map(self.tree, self.leaves, backwards, self.kind())
-        outs, d = self.interpreter.derive(self.tree, self.leaves)
+        kind = self.form.kind(("linear_map", backwards))
+        if kind.known is not None:
+            found = kind.known.again(self.tree, self.leaves)
+            if found is not None:
+                return found  # type: ignore[no-any-return]
+        self._vet()
+        interpretation = interpreter()
+        if not interpretation.is_tracing:
+            return cast("Staging", interpretation).linear_map(self.tree, self.leaves, backwards, kind)
+        outs, d = interpretation.derive(self.tree, self.leaves)
         if backwards:
             return outs, lambda cts: filled(d.backward(cts), self.leaves)
         return outs, lambda ts: filled(d.forward(ts), outs)
 
-    def kind(self) -> Hashable:
-        """What calls have in common whose functions may come out the same."""
-        return _code(self.f), self.active_def, self.rest_def
+    def _vet(self) -> None:
+        """An error unless all leaves are floats."""
+        for k, x in enumerate(self.leaves):
+            if not is_float(x.spec.dtype):
+                raise NotDifferentiableError(
+                    f"{self.name} is to be differentiated by a tensor of {x.spec.dtype.__name__}",
+                    path=argument_names(self.f, *self._arguments(self.args))[k][1],
+                    remedy="pass integers and truth values as further arguments, behind the differentiated one",
+                )
 
     def tree(self, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
         """The tensors of the result; remembers its structure."""
-        k = len(self.leaves)
-        outs, self.out_def = flatten(self.apply(ts[:k], ts[k:]), "result")
+        outs, self.out_def = flatten(self.apply(ts), "result")
         return [tensor_of(y) for y in outs]
 
     def scalar(self, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
         """The result, which must be a rank-0 float tensor."""
-        k = len(self.leaves)
-        y = self.apply(ts[:k], ts[k:])
+        y = self.apply(ts)
         if isinstance(y, (int, float)) and not isinstance(y, bool):
             y = array(float(y))
         if not isinstance(y, Tensor):
@@ -113,25 +145,6 @@ class Call:
                 remedy="sum or average the result, or use jacobian or vjp",
             )
         return [y]
-
-
-def _code(f: object) -> tuple[Hashable, ...]:
-    """What is the same for functions made by the same lines: only a hint, since what they do depends on more."""
-    found: list[Hashable] = []
-    while f is not None and len(found) < 32:
-        found.append(getattr(f, "__code__", None) or type(f).__qualname__)
-        for cell in getattr(f, "__closure__", None) or ():
-            try:
-                x = cell.cell_contents
-            except ValueError:  # not set yet
-                continue
-            if x.__class__ in _TOLD:
-                found.append(getattr(x, "__code__", x))
-        f = getattr(f, "__wrapped__", None)
-    return tuple(found)
-
-
-_TOLD = frozenset([int, str, bool, FunctionType])  # what functions made by the same lines mostly differ in
 
 
 def interpreter() -> Interpreter:
@@ -151,9 +164,13 @@ def named_call(f: Callable[..., object], args: Sequence[object], kw: Mapping[str
         return f(*args, **kw)
     except AdtypesError as e:
         if e.operands:
-            names = argument_names(f, args, kw)
-            e.name_operands({id(x): f"{path} : {x.spec}" for x, path in names if isinstance(x, Tensor)})
+            _name_operands(e, f, args, kw)
         raise
+
+
+def _name_operands(e: AdtypesError, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> None:
+    names = argument_names(f, args, kw)
+    e.name_operands({id(x): f"{path} : {x.spec}" for x, path in names if isinstance(x, Tensor)})
 
 
 def argument_names(
@@ -227,8 +244,9 @@ F = TypeVar("F", bound=Callable[..., object])
 
 def named(df: F, f: Callable[..., object], how: str) -> F:
     """`df` under the name and docstring of `f`."""
-    out = wraps(f)(df) if hasattr(f, "__name__") else df
-    out.__doc__ = f"{how} of {getattr(f, '__name__', 'a function')}"
-    return cast("F", out)
+    if hasattr(f, "__name__"):
+        update_wrapper(df, f)
+    df.__doc__ = f"{how} of {getattr(f, '__name__', 'a function')}"
+    return df
 
 

@@ -16,11 +16,13 @@ from adtypes.loops import build1
 from adtypes.ops.layout import Concat, permute, reshape
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.transforms import grad
+from adtypes.tree import flatten
 
 __all__ = ["array", "hessian", "jacfwd", "jacobian", "jacrev"]
 
 Batch = TypeVarTuple("Batch")
 N = TypeVar("N", bound=int)
+ONE = flatten((0.0,))[1]  # tensor as the only argument
 Mode: TypeAlias = Literal["forward", "backward"]
 
 
@@ -78,8 +80,8 @@ def _jacobian(
         raise ShapeError(f"{name}: chunks of {chunk}", remedy="chunk is how many derivatives are worked on at once")
 
     def df(x: Tensor[FT, N], /) -> Tensor[FT, Unpack[Batch], N]:
-        call = Call(f, (x,), ((), {}))
-        if len(call.leaves) != 1 or call.active_def.paths() != ("[0]",):
+        call = Call(f, (x,))
+        if call.active_def != ONE:
             raise ShapeError(
                 f"{name} differentiates by one tensor, but {call.name} is given a {type(x).__name__}",
                 remedy="for trees use vjp, jvp or hvp, or put the tensors together with concat",

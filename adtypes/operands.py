@@ -209,9 +209,10 @@ def unary(op: Op, x: object) -> AnyTensor:
         alg = AMBIENT.get()
         if x._alg is alg:
             known = getattr(alg, "applied", None)
-            found = None if known is None else known.get((op.key, x._rep))
-            if found is not None:
-                return wrap(x._alg, found)
+            if known is not None:
+                found = known.get((op.key, x._rep))
+                if found is not None:
+                    return wrap(x._alg, found)
         return bind(op, x)  # type: ignore[arg-type]
     apply = getattr(x, "__adtypes_apply__", None)
     return bind(op, as_tensor(x, op.name)) if apply is None else apply(op, x)
@@ -223,15 +224,14 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
     known = getattr(alg, "applied", None)
     key: Any = None
     if known is not None:  # a program is being written down, and mostly not for the first time
-        if isinstance(a, Carried):
-            if a._alg is alg:
-                if isinstance(b, Carried):
-                    if b._alg is alg:
-                        key = op.key, a._rep, b._rep
-                elif b.__class__ in NUMBERS:
-                    key = op.key, a._rep, b.__class__, b or repr(b)  # the zeros differ
-        elif isinstance(b, Carried) and b._alg is alg and a.__class__ in NUMBERS:
-            key = op.key, a.__class__, a or repr(a), b._rep
+        if b.__class__ in NUMBERS:
+            if isinstance(a, Carried) and a._alg is alg:
+                key = op.key, a._rep, b.__class__, b or repr(b)  # the zeros differ
+        elif isinstance(b, Carried) and b._alg is alg:
+            if a.__class__ in NUMBERS:
+                key = op.key, a.__class__, a or repr(a), b._rep
+            elif isinstance(a, Carried) and a._alg is alg:
+                key = op.key, a._rep, b._rep
         found = known.get(key)
         if found is not None:
             return wrap(alg, found)  # type: ignore[arg-type]

@@ -52,6 +52,7 @@ FLOORS = {
     "adtypes.nn": 4,
     "adtypes.windows": 4,
     "adtypes.optim": 4,
+    "adtypes.forms": 5,
     "adtypes.calls": 5,
     "adtypes.transforms": 5,
     "adtypes.jacobians": 5,

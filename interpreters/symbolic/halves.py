@@ -6,10 +6,10 @@ half is given what it reads, save for views, which cost nothing to make again of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from adtypes.algebra import Derivative, Flat, ambient, wrap
+from adtypes.algebra import Derivative, Flat, Kind, ambient, wrap
 from adtypes.config import Config, config
 from adtypes.op import zeros_like
 from adtypes.ops.constants import Const, Iota
@@ -29,7 +29,7 @@ Map: TypeAlias = "Callable[[Sequence[AnyTensor]], list[AnyTensor]]"
 
 
 def linear_map(
-    derive: Derive, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Hashable
+    derive: Derive, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Kind
 ) -> tuple[list[AnyTensor], Map]:
     """See `adtypes.algebra.Staging`."""
     given: list[Term] = []
@@ -52,7 +52,7 @@ def linear_map(
     def once(graph: Graph, ts: Sequence[AnyTensor]) -> tuple[list[AnyTensor], Map]:
         return ready(graph, config())(ts)
 
-    return recall.recalled(f, both, args, len(args), ("linear_map", backwards, kind), once, ready)
+    return recall.recalled(f, both, args, kind, once, ready)
 
 
 class Halves:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from adtypes.algebra import AMBIENT, Derivative, Flat, Then, ambient, derived, rep_in, wrap
+from adtypes.algebra import AMBIENT, Derivative, Flat, Kind, ambient, rep_in, wrap
 from adtypes.config import Config
 from interpreters.symbolic import recall
 from interpreters.symbolic.derivative import Point, derivative
@@ -53,14 +53,12 @@ class Symbolic:
         graph, captured = trace(f, args)
         return execute(graph, [*args, *captured])
 
-    def again(self, f: Flat, then: Then, args: Sequence[AnyTensor], active: int, kind: Hashable) -> list[AnyTensor]:
+    def again(self, f: Flat, whole: Flat, args: Sequence[AnyTensor], kind: Kind) -> list[AnyTensor]:
         """See `adtypes.algebra.Staging`."""
-        if self.is_tracing:
-            return derived(self, f, then, args, active)
-        return recall.run(f, lambda ts: derived(self, f, then, ts, active), args, active, kind)
+        return list(whole(args)) if self.is_tracing else recall.run(f, whole, args, kind)
 
     def linear_map(
-        self, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Hashable
+        self, f: Flat, args: Sequence[AnyTensor], backwards: bool, kind: Kind
     ) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
         """See `adtypes.algebra.Staging`."""
         return linear_map(self.derive, f, args, backwards, kind)

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from adtypes.algebra import Flat, TensorAlgebra, ambient, join, rep_in, wrap
+from adtypes.algebra import AMBIENT, Flat, Kind, TensorAlgebra, ambient, join, rep_in
 from adtypes.config import Config, config
 from adtypes.errors import AdtypesError
+from adtypes.tensor import Tensor
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Arena, Graph, Term
-from interpreters.symbolic.trial import trial
+from interpreters.symbolic.trial import TRIAL, trial
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -27,18 +28,21 @@ TERMS = 200_000  # that are kept, of all functions together
 LARGE = 50_000  # that are kept of one function
 PATIENCE = 3  # how often in a row a function may come out different and still be worth remembering
 
+WAIT = 0.01  # seconds for another thread that traces with the same terms; it may wait for this one
+
 T = TypeVar("T")
 
 
 class Memory:
     """The terms of a trace, what they were, and the program. Whoever traces with it holds the lock, for the arena changes."""
 
-    def __init__(self, misses: int) -> None:
+    def __init__(self, kind: Kind, misses: int) -> None:
+        self.kind, self.misses = kind, misses
+        self.missed = False  # whether the function has just come out different, in a call that still is under way
         self.arena = Arena()  # empty where there is nothing to remember but the misses
-        self.misses = misses
         self.lock = Lock()
         self.inputs: list[Term] = []
-        self.params: tuple[Term, ...] = ()
+        self.params: tuple[Term, ...] = ()  # what stands for the first arguments in the function inside, for others it is inputs
         self.results: list[Term] | None = None
         self.size = 100  # in terms, and what else there is
         self.captured = 0
@@ -53,26 +57,64 @@ class Memory:
             self.size += len(self.arena.table)
             self.arena.calls, self.arena.branches = root.arena.calls, root.arena.branches
 
-    def recognised(self, f: Flat, args: Sequence[AnyTensor], active: int, here: TensorAlgebra[Any]) -> list[AnyTensor] | None:
-        """The tensors that `f` captures now, if it is what it was."""
-        if self.run is None or not self.lock.acquire(blocking=False):
+    def recognised(self, f: Flat, args: Sequence[AnyTensor], here: TensorAlgebra[Any]) -> list[AnyTensor] | None:
+        """The tensors that `f` captures now, if it is what it was.
+
+        One scope stands for that of the program and that of the function inside: terms do not tell which one they were made in.
+        """
+        if self.run is None or not self.lock.acquire(timeout=WAIT):
             return None
-        root = Scope(here, arena=self.arena)
-        root.inputs += self.inputs[: len(args)]
-        inner = Scope(root, self.params)
+        scope = Scope(here, self.params, arena=self.arena)
+        scope.inputs = self.inputs[: len(args)]
         self.arena.scopes = 1
-        tensors = [wrap(inner, p) for p in self.params]
-        tensors += [wrap(root, t) for t in root.inputs[active:]]
+        given = [*self.params, *scope.inputs[len(self.params) :]]
+        token = AMBIENT.set(scope)
         try:
-            results = inner.run(lambda: [rep_in(inner, y) for y in f(tensors)])
+            results = [rep_in(scope, y) for y in f([Tensor(scope, t) for t in given])]
         except AdtypesError:  # which the trace that follows raises again, with its own lines
             return None
         finally:
-            root.is_open = False
+            AMBIENT.reset(token)
+            scope.is_open = False
             self.lock.release()
-        is_same = results == self.results and root.inputs == self.inputs and len(self.arena.table) <= 2 * self.size
-        given = all(isinstance(x._alg, ConcreteAlgebra) for x in root.captured) or not isinstance(here, ConcreteAlgebra)
-        return root.captured if is_same and given else None
+        if results != self.results or scope.inputs != self.inputs or len(self.arena.table) > 2 * self.size:
+            return None
+        captured = scope.captured
+        if captured and isinstance(here, ConcreteAlgebra) and not all(isinstance(x._alg, ConcreteAlgebra) for x in captured):
+            return None
+        self.misses = 0
+        return captured
+
+
+class Last(NamedTuple):
+    """What served the last call of a kind, on arrays outside of other transforms: the next one mostly is such a call too."""
+
+    memory: Memory
+    settings: Config
+    here: TensorAlgebra[Any]  # of the arrays
+    types: list[tuple[object, object]]  # their shapes and dtypes, in the words of their library
+
+    def again(self, f: Flat, args: Sequence[AnyTensor]) -> Any:
+        """See `adtypes.algebra.Known`."""
+        if not self.serves(args):
+            return None
+        memory = self.memory
+        captured = memory.recognised(f, args, self.here)
+        if captured is None:
+            memory.missed = True
+            return None
+        return memory.run([*args, *captured] if captured else args)
+
+    def serves(self, args: Sequence[AnyTensor]) -> bool:
+        """Whether arguments and configuration are as they were."""
+        now = config()
+        if (now is not self.settings and now != self.settings) or AMBIENT.get() is not None or TRIAL.get() is not None:
+            return False
+        for x, (shape, dtype) in zip(args, self.types):
+            array = x._rep
+            if x._alg is not self.here or array.shape != shape or array.dtype != dtype:
+                return False
+        return True
 
 
 class Memories:
@@ -101,14 +143,17 @@ class Memories:
         found = self._kept.pop(key, None)
         if found is not None:
             self.terms -= found.size
+            last = found.kind.known
+            if isinstance(last, Last) and last.memory is found:
+                found.kind.known = None
 
 
 MEMORIES = Memories(TERMS)
 
 
-def run(f: Flat, whole: Flat, args: Sequence[AnyTensor], active: int, kind: Hashable) -> list[AnyTensor]:
+def run(f: Flat, whole: Flat, args: Sequence[AnyTensor], kind: Kind) -> list[AnyTensor]:
     """The results of `whole`; see `recalled`."""
-    return recalled(f, whole, args, active, kind, _execute, _ready)
+    return recalled(f, whole, args, kind, _execute, _ready)
 
 
 def _execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
@@ -127,18 +172,18 @@ def recalled(
     f: Flat,
     whole: Flat,
     args: Sequence[AnyTensor],
-    active: int,
-    kind: Hashable,
+    kind: Kind,
     once: Callable[[Graph, Sequence[AnyTensor]], T],
     ready: Callable[[Graph, Config, bool], Callable[[Sequence[AnyTensor]], T]],
 ) -> T:
     """What the program of `whole` gives, run `once`, or made `ready` to be run again; captured tensors are its last arguments.
 
-    It begins by taking the derivative of `f` by the `active` arguments, and nothing else in it changes in calls of one `kind`.
+    It begins by taking the derivative of `f` by arguments in front, and nothing else in it changes in calls of one `kind`.
     """
     settings = config()
     here = ambient()
-    base = here if all(x._alg is here for x in args) else join(args)
+    is_flat = all(x._alg is here for x in args)
+    base = here if is_flat else join(args)
     if settings.check is not None or trial() is not None:
         root = Scope(here)
         return once(root.write(whole, args), [*args, *root.captured])
@@ -147,22 +192,24 @@ def recalled(
     before = MEMORIES.get(key)
     misses = 0
     if before is not None:
-        captured = before.recognised(f, args, active, here)
+        tried, before.missed = before.missed, False
+        captured = None if tried else before.recognised(f, args, here)
         if captured is not None:
-            before.misses = 0
-            known: Callable[[Sequence[AnyTensor]], T] = before.run
-            return known([*args, *captured])
+            if has_values and is_flat:
+                kind.known = Last(before, settings, here, [(x._rep.shape, x._rep.dtype) for x in args])
+            return before.run([*args, *captured])  # type: ignore[no-any-return]
         misses = before.misses + 1
-    memory = Memory(misses)
+    memory = Memory(kind, misses)
     root = Scope(here)
-    if misses < PATIENCE:
+    is_worth = misses < PATIENCE or misses & (misses - 1) == 0  # and now and then one more time
+    if is_worth:
         root.watch = memory.note
     graph = root.write(whole, args)
     given = [*args, *root.captured]
     if has_values and not isinstance(join(given), ConcreteAlgebra):
         return once(graph, given)
     now = ready(graph, settings, has_values)
-    if misses < PATIENCE:
+    if is_worth:
         if memory.results is not None and memory.captured == len(root.captured):  # the passes captured nothing more
             memory.run = now
         else:

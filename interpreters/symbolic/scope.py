@@ -6,9 +6,8 @@ inside. Scopes share one arena; they exist to notice terms that leave the scope 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from numpy.typing import NDArray
@@ -57,32 +56,37 @@ class Scope:
     name = "symbolic"
 
     watch: Callable[[Scope, tuple[Term, ...], Sequence[Term]], None] | None = None  # of a root: sees inner functions
+    is_open = True
+    is_again = False  # of a root: whether its terms are those of a trace before
+    level = 0
+    sides: tuple[Entered, ...] = ()
+    _root: Scope | None = None
 
     def __init__(
         self,
         outer: Scope | TensorAlgebra[Any],
-        own: tuple[Term, ...] = (),
+        own: Iterable[Term] = (),
         side: Entered | None = None,
         arena: Arena | None = None,
     ) -> None:
         self.outer = outer
         self.depth: int = outer.depth + 1
-        self.is_open = True
         if isinstance(outer, Scope):
             self.arena: Arena = outer.arena
-            self._root: Scope | None = outer.root
+            self._root = outer.root
             self._visible: frozenset[Term] = outer._visible.union(own)
-            self.level: int = outer.level
-            self.sides: tuple[Entered, ...] = outer.sides if side is None else (*outer.sides, side)
+            self.level = outer.level
+            self.sides = outer.sides if side is None else (*outer.sides, side)
         else:
-            self._root, self._visible, self.level, self.sides = None, frozenset(own), 0, ()
-            self.arena = arena or Arena()
+            self._visible = frozenset(own)
+            self.arena = Arena() if arena is None else arena
             self.arena.scopes = 0  # numbered as in a trace before, if there was one: then terms are the same
             self.is_again = arena is not None
             self.captured: list[AnyTensor] = []
             self._hidden: dict[tuple[int, int], Term] = {}
             self.inputs: list[Term] = []
             self.ancestors: dict[str, Graph] = {}
+        self.applied = self.arena.table  # for the front, which asks here before it makes its operands fit
 
     def __repr__(self) -> str:
         return f"symbolic, depth {self.depth}"
@@ -91,8 +95,6 @@ class Scope:
     def root(self) -> Scope:
         """The scope of the whole trace."""
         return self if self._root is None else self._root
-
-    applied = property(attrgetter("arena.table"))  # for the front, which asks here before it makes its operands fit
 
     @property
     def visible(self) -> frozenset[Term]:

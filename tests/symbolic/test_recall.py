@@ -11,8 +11,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 import adtypes as ad
-from adtypes import AnyTensor, array, grad, jvp, using, value_and_grad
+from adtypes import AnyTensor, array, calls, grad, jvp, using, value_and_grad
 from adtypes.errors import AdtypesError, EscapedTracerError
+from adtypes.forms import Forms
 from interpreters.compile import run as running
 from interpreters.symbolic import recall
 from interpreters.symbolic.recall import PATIENCE, Memories
@@ -26,6 +27,7 @@ Flat = Callable[[AnyTensor], AnyTensor]
 def memories(monkeypatch: pytest.MonkeyPatch) -> Memories:
     made = Memories(100_000)
     monkeypatch.setattr(recall, "MEMORIES", made)
+    monkeypatch.setattr(calls, "FORMS", Forms())
     return made
 
 
