@@ -268,21 +268,16 @@ def bind(op: Op, *args: AnyTensor) -> AnyTensor:
     """Apply an operation to tensors of any interpreters: the one place where programs meet their meaning."""
     try:
         alg = AMBIENT.get()
-        if alg is not None:
-            if len(args) == 2:  # the usual cases, of which a program that is written down has thousands
-                x, y = args
-                if x._alg is alg and y._alg is alg:
-                    return _WRAPPER[0](alg, alg.bind(op, x._rep, y._rep))  # type: ignore[no-any-return]
-            elif len(args) == 1:
+        if alg is not None:  # a program that is written down has thousands of operations
+            if len(args) == 1:
                 (x,) = args
                 if x._alg is alg:
                     return _WRAPPER[0](alg, alg.bind(op, x._rep))  # type: ignore[no-any-return]
-            else:
-                for x in args:
-                    if x._alg is not alg:
-                        break
-                else:
-                    return _WRAPPER[0](alg, alg.bind(op, *[x._rep for x in args]))  # type: ignore[no-any-return]
+            for x in args:
+                if x._alg is not alg and x._alg.depth >= alg.depth:
+                    break
+            else:  # the ambient one is the innermost
+                return _WRAPPER[0](alg, alg.bind(op, *[x._rep if x._alg is alg else rep_in(alg, x) for x in args]))  # type: ignore[no-any-return]
         alg = join(args)
         return wrap(alg, alg.bind(op, *[rep_in(alg, x) for x in args]))
     except AdtypesError as e:

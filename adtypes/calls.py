@@ -43,7 +43,7 @@ class Call:
             others, self.rest_def = flatten(rest, "rest")
             leaves = [*front, *others]
             self.form, self.taken = FORMS.find(code, self.active_def, self.rest_def), None
-        self.args = [x if x.__class__ is Tensor else tensor_of(x) for x in leaves]
+        self.args: list[AnyTensor] = [x if x.__class__ is Tensor else tensor_of(x) for x in leaves]
         self.leaves = self.args[: self.active_def.n]
         self.out_def: TreeDef
 
@@ -63,10 +63,14 @@ class Call:
                 _name_operands(e, self.f, *self._arguments(ts))
             raise
 
+    def active(self, ts: Sequence[AnyTensor]) -> tuple[Any, ...]:
+        """The trees to differentiate by, with other tensors."""
+        return self.taken.active(ts) if self.taken is not None else cast("tuple[Any, ...]", self.active_def.unflatten(ts))
+
     def _arguments(self, ts: Sequence[AnyTensor]) -> Rest:
-        first = cast("tuple[object, ...]", self.active_def.unflatten(ts[: self.active_def.n]))
-        args, kw = cast("Rest", self.rest_def.unflatten(ts[self.active_def.n :]))
-        return (*first, *args), kw
+        k = len(self.leaves)
+        args, kw = cast("Rest", self.rest_def.unflatten(ts[k:]))
+        return (*self.active(ts[:k]), *args), kw
 
     def run(
         self,
@@ -131,13 +135,13 @@ class Call:
     def scalar(self, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
         """The result, which must be a rank-0 float tensor."""
         y = self.apply(ts)
-        if isinstance(y, (int, float)) and not isinstance(y, bool):
-            y = array(float(y))
         if not isinstance(y, Tensor):
-            raise NotScalarError(
-                f"{self.name} must return a scalar tensor, but it returned {type(y).__name__}",
-                remedy="return the loss alone, or use vjp for other results",
-            )
+            if isinstance(y, bool) or not isinstance(y, (int, float)):
+                raise NotScalarError(
+                    f"{self.name} must return a scalar tensor, but it returned {type(y).__name__}",
+                    remedy="return the loss alone, or use vjp for other results",
+                )
+            y = array(float(y))
         spec = y.spec
         if spec.shape or not is_float(spec.dtype):
             raise NotScalarError(

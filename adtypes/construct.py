@@ -11,13 +11,13 @@ from adtypes.config import config
 from adtypes.dtypes import BY_NAME, DT, DTYPES, FT, I64, NT, Bool, DType, Int
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.index import sizes, static_size
-from adtypes.operands import as_tensor, beside, constant, from_array, is_tensor, is_torch
+from adtypes.operands import as_tensor, beside, from_array, is_tensor, is_torch
 from adtypes.ops.comparison import Equal
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
 from adtypes.ops.layout import broadcast
 from adtypes.spec import Shape, Spec
-from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tensor import AnyTensor, Tensor, repeated
 from adtypes.typevars import D1, D2, N, Sh
 from adtypes.value import Value
 
@@ -156,7 +156,7 @@ def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
 
 def ones(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     """Ones, or True."""
-    return broadcast(constant(True if dtype is Bool else 1, dtype), sizes(shape, "ones"), ())
+    return repeated(True if dtype is Bool else 1, dtype, *sizes(shape, "ones"))
 
 
 def zeros_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
@@ -167,7 +167,7 @@ def zeros_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
 def ones_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
     """Ones of the shape and dtype of another tensor."""
     spec = as_tensor(x, "ones_like").spec
-    return broadcast(constant(True if spec.dtype is Bool else 1, spec.dtype), spec.shape, ())
+    return repeated(True if spec.dtype is Bool else 1, spec.dtype, *spec.shape)
 
 
 def iota(n: N) -> Tensor[I64, N]:

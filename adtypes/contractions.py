@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adtypes.dtypes import NT
 from adtypes.errors import ShapeError
-from adtypes.operands import as_tensor
+from adtypes.operands import as_tensor, remembered
 from adtypes.ops.contraction import contract
 from adtypes.ops.layout import axis as along
 from adtypes.ops.layout import permute, total, view
@@ -20,6 +20,7 @@ Labels: TypeAlias = str
 Part: TypeAlias = frozenset[int]  # some of the operands
 
 
+@remembered
 def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[Any, ...]]:
     """Products of elements with equal letters, summed over those that the result lacks.
 

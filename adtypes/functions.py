@@ -7,7 +7,7 @@ from typing import Any
 
 from adtypes.dtypes import DT, FT, NT, Bool
 from adtypes.errors import ShapeError
-from adtypes.operands import as_tensor, binary, unary
+from adtypes.operands import as_tensor, binary, remembered, unary
 from adtypes.operands import power as power_of
 from adtypes.ops.arithmetic import Abs, Maximum, Minimum, Reciprocal, Relu, Sign, Square
 from adtypes.ops.comparison import IsFinite, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, StopGradient
@@ -243,6 +243,7 @@ def minimum(x: Value[NT, *Sh] | float, y: Value[NT, *Sh] | float) -> Tensor[NT, 
     return binary(MINIMUM, x, y)
 
 
+@remembered
 def clip(x: Tensor[NT, *Sh], low: Value[NT] | float, high: Value[NT] | float) -> Tensor[NT, *Sh]:
     """`x` brought into an interval.
 
@@ -324,6 +325,7 @@ def cond_tree(p: Value[Bool] | bool, a: X, b: X) -> X:
 
 
 # ---- dtypes and derivatives
+@remembered
 def to_dtype(x: Value[Any, *Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     """The same numbers as another dtype. Float to integer truncates, saturates, and makes NaN 0.
 

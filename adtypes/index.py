@@ -15,7 +15,7 @@ from adtypes.algebra import ambient, build_one
 from adtypes.dtypes import I64, Int
 from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError
 from adtypes.namespace import Form
-from adtypes.operands import as_tensor, constant, is_tensor
+from adtypes.operands import as_tensor, constant, is_tensor, remembered
 from adtypes.ops.indexing import gather
 from adtypes.ops.layout import axis, view
 from adtypes.spec import Shape, Spec
@@ -67,8 +67,13 @@ At: TypeAlias = "Ix[N] | Tensor[I64] | int"  # what indexes a dimension N
 
 
 def subscript(x: AnyTensor, key: object) -> AnyTensor:
-    """``x[key]``: everything static in one view, then one gather for the traced indices."""
-    keys = key if isinstance(key, tuple) else (key,)
+    """``x[key]``."""
+    return _subscript(x, *key) if isinstance(key, tuple) else _subscript(x, key)
+
+
+@remembered
+def _subscript(x: AnyTensor, *keys: object) -> AnyTensor:
+    """Everything static in one view, then one gather for the traced indices."""
     spec = x.spec
     if len(keys) > len(spec.shape):
         raise IndexSpaceError(f"{len(keys)} indices into {spec}, which has {spec.ndim} axes")

@@ -22,7 +22,7 @@ from adtypes.errors import DTypeError, ShapeError
 from adtypes.functions import exp, is_finite, log, select, sqrt, square, stop_gradient, to_dtype
 from adtypes.index import sizes
 from adtypes.op import zeros_like
-from adtypes.operands import as_tensor, from_array
+from adtypes.operands import as_tensor, from_array, remembered
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import contract
 from adtypes.ops.indexing import gather
@@ -47,6 +47,7 @@ def _average(f: Callable[[AnyTensor, Axes | None], AnyTensor]) -> Average:
 
 
 # ---------------------------------------------------------------- distributions
+@remembered
 def softmax(x: Tensor[FT, *Sh], axis: int = -1) -> Tensor[FT, *Sh]:
     """Weights in the proportion of ``exp(x)`` that sum to 1 along an axis; large logits do not overflow.
 
@@ -60,6 +61,7 @@ def softmax(x: Tensor[FT, *Sh], axis: int = -1) -> Tensor[FT, *Sh]:
     return e / _along(t, axes, total(e, axes))
 
 
+@remembered
 def log_softmax(x: Tensor[FT, *Sh], axis: int = -1) -> Tensor[FT, *Sh]:
     """The logarithm of `softmax`, exact where that would be rounded to 0.
 
@@ -74,6 +76,7 @@ def log_softmax(x: Tensor[FT, *Sh], axis: int = -1) -> Tensor[FT, *Sh]:
 
 
 @_average
+@remembered
 def logsumexp(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """``log(sum(exp(x)))`` over one axis, several, or all, without overflow.
 
@@ -92,6 +95,7 @@ def logsumexp(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     return log(s + to_dtype(nothing, s.dtype)) + select(nothing, top, here)
 
 
+@remembered
 def cross_entropy(logits: Tensor[FT, *Sh, N], labels: Tensor[I64, *Sh]) -> Tensor[FT, *Sh]:
     """``-log_softmax(logits)[.., label]`` for each label: what a training loss is the `mean` of.
 

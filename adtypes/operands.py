@@ -7,10 +7,11 @@ Numbers never change a dtype: one that does not fit the dtype of its partner is 
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from importlib import import_module
 from math import isfinite
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 import numpy as np
 
@@ -27,7 +28,10 @@ from adtypes.spec import Shape, Spec
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
+F = TypeVar("F", bound="Callable[..., AnyTensor]")
+
 NUMBERS = frozenset([float, int])
+CONSTANTS = frozenset([int, str, type, type(None)])  # equal only if they are the same; truth values equal numbers
 LARGE = 1e38  # what is smaller is in the range of every float dtype
 MUL, POW, RECIPROCAL = Mul(), Power(), Reciprocal()
 
@@ -255,6 +259,48 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
     if known is not None and key is not None and len(key) == 4 and out._alg is alg:
         known[key] = out._rep
     return out
+
+
+def remembered(f: F) -> F:
+    """`f`, which makes one tensor of tensors and constants; a program that is written down anew finds what it made before.
+
+    For functions that apply rows and nothing else: a body would have to be run, and an index depends on the loops around it.
+    """
+
+    @wraps(f)
+    def asked(*args: object, **kw: object) -> AnyTensor:
+        alg = AMBIENT.get()
+        known = getattr(alg, "applied", None)
+        if known is None:
+            return f(*args, **kw)
+        parts: list[object] = [f]
+        for x in (*args, *kw, *kw.values()) if kw else args:
+            if isinstance(x, Carried) and x._alg is alg:
+                parts.append(x._rep)
+            elif x.__class__ in CONSTANTS:
+                parts.append(x)
+            elif (inner := _inside(x)) is not None:
+                parts.append(inner)
+            else:
+                return f(*args, **kw)
+        key = tuple(parts)
+        found = known.get(key)
+        if found is not None:
+            return wrap(alg, found)  # type: ignore[arg-type]
+        out = f(*args, **kw)
+        if out._alg is alg:
+            known[key] = out._rep
+        return out
+
+    return asked  # type: ignore[return-value]
+
+
+def _inside(x: object) -> tuple[object, ...] | None:
+    """What tells a number, truth value, slice or tuple from others, if there are no more than constants in it."""
+    if isinstance(x, (float, bool)):
+        return x.__class__, repr(x)  # the zeros differ
+    parts = (x.start, x.stop, x.step) if isinstance(x, slice) else x if isinstance(x, tuple) else (x,)
+    return (x.__class__, *parts) if all(part.__class__ in CONSTANTS for part in parts) else None
 
 
 def fit(x: AnyTensor, shape: Shape, other: Shape) -> AnyTensor:

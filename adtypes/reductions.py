@@ -10,7 +10,7 @@ from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, Bool, Float, Num
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.op import Op
-from adtypes.operands import as_tensor, constant
+from adtypes.operands import as_tensor, constant, remembered
 from adtypes.ops.comparison import LogicalNot
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.elementary import Sqrt
@@ -126,12 +126,14 @@ def sum_all(x: Tensor[NT, *Sh]) -> Tensor[NT]:
     return summed("sum_all", as_tensor(x, "sum_all"), None)
 
 
+@remembered
 def max_outer(x: Tensor[NT, D1, *Rest]) -> Tensor[NT, *Rest]:
     """The greatest along the outermost axis."""
     x = as_tensor(x, "max_outer")
     return extremum(Max, "max_outer", x, axes_of("max_outer", x.spec, 0))
 
 
+@remembered
 def min_outer(x: Tensor[NT, D1, *Rest]) -> Tensor[NT, *Rest]:
     """The least along the outermost axis."""
     x = as_tensor(x, "min_outer")
@@ -161,6 +163,7 @@ def sum(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 
 
 @_reduction
+@remembered
 def max(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The greatest over one axis, or over all; NaN if there is one. In derivatives the first that attains it."""
     x = as_tensor(x, "max")
@@ -168,6 +171,7 @@ def max(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 
 
 @_reduction
+@remembered
 def min(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The least over one axis, or over all; NaN if there is one. In derivatives the first that attains it."""
     x = as_tensor(x, "min")
@@ -175,6 +179,7 @@ def min(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 
 
 @_reduction
+@remembered
 def prod(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The product over one axis, or over all; its derivatives are right where factors are 0.
 
@@ -200,6 +205,7 @@ def prod(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 
 
 @_average
+@remembered
 def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The arithmetic mean over one axis, or over all.
 
@@ -218,6 +224,7 @@ def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 
 
 @_search
+@remembered
 def argmax(x: AnyTensor, axis: int | None = None) -> AnyTensor:
     """Where along an axis the greatest element is first.
 
@@ -229,6 +236,7 @@ def argmax(x: AnyTensor, axis: int | None = None) -> AnyTensor:
 
 
 @_search
+@remembered
 def argmin(x: AnyTensor, axis: int | None = None) -> AnyTensor:
     """Where along an axis the least element is first."""
     return _position("argmin", Argmin, x, axis)
@@ -242,6 +250,7 @@ def _position(name: str, row: Callable[[int], Op], x: AnyTensor, axis: int | Non
 
 
 @_test
+@remembered
 def all(p: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """Whether all elements are true."""
     p = as_tensor(p, "all")
@@ -249,6 +258,7 @@ def all(p: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 
 
 @_test
+@remembered
 def any(p: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """Whether an element is true.
 
@@ -262,6 +272,7 @@ def any(p: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     return total(convert(p, I64), axes_of("any", p.spec, axis)) > 0
 
 
+@remembered
 def cumsum(x: Tensor[NT, *Sh], axis: int = 0) -> Tensor[NT, *Sh]:
     """Running sums along an axis.
 
@@ -273,6 +284,7 @@ def cumsum(x: Tensor[NT, *Sh], axis: int = 0) -> Tensor[NT, *Sh]:
     return bind(Cumsum(axis_of("cumsum", x.spec, axis)), x)
 
 
+@remembered
 def cumprod(x: Tensor[NT, *Sh], axis: int = 0) -> Tensor[NT, *Sh]:
     """Running products along an axis; their derivatives are right where factors are 0.
 
@@ -295,6 +307,7 @@ def _ones(spec: Spec) -> AnyTensor:
     return broadcast(constant(1, spec.dtype, "prod"), spec.shape, ())
 
 
+@remembered
 def norm(x: Tensor[FT, *Sh]) -> Tensor[FT]:
     """The Euclidean length of all elements; at 0 its derivative is 0.
 

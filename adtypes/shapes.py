@@ -16,7 +16,7 @@ from adtypes.dtypes import DT, I64, NT, Bool
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
-from adtypes.operands import align, as_tensor
+from adtypes.operands import align, as_tensor, remembered
 from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
@@ -37,6 +37,7 @@ Some: TypeAlias = "tuple[Any, ...]"
 
 
 # ---- shapes
+@remembered
 def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
     """The same elements in row-major order under another shape; one size may be -1, for what is left.
 
@@ -56,6 +57,7 @@ def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *S
     return reshaped(x, sizes(wanted, "reshape"))
 
 
+@remembered
 def flatten(x: Tensor[DT, *tuple[Any, ...]]) -> Tensor[DT, Any]:
     """All elements in row-major order along one axis."""
     x = as_tensor(x, "flatten")
@@ -77,6 +79,7 @@ def expect(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh
     return x
 
 
+@remembered
 def squeeze(x: Tensor[DT, *tuple[Any, ...]], axis: int | None = None) -> Tensor[DT, *tuple[Any, ...]]:
     """Without an axis of size 1, or without all of them; the type checker does not know the shape."""
     x = as_tensor(x, "squeeze")
@@ -95,6 +98,7 @@ def expand(x: Tensor[DT, *Sh], axis: _0) -> Tensor[DT, Any, *Sh]: ...
 def expand(x: Tensor[DT, D1, *Rest], axis: _1) -> Tensor[DT, D1, Any, *Rest]: ...
 @overload
 def expand(x: Tensor[DT, *Sh], axis: Literal[-1]) -> Tensor[DT, *Sh, Any]: ...
+@remembered
 def expand(x: AnyTensor, axis: int) -> AnyTensor:
     """With a new axis of size 1.
 
@@ -109,6 +113,7 @@ def expand(x: AnyTensor, axis: int) -> AnyTensor:
 
 
 # ---- order
+@remembered
 def transpose(x: Tensor[DT, D1, D2, *Rest]) -> Tensor[DT, D2, D1, *Rest]:
     """The two outer axes swapped."""
     x = as_tensor(x, "transpose")
@@ -131,6 +136,7 @@ def permute(x: Tensor[DT, D1, D2, D3], perm: tuple[_2, _0, _1]) -> Tensor[DT, D3
 def permute(x: Tensor[DT, D1, D2, D3], perm: tuple[_2, _1, _0]) -> Tensor[DT, D3, D2, D1]: ...
 @overload
 def permute(x: Tensor[DT, *Sh], perm: tuple[int, int, int, int, *tuple[int, ...]]) -> Tensor[DT, *Some]: ...
+@remembered
 def permute(x: AnyTensor, perm: tuple[int, ...]) -> AnyTensor:
     """Axes in another order: axis `m` of the result is axis ``perm[m]`` of `x`.
 
@@ -144,6 +150,7 @@ def permute(x: AnyTensor, perm: tuple[int, ...]) -> AnyTensor:
     return permuted(x, tuple(perm))
 
 
+@remembered
 def moveaxis(x: Tensor[DT, *tuple[Any, ...]], source: int, destination: int) -> Tensor[DT, *tuple[Any, ...]]:
     """One axis moved to another place; the type checker does not know the shape."""
     x = as_tensor(x, "moveaxis")
@@ -153,6 +160,7 @@ def moveaxis(x: Tensor[DT, *tuple[Any, ...]], source: int, destination: int) -> 
     return permuted(x, tuple(order))
 
 
+@remembered
 def reverse(x: Tensor[DT, *Sh], axis: int = 0) -> Tensor[DT, *Sh]:
     """Backwards along an axis.
 
@@ -206,6 +214,7 @@ def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> T
     return view(x, tuple(shape), tuple(forms))
 
 
+@remembered
 def diagonal(x: Tensor[DT, N, N, *Rest]) -> Tensor[DT, N, *Rest]:
     """``x[i, i]`` for all i.
 
@@ -224,6 +233,7 @@ def diagonal(x: Tensor[DT, N, N, *Rest]) -> Tensor[DT, N, *Rest]:
 def diag(x: Tensor[NT, N]) -> Tensor[NT, N, N]: ...
 @overload
 def diag(x: Tensor[NT, N, N]) -> Tensor[NT, N]: ...
+@remembered
 def diag(x: AnyTensor) -> AnyTensor:
     """The matrix with this vector on its diagonal and zeros elsewhere; of a square matrix, its diagonal.
 
@@ -255,6 +265,7 @@ def triu(x: Tensor[NT, D1, D2]) -> Tensor[NT, D1, D2]:
     return _triangle("triu", x, lower=False)
 
 
+@remembered
 def _triangle(name: str, x: AnyTensor, lower: bool) -> AnyTensor:
     x = as_tensor(x, name)
     if x.ndim != 2:
@@ -270,6 +281,7 @@ def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64]) -> Tensor[DT, *Rest]: ...
 def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64, N]) -> Tensor[DT, N, *Rest]: ...
 @overload
 def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64, N, P1]) -> Tensor[DT, N, P1, *Rest]: ...
+@remembered
 def take(x: AnyTensor, ix: AnyTensor) -> AnyTensor:
     """``x[ix[..]]`` for each element of `ix`; reads 0 out of bounds.
 
@@ -280,6 +292,7 @@ def take(x: AnyTensor, ix: AnyTensor) -> AnyTensor:
     return gather(as_tensor(x, "take"), as_tensor(ix, "take"))
 
 
+@remembered
 def one_hot(ix: Tensor[I64, *Sh], n: N, dtype: type[DT]) -> Tensor[DT, *Sh, N]:
     """1 at the position that each index names along a new last axis, 0 elsewhere.
 
@@ -295,6 +308,7 @@ def one_hot(ix: Tensor[I64, *Sh], n: N, dtype: type[DT]) -> Tensor[DT, *Sh, N]:
 
 
 # ---- several as one
+@remembered
 def replicate(n: N, x: Tensor[DT, *Sh]) -> Tensor[DT, N, *Sh]:
     """`n` copies along a new outer axis.
 
@@ -306,6 +320,7 @@ def replicate(n: N, x: Tensor[DT, *Sh]) -> Tensor[DT, N, *Sh]:
     return lead((static_size(n, "replicate"),), as_tensor(x, "replicate"))
 
 
+@remembered
 def append(x: Tensor[DT, D1, *Rest], y: Tensor[DT, D2, *Rest]) -> Tensor[DT, Plus[D1, D2], *Rest]:
     """`y` behind `x` along the outer axis; the size is ``plus(m, n)``.
 
@@ -318,6 +333,11 @@ def append(x: Tensor[DT, D1, *Rest], y: Tensor[DT, D2, *Rest]) -> Tensor[DT, Plu
 
 def concat(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int = 0) -> Tensor[DT, *tuple[Any, ...]]:
     """Tensors behind each other along an axis; the type checker does not know the shape."""
+    return _concat(axis, *xs)
+
+
+@remembered
+def _concat(axis: int, *xs: AnyTensor) -> AnyTensor:
     made = [as_tensor(x, "concat") for x in xs]
     if not made:
         raise ShapeError("concat of no tensors")
@@ -334,10 +354,16 @@ def stack(xs: Sequence[Tensor[DT, *Sh]]) -> Tensor[DT, Any, *Sh]:
     """
     if not xs:
         raise ShapeError("stack of no tensors", remedy="zeros((0, ..), dtype) makes an empty tensor")
+    return _stack(*xs)
+
+
+@remembered
+def _stack(*xs: AnyTensor) -> AnyTensor:
     return bind(Stack(), *align("stack", *xs))
 
 
 # ---- products
+@remembered
 def dot(x: Tensor[NT, N], y: Tensor[NT, N]) -> Tensor[NT]:
     """The inner product of two vectors.
 
@@ -372,6 +398,7 @@ def outer(x: Tensor[NT, D1], y: Tensor[NT, D2]) -> Tensor[NT, D1, D2]: ...
 def outer(x: Tensor[NT, D1], y: Tensor[NT, D2, D3]) -> Tensor[NT, D1, D2, D3]: ...
 @overload
 def outer(x: Tensor[NT, D1, D2], y: Tensor[NT, D3]) -> Tensor[NT, D1, D2, D3]: ...
+@remembered
 def outer(x: AnyTensor, y: AnyTensor) -> AnyTensor:
     """``x[i] * y[j]`` for all i and j.
 

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.algebra import bind, use_wrapper
-from adtypes.dtypes import DT, Bool, DT_co, Float, Int, Num
+from adtypes.dtypes import DT, Bool, DT_co, DType, Float, Int, Num
 from adtypes.errors import AdtypesError, DTypeError, ShapeError
-from adtypes.operands import align, binary, constant, from_array, is_torch, torch_module
+from adtypes.operands import align, binary, constant, from_array, is_torch, remembered, torch_module
 from adtypes.ops.arithmetic import Maximum, Minimum
 from adtypes.ops.comparison import cast
 from adtypes.ops.contraction import contract
@@ -43,7 +43,7 @@ class Tensor(Indexed[DT_co, *Sh]):
     @staticmethod
     def zeros(spec: Spec) -> AnyTensor:
         """Zeros (or False) in the ambient interpreter."""
-        return broadcast(constant(False if spec.dtype is Bool else 0, spec.dtype), spec.shape, ())
+        return repeated(False if spec.dtype is Bool else 0, spec.dtype, *spec.shape)
 
     # ---- contraction
     @overload
@@ -69,7 +69,7 @@ class Tensor(Indexed[DT_co, *Sh]):
         """The transposed matrix."""
         if self.ndim != 2:
             raise ShapeError(f"T: {self.spec} is not a matrix", remedy="permute(x, axes) reorders any axes")
-        return permute(self, (1, 0))
+        return _transposed(self)
 
     # ---- methods beside functions of the same name: with a receiver, mypy says what does not fit
     @overload
@@ -203,6 +203,18 @@ def axis_of(name: str, spec: Spec, axis: int) -> int:
     return axis % spec.ndim
 
 
+@remembered
+def repeated(number: float, dtype: type[DType], *shape: int) -> AnyTensor:
+    """A tensor all of whose elements are one number."""
+    return broadcast(constant(number, dtype), shape, ())
+
+
+@remembered
+def _transposed(x: AnyTensor) -> AnyTensor:
+    return permute(x, (1, 0))
+
+
+@remembered
 def summed(name: str, x: AnyTensor, axis: Axes | None) -> AnyTensor:
     """The sum of numbers over one axis or all."""
     spec = x.spec
@@ -211,6 +223,7 @@ def summed(name: str, x: AnyTensor, axis: Axes | None) -> AnyTensor:
     return total(x, axes_of(name, spec, axis))
 
 
+@remembered
 def select_any(name: str, p: object, a: object, b: object) -> AnyTensor:
     """``a`` where ``p``, ``b`` elsewhere; numbers and rank-0 tensors fit any shape."""
     a, b = align(name, a, b)
@@ -219,6 +232,7 @@ def select_any(name: str, p: object, a: object, b: object) -> AnyTensor:
     return bind(SELECT, *[x if x.spec.shape else broadcast(x, shape, ()) for x in (p, a, b)])
 
 
+@remembered
 def matmul_any(a: AnyTensor, b: AnyTensor) -> AnyTensor:
     """Products of matrices and vectors, and of stacks of matrices of one size."""
     a, b = align_ranks(a, b)

@@ -10,6 +10,7 @@ from adtypes.algebra import bind
 from adtypes.dtypes import DT, DT_co, Num
 from adtypes.errors import DTypeError, MutationError, ShapeError, TruthValueError
 from adtypes.index import At, Ix, indices_over, sizes, subscript
+from adtypes.operands import remembered
 from adtypes.ops.indexing import Scatter, gather
 from adtypes.ops.layout import at
 from adtypes.typevars import D1, D2, D3, D4, P1, P2, P3, Rest, Sh
@@ -91,7 +92,7 @@ class Indexed(Value[DT_co, *Sh]):
                 f"a Python loop over {spec} would unroll {spec.shape[0]} steps, more than {UNROLL_LIMIT}",
                 remedy="write build1, sum1, or fold, scan, map_accum over rows(x)",
             )
-        return iter([at(self, 0, k) for k in range(spec.shape[0])])  # type: ignore[arg-type]
+        return iter([_row(self, k) for k in range(spec.shape[0])])  # type: ignore[arg-type]
 
     def __contains__(self, x: object) -> NoReturn:
         raise TruthValueError(
@@ -193,3 +194,8 @@ class Indexed(Value[DT_co, *Sh]):
         if len(ix) != len(into):
             raise ShapeError(f"scatter: {len(ix)} indices into axes {list(into)}")
         return bind(Scatter(shape), self, *ix)  # type: ignore[arg-type]
+
+
+@remembered
+def _row(x: AnyTensor, k: int) -> AnyTensor:
+    return at(x, 0, k)

@@ -63,7 +63,7 @@ def value_and_grad(
         call = Call(f, (p,), (args, kw))
 
         value, *slopes = call.run(call.scalar, _value_and_slopes, "value_and_grad")
-        (gradient,) = cast("tuple[P]", call.active_def.unflatten(slopes))
+        (gradient,) = call.active(slopes)
         return value, gradient
 
     return named(df, f, "value_and_grad")
@@ -130,7 +130,7 @@ def grad_aux(
 
         outs = call.run(lambda ts: [*call.scalar(ts), *kept], then, "grad_aux")
         n = len(call.leaves)
-        (gradient,) = cast("tuple[P]", call.active_def.unflatten(outs[:n]))
+        (gradient,) = call.active(outs[:n])
         return gradient, cast("Y", extra[0].unflatten(outs[n:]))
 
     return named(df, f, "grad_aux")
@@ -179,7 +179,7 @@ def vjp(
 
     def pullback(ct: Y) -> tuple[Unpack[Xs]]:
         cts = like(out_def, ct, outs, "the value", "the cotangent")
-        return cast("tuple[Unpack[Xs]]", call.active_def.unflatten(back(cts)))
+        return call.active(back(cts))
 
     return cast("Y", out_def.unflatten(outs)), pullback
 

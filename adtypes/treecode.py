@@ -55,6 +55,8 @@ class Taken(NamedTuple):
     """From ``active, args, kw`` to what stands where leaves should; NotImplemented for trees of another structure."""
     apply: Callable[[Callable[..., object], Iterable[object]], object]
     """From a function and leaves to what the function gives."""
+    active: Callable[[Iterable[object]], tuple[object, ...]]
+    """From leaves of the arguments in front to those arguments."""
 
 
 @lru_cache(maxsize=256)
@@ -64,11 +66,13 @@ def taken(active: TreeDef, rest: TreeDef) -> Taken | None:
     None if they are large, or with constants that are equal without being the same: a call is made with those of this structure.
 
     >>> from adtypes.structure import flatten
-    >>> leaves, apply = taken(flatten(([1.0],))[1], flatten(((2.0, "twice"), {"k": 3.0}))[1])
+    >>> leaves, apply, active = taken(flatten(([1.0],))[1], flatten(((2.0, "twice"), {"k": 3.0}))[1])
     >>> leaves(([1.0],), (2.0, "twice"), {"k": 4.0}), leaves(([1.0],), (2.0, "once"), {"k": 4.0})
     ([1.0, 2.0, 4.0], NotImplemented)
     >>> apply(lambda xs, y, how, k: (xs, y, how, k), [5.0, 6.0, 7.0])
     ([5.0], 6.0, 'twice', 7.0)
+    >>> active([8.0])
+    ([8.0],)
     """
     nodes = (*active._nodes, *rest._nodes[1:])
     constants = [node.static for node in nodes if node.build is None and node is not LEAF]
@@ -87,7 +91,13 @@ def taken(active: TreeDef, rest: TreeDef) -> Taken | None:
         named = zip(kw._nodes[0].pieces, trees[len(first) :])
         given.append(f"**{{{', '.join(f'{piece[1:-1]}: {tree}' for piece, tree in named)}}}")
     making.append(f"return f({', '.join(given)})")
-    return Taken(_function("leaves", "active, args, kw", taking, names), _function("apply", "f, leaves", making, names))
+    front, back, own = ys[: active.n], list[str](), dict[str, object]()
+    again = [f"[{', '.join(front)}] = leaves", *_making(active._nodes, front, own, back), f"return {back[0]}"]
+    return Taken(
+        _function("leaves", "active, args, kw", taking, names),
+        _function("apply", "f, leaves", making, names),
+        _function("active", "leaves", again, own),
+    )
 
 
 def has_keywords(arguments: TreeDef) -> bool:

@@ -9,6 +9,7 @@ pass runs. If they are not, all is forgotten and the function is traced once mor
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -42,35 +43,35 @@ class Memory:
         self.arena = Arena()  # empty where there is nothing to remember but the misses
         self.lock = Lock()
         self.inputs: list[Term] = []
-        self.params: tuple[Term, ...] = ()  # what stands for the first arguments in the function inside, for others it is inputs
+        self.params: frozenset[Term] = frozenset()  # of the function inside
+        self.given: tuple[Term, ...] = ()  # what stands for arguments there: parameters, behind them inputs
         self.results: list[Term] | None = None
         self.size = 100  # in terms, and what else there is
         self.captured = 0
         self.run: Any = None  # of the arguments and captured tensors
 
-    def note(self, root: Scope, params: tuple[Term, ...], results: Sequence[Term]) -> None:
+    def note(self, count: int, root: Scope, params: tuple[Term, ...], results: Sequence[Term]) -> None:
         """The function inside of a transform has been traced: keep its terms, without those of the passes that follow."""
         if self.results is None and len(root.arena.table) <= LARGE:
             self.results, self.inputs, self.captured = list(results), list(root.inputs), len(root.captured)
-            self.params = params
+            self.params, self.given = frozenset(params), (*params, *root.inputs[len(params) : count])
             self.arena.table, self.arena.size = root.arena.table.copy(), root.arena.size
             self.size += len(self.arena.table)
             self.arena.calls, self.arena.branches = root.arena.calls, root.arena.branches
 
-    def recognised(self, f: Flat, args: Sequence[AnyTensor], here: TensorAlgebra[Any]) -> list[AnyTensor] | None:
+    def recognised(self, f: Flat, here: TensorAlgebra[Any]) -> list[AnyTensor] | None:
         """The tensors that `f` captures now, if it is what it was.
 
         One scope stands for that of the program and that of the function inside: terms do not tell which one they were made in.
         """
-        if self.run is None or not self.lock.acquire(timeout=WAIT):
+        if self.run is None or not self.lock.acquire(True, WAIT):
             return None
         scope = Scope(here, self.params, arena=self.arena)
-        scope.inputs = self.inputs[: len(args)]
+        scope.inputs = self.inputs[: len(self.given)]
         self.arena.scopes = 1
-        given = [*self.params, *scope.inputs[len(self.params) :]]
         token = AMBIENT.set(scope)
         try:
-            results = [rep_in(scope, y) for y in f([Tensor(scope, t) for t in given])]
+            results = [rep_in(scope, y) for y in f([Tensor(scope, t) for t in self.given])]
         except AdtypesError:  # which the trace that follows raises again, with its own lines
             return None
         finally:
@@ -99,7 +100,7 @@ class Last(NamedTuple):
         if not self.serves(args):
             return None
         memory = self.memory
-        captured = memory.recognised(f, args, self.here)
+        captured = memory.recognised(f, self.here)
         if captured is None:
             memory.missed = True
             return None
@@ -193,7 +194,7 @@ def recalled(
     misses = 0
     if before is not None:
         tried, before.missed = before.missed, False
-        captured = None if tried else before.recognised(f, args, here)
+        captured = None if tried else before.recognised(f, here)
         if captured is not None:
             if has_values and is_flat:
                 kind.known = Last(before, settings, here, [(x._rep.shape, x._rep.dtype) for x in args])
@@ -203,7 +204,7 @@ def recalled(
     root = Scope(here)
     is_worth = misses < PATIENCE or misses & (misses - 1) == 0  # and now and then one more time
     if is_worth:
-        root.watch = memory.note
+        root.watch = partial(memory.note, len(args))
     graph = root.write(whole, args)
     given = [*args, *root.captured]
     if has_values and not isinstance(join(given), ConcreteAlgebra):
