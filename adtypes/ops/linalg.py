@@ -111,9 +111,55 @@ class Cholesky(Matrix):
     def pull(
         self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
     ) -> Maybe:
-        inner = _halved(product(adjoint(out), ct))
-        left = bind(TriangularSolve(adjoint=True), out, inner)
-        return [symmetric(adjoint(bind(TriangularSolve(adjoint=True), out, adjoint(left))))]
+        return [bind(CholeskyPullback(), out, ct)]
+
+
+@final
+class CholeskyPullback(Op):
+    """The cotangent of a matrix from its Cholesky factor L and the cotangent C of that.
+
+    It is the symmetric part of ``L^-T H L^-1``, where H is the lower triangle of ``L^T C`` with half of the diagonal. Of L and C the
+    lower triangles alone are read. All NaN if one of them is not finite, or the diagonal of L has a zero.
+    """
+
+    def spec(self, low: Spec, ct: Spec) -> Spec:
+        _square(self.name, low)
+        if low != ct:
+            raise ShapeError(f"{self.name}: {low} and {ct} differ")
+        return low
+
+    def eval(self, xp: Namespace, low: Array, ct: Array) -> Array:
+        return xp.cholesky_pullback(low, ct)
+
+    def push(self, tangents: Maybe, out: AnyTensor, args: Sequence[AnyTensor], /) -> AnyTensor | None:
+        dlow, dct = tangents
+        low, ct = args
+        moved = None if dct is None else bind(self, low, dct)
+        if dlow is None:
+            return moved
+        dlow = adjoint(triangle(dlow, lower=True))
+        back = bind(TriangularSolve(adjoint=True), low, _halved(product(dlow, triangle(ct, lower=True))))
+        back = adjoint(bind(TriangularSolve(adjoint=True), low, adjoint(back)))
+        turned = symmetric(back - bind(TriangularSolve(adjoint=True), low, product(dlow, out)) * 2.0)
+        return turned if moved is None else turned + moved
+
+    def pull(
+        self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
+    ) -> Maybe:
+        low, inner = args
+        ct = symmetric(ct)
+        half = _halved(bind(TriangularSolve(), low, adjoint(bind(TriangularSolve(), low, ct))))
+        by_low = None
+        if wanted[0]:
+            turned = adjoint(bind(TriangularSolve(), low, product(ct, out)))
+            by_low = triangle(product(triangle(inner, lower=True), adjoint(half)) - turned * 2.0, lower=True)
+        return [by_low, product(triangle(low, lower=True), half) if wanted[1] else None]
+
+    def batch(self, sizes: Sizes, mapped: Sequence[bool], low: AnyTensor, ct: AnyTensor) -> AnyTensor:
+        return bind(self, *(x if m else lead(sizes, x) for x, m in zip((low, ct), mapped)))
+
+    def index(self, ix: Sequence[AnyTensor], low: AnyTensor, ct: AnyTensor) -> AnyTensor | None:
+        return bind(self, gather(low, *ix), gather(ct, *ix)) if len(ix) <= low.ndim - 2 else None
 
 
 def _halved(x: AnyTensor) -> AnyTensor:
@@ -307,4 +353,4 @@ class SignDet(Matrix, Discrete):
         return xp.slogdet(a)[0]
 
 
-__all__ = ["Cholesky", "Eigh", "LogDet", "SignDet", "Solve", "TriangularSolve", "inverse", "parts"]
+__all__ = ["Cholesky", "CholeskyPullback", "Eigh", "LogDet", "SignDet", "Solve", "TriangularSolve", "inverse", "parts"]

@@ -9,7 +9,7 @@ from adtypes.ops.comparison import Cast
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.elementary import Sin
 from adtypes.ops.layout import Unview, View, axis
-from adtypes.ops.linalg import Eigh, Matrix, System
+from adtypes.ops.linalg import CholeskyPullback, Eigh, Matrix, System
 from adtypes.spec import Spec
 from adtypes.testing.syntax import Apply, Expr, apply
 
@@ -62,7 +62,7 @@ def conditioned(op: Op, args: list[Expr]) -> list[Expr]:
 
 
 def needs_condition(op: Op) -> bool:
-    return isinstance(op, (Matrix, System, Eigh))
+    return isinstance(op, (Matrix, System, Eigh, CholeskyPullback))
 
 
 def is_conditioned(x: Expr) -> bool:

@@ -24,7 +24,7 @@ from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form, interval
-from adtypes.ops.linalg import Cholesky, Eigh, LogDet, SignDet, Solve, TriangularSolve
+from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, SignDet, Solve, TriangularSolve
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.selection import Select
@@ -243,6 +243,10 @@ def _cholesky(c: Choices, s: Spec) -> Made | None:
     return Made(Cholesky(), (s,)) if _square(s) else None
 
 
+def _pullback(c: Choices, s: Spec) -> Made | None:
+    return Made(CholeskyPullback(), (s, s)) if _square(s) else None
+
+
 def _eigh(c: Choices, s: Spec) -> Made | None:
     if _square(s) and not c.one_in(3):
         return Made(Eigh(), (s,), 1)
@@ -285,6 +289,7 @@ MAKERS: dict[type[Op], Maker] = {
     Iota: _iota,
     Cast: _cast,
     Cholesky: _cholesky,
+    CholeskyPullback: _pullback,
     Eigh: _eigh,
     Solve: _system(lambda c: Solve()),
     TriangularSolve: _system(lambda c: TriangularSolve(not c.one_in(2), c.one_in(2))),

@@ -16,6 +16,9 @@ class Linalg(Recorder[E], Generic[E]):
     def cholesky(self, a: E) -> E:
         return self._matrices("xp.cholesky({0})", Spec(a.shape, a.tag), a)
 
+    def cholesky_pullback(self, low: E, ct: E) -> E:
+        return self._matrices("xp.cholesky_pullback({0}, {1})", Spec(low.shape, low.tag), low, ct)
+
     def solve(self, a: E, b: E) -> E:
         return self._matrices("xp.solve({0}, {1})", Spec(b.shape, b.tag), a, b)
 

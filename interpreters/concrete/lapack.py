@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Arr = NDArray[Any]
+BLOCK = 64  # columns
 
 
 def cholesky(a: Arr) -> Arr:
@@ -19,6 +20,43 @@ def cholesky(a: Arr) -> Arr:
     if bad.any():
         out[bad] = np.nan
     return out
+
+
+def cholesky_pullback(low: Arr, ct: Arr) -> Arr:
+    low, out = np.tril(low), np.tril(ct)
+    if not out.size:
+        return out
+    bad = np.asarray(~(np.isfinite(low) & np.isfinite(out)).all((-2, -1)) | (low.diagonal(0, -2, -1) == 0).any(-1))
+    for at in np.ndindex(low.shape[:-2]):
+        if not bad[at]:
+            _pull(low[at], out[at])
+    out[bad] = np.nan
+    both: Arr = (out + out.swapaxes(-1, -2)) * out.dtype.type(0.5)
+    return both
+
+
+def _pull(low: Arr, ct: Arr) -> None:
+    """The cotangent of a lower triangle instead of that of its factor, by blocks of columns, the last ones first.
+
+    I. Murray, Differentiation of the Cholesky decomposition, 2016.
+    """
+    n = len(low)
+    for end in range(n, 0, -BLOCK):
+        start = max(0, end - BLOCK)
+        here, below, left = slice(start, end), slice(end, n), slice(0, start)
+        d, g = low[here, here], ct[here, here]
+        if end < n:
+            column = ct[below, here] = _scipy()(d, ct[below, here].T, trans=1, lower=True, check_finite=False).T
+            ct[below, left] -= column @ low[here, left]
+            ct[here, left] -= column.T @ low[below, left]
+            g -= column.T @ low[below, here]
+        inner = np.tril(d.T @ np.tril(g))
+        np.fill_diagonal(inner, 0.5 * inner.diagonal())
+        half = _scipy()(d, inner + inner.T, trans=1, lower=True, check_finite=False)
+        both = _scipy()(d, half.T, trans=1, lower=True, check_finite=False)
+        ct[here, left] -= both @ low[here, left]
+        g[:] = np.tril(both)
+        np.fill_diagonal(g, 0.5 * g.diagonal())
 
 
 def solve(a: Arr, b: Arr) -> Arr:
@@ -88,4 +126,4 @@ def _scipy() -> Any:
     return solve_triangular
 
 
-__all__ = ["cholesky", "eigh", "slogdet", "solve", "triangular_solve"]
+__all__ = ["cholesky", "cholesky_pullback", "eigh", "slogdet", "solve", "triangular_solve"]

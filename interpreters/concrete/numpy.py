@@ -175,6 +175,9 @@ class NumpyNamespace:
     def cholesky(self, a: Arr) -> Arr:
         return lapack.cholesky(a)
 
+    def cholesky_pullback(self, low: Arr, ct: Arr) -> Arr:
+        return lapack.cholesky_pullback(low, ct)
+
     def solve(self, a: Arr, b: Arr) -> Arr:
         return lapack.solve(a, b)
 

@@ -231,6 +231,9 @@ class TorchNamespace:
     def cholesky(self, a: Arr) -> Arr:
         return torch_linalg.cholesky(a)
 
+    def cholesky_pullback(self, low: Arr, ct: Arr) -> Arr:
+        return torch_linalg.cholesky_pullback(low, ct)
+
     def solve(self, a: Arr, b: Arr) -> Arr:
         return torch_linalg.solve(a, b)
 

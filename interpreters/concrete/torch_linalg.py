@@ -14,6 +14,17 @@ def cholesky(a: Arr) -> Arr:
     return out
 
 
+def cholesky_pullback(low: Arr, ct: Arr) -> Arr:
+    low, ct = low.tril(), ct.tril()
+    bad = ~(torch.isfinite(low) & torch.isfinite(ct)).flatten(-2).all(-1) | (low.diagonal(dim1=-2, dim2=-1) == 0).any(-1)
+    half = (low.mT @ ct).tril()
+    half = half - torch.diag_embed(half.diagonal(dim1=-2, dim2=-1)) * 0.5
+    back = torch.linalg.solve_triangular(low.mT, half + half.mT, upper=True)
+    out = torch.linalg.solve_triangular(low, back, upper=False, left=False)
+    both: Arr = ((out + out.mT) * 0.25).masked_fill(bad[..., None, None], NAN)
+    return both
+
+
 def solve(a: Arr, b: Arr) -> Arr:
     x, info = torch.linalg.solve_ex(a, b)
     out: Arr = x.masked_fill(((info != 0) | _has_nan(a))[..., None, None], NAN)
@@ -47,4 +58,4 @@ def _has_nan(a: Arr) -> Arr:
     return torch.isnan(a).flatten(-2).any(-1)
 
 
-__all__ = ["cholesky", "eigh", "slogdet", "solve", "triangular_solve"]
+__all__ = ["cholesky", "cholesky_pullback", "eigh", "slogdet", "solve", "triangular_solve"]

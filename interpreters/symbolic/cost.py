@@ -13,7 +13,7 @@ from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Sum, Unview, View
-from adtypes.ops.linalg import Cholesky, Eigh, LogDet, Matrix, SignDet, Solve, TriangularSolve
+from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, Matrix, SignDet, Solve, TriangularSolve
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
@@ -51,7 +51,7 @@ def _flops(t: Term) -> int:
         return 2 * prod(op.sizes(*(a.spec for a in t.args)).values())
     if isinstance(op, (Sum, Max, Min, Argmax, Argmin, Cumsum, Scatter, Unview)):
         return t.args[0].spec.size
-    if isinstance(op, (Matrix, Eigh)):
+    if isinstance(op, (Matrix, Eigh, CholeskyPullback)):
         return round(_CUBES.get(type(op), 0.0) * t.args[0].spec.size * t.args[0].spec.shape[-1])
     if isinstance(op, (Solve, TriangularSolve)):
         a, b = (x.spec for x in t.args)
@@ -62,7 +62,7 @@ def _flops(t: Term) -> int:
 
 # Flops over n^3 of what LAPACK does to a matrix of n rows, leading terms.
 _CUBES: dict[type[Op], float] = {
-    Cholesky: 1 / 3, LogDet: 2 / 3, SignDet: 2 / 3, Solve: 2 / 3, TriangularSolve: 0.0, Eigh: 9.0,
+    Cholesky: 1 / 3, CholeskyPullback: 2 / 3, LogDet: 2 / 3, SignDet: 2 / 3, Solve: 2 / 3, TriangularSolve: 0.0, Eigh: 9.0,
 }  # fmt: skip
 
 

@@ -16,9 +16,11 @@ import tests.ops.array_cases
 import tests.ops.linalg_cases
 import tests.ops.pointwise_cases  # noqa: F401  the registry is filled on import
 from adtypes import AnyTensor, cholesky, det, eigh, inv, slogdet, solve, triangular_solve
+from adtypes.algebra import bind
 from adtypes.ops import TABLE
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.linalg import CholeskyPullback
 from interpreters.compile.c import engine, systems_text
 from interpreters.compile.c.normal import normal
 from interpreters.compile.c.plan import plan
@@ -192,6 +194,38 @@ def test_second_derivatives(n: int, quick: None) -> None:
         return *first((a, b)), *ad.grad(both)((a, b))
 
     whole(f, matrices(n), right(n))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32], ids=["f64", "f32"])
+def test_cotangents_of_factors(dtype: type[np.generic], quick: None) -> None:
+    """By blocks of columns where there is a library, from triangles that lie in any way."""
+    arrays = [x.astype(dtype) for n in (1, 2, 7, 31, 32, 33, 64, 70) for x in (matrices(n), matrices(n, 2)[0])]
+
+    def f(*xs: AnyTensor) -> tuple[AnyTensor, ...]:
+        out: list[AnyTensor] = []
+        for a, ct in zip(xs[::2], xs[1::2]):
+            low = cholesky(a)
+            out += [bind(CholeskyPullback(), low, ct), bind(CholeskyPullback(), ad.transpose(a), ad.transpose(ct) + 0.0)]
+        return tuple(out)
+
+    assert f"f{8 * np.dtype(dtype).itemsize}_cholesky_pullback(library[" in whole(f, *arrays).source
+
+
+@pytest.mark.parametrize("n", [3, 40])
+def test_cotangents_of_factors_that_are_not_there(n: int) -> None:
+    low, ct = np.tril(matrices(n)), matrices(n)
+    f = whole(lambda a, b: bind(CholeskyPullback(), a, b), low, ct)
+    above = ct.copy()
+    above[0, n - 1] = np.nan
+    np.testing.assert_array_equal(f(low, above)[0], f(low, ct)[0])  # nobody reads it
+    for at, value in (((1, 0), np.nan), ((n - 1, 1), np.inf), ((1, 1), 0.0)):
+        bad = low.copy()
+        bad[at] = value
+        assert np.isnan(f(bad, ct)[0]).all()
+        if value:
+            bad = ct.copy()
+            bad[at] = value
+            assert np.isnan(f(low, bad)[0]).all()
 
 
 @pytest.mark.parametrize("n", [3, 40])

@@ -9,7 +9,7 @@ import numpy as np
 
 from adtypes.dtypes import DType
 from adtypes.op import Op
-from adtypes.ops.linalg import Cholesky, Eigh, LogDet, SignDet, Solve, TriangularSolve
+from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, SignDet, Solve, TriangularSolve
 from tests.ops.cases import FLOATS, Arr, Case, cases_of
 
 SHAPES = [(1, 1), (3, 3), (2, 3, 3), (0, 2, 2), (2, 1, 2, 2)]
@@ -57,6 +57,19 @@ def by_hand(a: Arr) -> Arr:
 def _() -> Iterator[Case]:
     for shape in SHAPES:
         yield from made(Cholesky(), by_hand, shape)
+
+
+@cases_of(CholeskyPullback)
+def _() -> Iterator[Case]:
+    def by_inverse(low: Arr, ct: Arr) -> Arr:
+        low, ct = np.tril(low.astype(float)), np.tril(ct.astype(float))
+        inner = np.tril(low.swapaxes(-1, -2) @ ct) * (1.0 - 0.5 * np.eye(low.shape[-1]))
+        inverse = np.linalg.inv(low)
+        out: Arr = inverse.swapaxes(-1, -2) @ (inner + inner.swapaxes(-1, -2)) @ inverse * 0.5
+        return out
+
+    for shape in SHAPES:
+        yield from made(CholeskyPullback(), by_inverse, shape, shape[-1])
 
 
 @cases_of(Solve)

@@ -89,6 +89,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "to_dtype": lambda x, dtype: Cast(BY_NAME[dtype]).eval(XP, np.asarray(x)),
     "bundle": lambda *parts: parts,
     "cholesky": XP.cholesky,
+    "cholesky_pullback": XP.cholesky_pullback,
     "eigh": XP.eigh,
     "solve": XP.solve,
     "triangular_solve": XP.triangular_solve,

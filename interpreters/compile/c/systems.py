@@ -11,7 +11,7 @@ from typing import Any, NoReturn, final
 from adtypes.namespace import Forms
 from adtypes.op import Discrete
 from adtypes.ops.layout import View, axis, form
-from adtypes.ops.linalg import Cholesky, LogDet, SignDet, Solve, TriangularSolve
+from adtypes.ops.linalg import Cholesky, CholeskyPullback, LogDet, SignDet, Solve, TriangularSolve
 from adtypes.spec import Spec
 from interpreters.compile.c.forms import linear
 from interpreters.concrete.affine import row_major
@@ -71,7 +71,7 @@ class Spectrum(OfKernels):
 
 
 FACTORED = (Solve, LogDet, SignDet)  # rows that begin with factors of their first argument
-SYSTEMS = (Cholesky, TriangularSolve, Lu, LuSolve, LuLog, LuSign, Spectrum)
+SYSTEMS = (Cholesky, CholeskyPullback, TriangularSolve, Lu, LuSolve, LuLog, LuSign, Spectrum)
 
 
 def factored(arena: Arena, t: Term, args: Sequence[Term]) -> Term:

@@ -9,7 +9,7 @@ from functools import cache
 from adtypes.dtypes import F64
 from adtypes.namespace import Forms
 from adtypes.op import Op
-from adtypes.ops.linalg import Cholesky, TriangularSolve
+from adtypes.ops.linalg import Cholesky, CholeskyPullback, TriangularSolve
 from adtypes.spec import Spec
 from interpreters.compile.c.forms import TIME, form_text
 from interpreters.compile.c.library import NAMES
@@ -21,6 +21,8 @@ PLAIN = 32  # rows from which on calls are faster than loops of a matrix of know
 TURNED = 8  # the same for eigenvalues
 
 PRELUDE = """\
+typedef void @gemm_t(char *, char *, int *, int *, int *, real *, const real *, int *, const real *, int *, real *, real *,
+                     int *);
 typedef void @potrf_t(char *, int *, real *, int *, int *);
 typedef void @getrf_t(int *, int *, real *, int *, int *, int *);
 typedef void @syevd_t(char *, char *, int *, real *, int *, real *, real *, int *, int *, int *, int *);
@@ -92,6 +94,78 @@ static inline void @cholesky(void *potrf, int n, const real *a, int64_t r, int64
         }
     }
     if (fails) for (int64_t i = 0; i < n; i++) for (int64_t j = 0; j < n; j++) out[s * i + j] = NAN;
+}
+
+/* The cotangent of a triangle instead of that of its factor l, column by column from the last one. */
+static inline void @pull(int n, const real *l, int64_t r, int64_t c, real *g, int64_t s)
+{
+    for (int64_t j = n - 1; j >= 0; j--) {
+        const real w = 1 / l[(r + c) * j];
+        real *row = g + s * j, sum = row[j];
+        for (int64_t i = j + 1; i < n; i++) {
+            real *other = g + s * i;
+            const real x = other[j] *= w;
+            sum -= x * l[r * i + c * j];
+            for (int64_t k = 0; k < j; k++) {
+                other[k] -= x * l[r * j + c * k];
+                row[k] -= x * l[r * i + c * k];
+            }
+        }
+        sum *= w;
+        for (int64_t k = 0; k < j; k++) row[k] -= sum * l[r * j + c * k];
+        row[j] = sum / 2;
+    }
+}
+
+/* c -= a b, or a b^T, matrices stored by columns. */
+static inline void @minus(void *gemm, char tb, int m, int n, int k, const real *a, int lda, const real *b, int ldb, real *c,
+                          int ldc)
+{
+    char ta = 'N';
+    real sign = -1, one = 1;
+    if (m && n && k) ((@gemm_t *)gemm)(&ta, &tb, &m, &n, &k, &sign, a, &lda, b, &ldb, &one, c, &ldc);
+}
+
+/* The cotangent of a symmetric matrix from its factor l and the cotangent of that, of which lower triangles are read. With a
+   library blocks of columns, the last ones first: what is below a block, the block, what is beside it. */
+static inline void @cholesky_pullback(void *gemm, void *trsm, int n, const real *l, int64_t r, int64_t c,
+                                      const real *ct, int64_t cr, int64_t cc, real *g, int64_t s)
+{
+    enum { WIDE = 32 };
+    int fails = 0;
+    for (int64_t i = 0; i < n; i++) {
+        for (int64_t j = 0; j <= i; j++) {
+            const real x = g[s * i + j] = ct[cr * i + cc * j];
+            fails |= !(@abs(x) < INFINITY) | !(@abs(l[r * i + c * j]) < INFINITY);
+        }
+        fails |= l[(r + c) * i] == 0;
+    }
+    if (fails) {
+        for (int64_t i = 0; i < n; i++) for (int64_t j = 0; j < n; j++) g[s * i + j] = NAN;
+        return;
+    }
+    if (!gemm) @pull(n, l, r, c, g, s);
+    for (int end = gemm ? n : 0, start; end > 0; end = start) {
+        start = end > WIDE ? end - WIDE : 0;
+        int wide = end - start, rows = n - end, lda = r, steps = s;
+        const real *left = l + r * start, *block = left + start, *corner = l + r * end, *below = corner + start;
+        real *gleft = g + s * start, *gblock = gleft + start, *gcorner = g + s * end, *gbelow = gcorner + start;
+        real both[WIDE * WIDE], one = 1;
+        char side = 'L', uplo = 'U', trans = 'N', diag = 'N';
+        if (rows) {
+            ((@trsm_t *)trsm)(&side, &uplo, &trans, &diag, &wide, &rows, &one, block, &lda, gbelow, &steps);
+            @minus(gemm, 'N', start, rows, wide, left, lda, gbelow, steps, gcorner, steps);
+            @minus(gemm, 'T', start, wide, rows, corner, lda, gbelow, steps, gleft, steps);
+            @minus(gemm, 'T', wide, wide, rows, below, lda, gbelow, steps, gblock, steps);
+        }
+        @pull(wide, block, r, 1, gblock, s);
+        for (int64_t i = 0; i < wide; i++) for (int64_t j = 0; j <= i; j++)
+            both[wide * i + j] = both[wide * j + i] = gblock[s * i + j] * (i == j ? 2 : 1);
+        @minus(gemm, 'N', start, wide, wide, left, lda, both, wide, gleft, steps);
+    }
+    for (int64_t u = 0; u < n; u += 16) for (int64_t v = 0; v <= u; v += 16)
+        for (int64_t i = u; i < n && i < u + 16; i++) for (int64_t j = v; j < i && j < v + 16; j++)
+            g[s * j + i] = g[s * i + j] *= (real)0.5;
 }
 
 /* p l u = a, by columns if the library makes it; rows or columns of f are s apart. What follows them are the exchanges. */
@@ -253,8 +327,8 @@ static inline real @sign_det(int n, const real *f, int64_t s)
 
 
 FUNCTIONS: dict[type[Op], str] = {
-    Cholesky: "cholesky", TriangularSolve: "solve_triangle", Lu: "factors", LuSolve: "solve", LuLog: "log_det",
-    LuSign: "sign_det", Spectrum: "eigen",
+    Cholesky: "cholesky", CholeskyPullback: "cholesky_pullback", TriangularSolve: "solve_triangle", Lu: "factors",
+    LuSolve: "solve", LuLog: "log_det", LuSign: "sign_det", Spectrum: "eigen",
 }  # fmt: skip
 
 
@@ -291,12 +365,15 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life:
     def library(*names: str) -> str:
         d = "d" if a.spec.dtype is F64 else "s"
         lies = isinstance(op, (Cholesky, Lu, Spectrum)) or _has_rows(a)
+        lies = lies and (a.strides[-1] == 1 or not isinstance(op, CholeskyPullback))
         least = TURNED if isinstance(op, Spectrum) else PLAIN
         return ", ".join(f"library[{NAMES.index(d + x)}]" if n >= least and lies else "0" for x in names)
 
     room: list[str] = []
     if isinstance(op, Cholesky):
         given: list[str | int] = [library("potrf"), n, steps(a)]
+    elif isinstance(op, CholeskyPullback):
+        given = [library("gemm", "trsm"), n, steps(a), steps(args[1])]
     elif isinstance(op, Lu):
         given = [library("getrf"), n, steps(a)]
     elif isinstance(op, TriangularSolve):
