@@ -118,8 +118,8 @@ class Cholesky(Matrix):
 class CholeskyPullback(Op):
     """The cotangent of a matrix from its Cholesky factor L and the cotangent C of that.
 
-    It is the symmetric part of ``L^-T H L^-1``, where H is the lower triangle of ``L^T C`` with half of the diagonal. Of L and C the
-    lower triangles alone are read. All NaN if one of them is not finite, or the diagonal of L has a zero.
+    It is the symmetric part of ``L^-T H L^-1``, where H is the lower triangle of ``L^T C`` with half of the diagonal. Of L and C
+    the lower triangles alone are read. All NaN if one of them is not finite, or the diagonal of L has a zero.
     """
 
     def spec(self, low: Spec, ct: Spec) -> Spec:
