@@ -23,8 +23,8 @@ from typing import TypeVar
 from adtypes.errors import CompileError
 from interpreters.compile.c.shares import MOST, cores, shares
 
-# Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the greatest
-# of values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
+# Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the
+# greatest of values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
 APIECE = "-ffp-contract=off"
 # Where one choice is made of another (the maximum of what `relu` gives), this pass splits paths for what they know, and loops
 # with paths take no vectors.
