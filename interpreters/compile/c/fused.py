@@ -1,9 +1,15 @@
 """Sums that are rounded together with a product in them: ``a * b + c`` as one instruction of the processor.
 
-Which sums these are is decided for the terms of a scope, not for the texts of loops: so a value that several nests compute is the
-same in each, as ``v >= max(v)`` needs. A product is fused where all that read it are such sums; doubling, and products with
-powers of two, are exact by themselves, and are fused anywhere. The other summand is never a product or made of products:
-``x * x - y * y`` is 0 for equal numbers, and ``x * y' + x' * y`` is symmetric.
+Fused are only sums that nobody can tell from the others but by being more exact:
+
+* a product that is never rounded, of a power of two or twice the same: the result is the same to the last bit;
+* ``x + x * y``: the result has the sign of ``1 + y``, and is 0 where y is -1;
+* ``1 + x * y`` with a number of few digits.
+
+Elsewhere the other summand may be that product, rounded: a maximum of products, an array that the caller computed. Then ``c -
+a * b`` is 0, or not less than 0, which a root or a comparison relies on; fused it would be what was lost in rounding. Which
+sums these are is decided for the terms of a scope and not for the texts of loops, so a value that several nests compute is
+the same in each.
 """
 
 from __future__ import annotations
@@ -13,16 +19,12 @@ from math import frexp
 from typing import NamedTuple
 
 from adtypes.dtypes import is_float
-from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Power, Reciprocal, Square, Sub
+from adtypes.ops.arithmetic import Add, Mul, Square, Sub
 from adtypes.ops.constants import Const
-from adtypes.ops.contraction import Contraction
-from adtypes.ops.elementary import Sqrt
-from adtypes.ops.layout import Sum
-from adtypes.ops.selection import Mul0
-from interpreters.compile.c.families import MOVES, core
+from interpreters.compile.c.families import core
 from interpreters.symbolic.term import Term
 
-PRODUCTS = (Mul, Mul0, Square, Div, Reciprocal, Power, Sqrt, Contraction)
+FEW = 20  # binary digits of a number that is not some other product, rounded
 
 
 class Fused(NamedTuple):
@@ -33,7 +35,7 @@ class Fused(NamedTuple):
 
 
 def fused(terms: Iterable[Term], outputs: Sequence[Term], in_memory: Callable[[Term], bool]) -> dict[Term, Fused]:
-    """The sums of a scope that are fused, each with its product."""
+    """The sums of a scope that are fused, each with its product. One that is rounded has no other readers."""
     readers: dict[Term, list[Term | None]] = {t: [None] for t in outputs}
     found: dict[Term, Fused] = {}
     for t in terms:
@@ -49,10 +51,11 @@ def fused(terms: Iterable[Term], outputs: Sequence[Term], in_memory: Callable[[T
 
 
 def _product(t: Term, in_memory: Callable[[Term], bool]) -> Fused | None:
-    products = [k for k, a in enumerate(t.args) if isinstance(a.op, (Mul, Square)) or _is_exact(a)]
-    for k in sorted(products, key=lambda k: not _is_exact(t.args[k])):
+    for k in sorted((0, 1), key=lambda k: not _is_exact(t.args[k])):
         a, other = t.args[k], t.args[1 - k]
-        if a is not other and not in_memory(a) and (_is_exact(a) or not _is_made_of_products(other)):
+        if a is other or in_memory(a):
+            continue
+        if _is_exact(a) or (isinstance(a.op, (Mul, Square)) and (other in a.args or _digits(other) <= FEW)):
             x, y = a.args if len(a.args) == 2 else (a.args[0], a.args[0])
             return Fused(k, (None, x) if isinstance(a.op, Add) else (x, y))
     return None
@@ -62,13 +65,13 @@ def _is_exact(a: Term) -> bool:
     """Whether the product is never rounded: a doubled value, or one times a power of two."""
     if isinstance(a.op, Add):
         return a.args[0] is a.args[1]
-    if not isinstance(a.op, Mul):
-        return False
-    constants = [core(x).op for x in a.args]
-    return any(isinstance(c, Const) and abs(frexp(c.value)[0]) == 0.5 for c in constants)
+    return isinstance(a.op, Mul) and any(_digits(x) == 1 for x in a.args)
 
 
-def _is_made_of_products(t: Term) -> bool:
-    while isinstance(t.op, (*MOVES, Neg, Sum)):
-        t = t.args[0]
-    return isinstance(t.op, PRODUCTS)
+def _digits(t: Term) -> float:
+    """How many binary digits a number has; infinity if it is not known."""
+    op = core(t).op
+    if not isinstance(op, Const):
+        return float("inf")
+    n = int(abs(frexp(op.value)[0]) * 2.0**53) if abs(op.value) < float("inf") else 0
+    return (n // (n & -n)).bit_length() if n else float("inf")
