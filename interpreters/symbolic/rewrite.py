@@ -183,11 +183,6 @@ def number(t: Term) -> float | None:
     return op.value if type(op) is Const else None
 
 
-def is_zero(t: Term) -> bool:
-    """Whether all elements are known to be (positive or negative) zero."""
-    return number(t) == 0
-
-
 def pure(t: Term) -> tuple[int, ...] | None:
     """If `t` only repeats and permutes its source: the axis of `t` on which each axis of the source lies."""
     if type(t.op) is not View:

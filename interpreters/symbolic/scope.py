@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from numpy.typing import NDArray
 
-from adtypes.algebra import AMBIENT, Flat, TensorAlgebra, ambient, backend, rep_in, wrap
+from adtypes.algebra import AMBIENT, Flat, TensorAlgebra, backend, rep_in, wrap
 from adtypes.dtypes import from_numpy
 from adtypes.errors import EscapedTracerError, StagingError
 from adtypes.op import Op
@@ -246,11 +246,6 @@ class Scope:
 
 _index: Callable[[int, int], LoopVar] = lru_cache(maxsize=256)(LoopVar)
 _binder: Callable[[int, int], Build1] = lru_cache(maxsize=256)(Build1)
-
-
-def root_scope() -> Scope:
-    """A new trace on top of the ambient interpreter."""
-    return Scope(ambient())
 
 
 def _called(leaf: Term, arena: Arena) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from adtypes.algebra import bind, rep_in, wrap
+from adtypes.algebra import ambient, bind, rep_in, wrap
 from adtypes.dtypes import F64
 from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.control import Proj
@@ -23,7 +23,7 @@ from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.pipeline import simplify
 from interpreters.symbolic.rewrite import RULES
-from interpreters.symbolic.scope import root_scope
+from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph, reachable
 
 Program = Callable[..., AnyTensor]
@@ -194,7 +194,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
 
 
 def traced(f: Program, args: Sequence[Any]) -> tuple[Graph, list[Any]]:
-    root = root_scope()
+    root = Scope(ambient())
     tensors = [ad.array(a) for a in args]
     params = [root.input(t.spec) for t in tensors]
     out = root.run(lambda: rep_in(root, f(*[wrap(root, p) for p in params])))

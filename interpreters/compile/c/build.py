@@ -77,8 +77,8 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
     key = hashlib.sha256("\0".join((source, identity, *others)).encode()).hexdigest()
     folder = folder_of(kind)
     if folder is not None:
-        kept = folder / f"{key[:40]}.so"
-        found = _load(kept, load)
+        place = folder / f"{key[:40]}.so"
+        found = _load(place, load)
         if found is not None:
             return found
     for culprit in (identity, key):
@@ -91,7 +91,7 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
             content = made.read_bytes()
             made.write_bytes(content + hashlib.sha256(content).digest())
             if folder is not None:
-                _keep(made, kept)
+                _keep(made, place)
             done = _load(made, load)
     except TimeoutError as e:
         _hang[identity if len(source) <= SHORT else key] = str(e)
@@ -203,11 +203,11 @@ def _load(path: Path, load: Callable[[str], T]) -> T | None:
     return found
 
 
-def _keep(made: Path, kept: Path) -> None:
+def _keep(made: Path, place: Path) -> None:
     """Put the file under its name, complete or not at all, and drop those used longest ago if there are too many."""
     with suppress(OSError):  # a cache that is full, or read-only, or that others clean at this moment
-        put(kept, made.read_bytes())
-        _bound(kept)
+        put(place, made.read_bytes())
+        _bound(place)
 
 
 def put(path: Path, content: bytes) -> None:
@@ -222,10 +222,10 @@ def put(path: Path, content: bytes) -> None:
         raise
 
 
-def _bound(kept: Path) -> None:
+def _bound(newest: Path) -> None:
     """Delete files until the rest is small enough; what a process left behind that died while it wrote counts as well."""
     files = []
-    for p in kept.parent.iterdir():
+    for p in newest.parent.iterdir():
         with suppress(OSError):  # others delete too
             state = p.stat()
             files.append((state.st_mtime, state.st_size, p))
@@ -233,7 +233,7 @@ def _bound(kept: Path) -> None:
     for _, size, old in sorted(files):
         if total <= BOUND:
             break
-        if old != kept:
+        if old != newest:
             old.unlink(missing_ok=True)
             total -= size
 

@@ -84,7 +84,6 @@ class Nest:
                 self.computed |= {(s.goal, w.access): w.values[0] for w in s.writes}
         seen: set[Node] = set()
         todo = [n for s in self.statements for w in s.writes for n in w.values]
-        todo += [n for s in self.statements for w in s.writes if s.kind is Kind.SCATTER for n in w.values]
         while todo:
             n = todo.pop()
             if n in seen:
