@@ -9,7 +9,7 @@ import numpy as np
 from adtypes.algebra import bind
 from adtypes.config import config
 from adtypes.dtypes import BY_NAME, DT, DTYPES, FT, I64, NT, Bool, DType, Int
-from adtypes.errors import DTypeError, ShapeError
+from adtypes.errors import DTypeError, ShapeError, StagingError
 from adtypes.index import sizes, static_size
 from adtypes.operands import as_tensor, beside, from_array, is_tensor, is_torch
 from adtypes.ops.comparison import Equal
@@ -73,6 +73,9 @@ def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
     is_array = isinstance(data, (np.ndarray, np.generic)) or hasattr(data, "__array__")
     try:
         a = np.asarray(data)
+    except StagingError as e:  # a tensor among the data that has no value, or one that is differentiated
+        what = f"array of a {type(data).__name__} with tensors in it: {e.what}"
+        raise type(e)(what, remedy="write ad.stack([..]) to make one tensor of several") from None
     except ValueError as e:
         raise ShapeError(f"array: {e}", remedy="rows of a nested list have equal lengths") from None
     if dtype is None and not is_array and a.dtype == np.float64:

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from adtypes.algebra import bind, use_wrapper
 from adtypes.dtypes import DT, Bool, DT_co, DType, Float, Int, Num
-from adtypes.errors import AdtypesError, DTypeError, ShapeError
+from adtypes.errors import AdtypesError, DTypeError, NotDifferentiableError, ShapeError
 from adtypes.operands import align, binary, constant, from_array, is_torch, remembered, torch_module
 from adtypes.ops.arithmetic import Maximum, Minimum
-from adtypes.ops.comparison import cast
+from adtypes.ops.comparison import StopGradient, cast
 from adtypes.ops.contraction import contract
 from adtypes.ops.layout import broadcast, permute, total
 from adtypes.ops.selection import Select
@@ -21,7 +21,7 @@ from adtypes.tensor_indexing import Indexed
 from adtypes.typevars import D1, D2, D3, P1, Rest, Sh
 from adtypes.value import MYPY, Value
 
-MAXIMUM, MINIMUM, SELECT = Maximum(), Minimum(), Select()
+MAXIMUM, MINIMUM, SELECT, STOP_GRADIENT = Maximum(), Minimum(), Select(), StopGradient()
 
 
 @final
@@ -165,18 +165,27 @@ class Tensor(Indexed[DT_co, *Sh]):
         return from_array, (self.numpy(),)
 
     def __format__(self, format_spec: str) -> str:
-        return format(self._one(), format_spec) if format_spec else repr(self)
+        return format(self._bare()._one(), format_spec) if format_spec else repr(self)
+
+    def _bare(self) -> AnyTensor:
+        """The tensor without its derivative: what is printed may be looked at while it is differentiated."""
+        try:
+            self._alg.value(self._rep)
+        except NotDifferentiableError:
+            return bind(STOP_GRADIENT, self)
+        return self
 
     def __repr__(self) -> str:
         spec, name = self.spec, self._alg.name
         try:
-            value = self._alg.value(self._rep)
+            bare = self._bare()
+            value = bare._alg.value(bare._rep)
         except AdtypesError:
             return f"Tensor<{spec}, {name}>"
         where = "" if name == "numpy" else f", {name.partition(':')[0]}"
         if is_torch(value):
             where += f" {value.device}"
-        text = np.array2string(self.numpy(), separator=", ", prefix="Tensor(")
+        text = np.array2string(bare.numpy(), separator=", ", prefix="Tensor(")
         return f"Tensor({text}, {spec.dtype.short}{where})"
 
 

@@ -157,8 +157,11 @@ def test_traced_values_do_not_leave() -> None:
     with pytest.raises(ad.StagingError, match="this tensor has no value yet") as e:
         ad.stage(leaves)(array([1.0]))
     assert e.value.remedy is not None and "using(interpreter='dual')" in e.value.remedy
-    with ad.using(interpreter="dual"):  # there values are known
-        assert ad.grad(lambda x: leaves(x).sum())(array([1.0, 2.0])).tolist() == [3.0, 3.0]
+    with ad.using(interpreter="dual"):  # there values are known, but that of x would lose its derivative
+        assert ad.stage(leaves)(array([1.0, 2.0])).tolist() == [3.0, 6.0]
+        assert ad.grad(lambda x: x.sum() * leaves(ad.stop_gradient(x)).sum())(array([1.0, 2.0])).tolist() == [9.0, 9.0]
+        with pytest.raises(ad.NotDifferentiableError, match="would lose its derivative"):
+            ad.grad(lambda x: leaves(x).sum())(array([1.0, 2.0]))
     with pytest.raises(ad.StagingError, match="stands for all indices at once"):
         f.build1(3, lambda i: float(array([1.0] * 3)[i]))
 

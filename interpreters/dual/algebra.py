@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from adtypes.algebra import TensorAlgebra, wrap
 from adtypes.dtypes import Several, is_float
+from adtypes.errors import NotDifferentiableError
 from adtypes.op import Discrete, Op
 from adtypes.spec import Spec
 from interpreters.batched import build, stepwise
@@ -70,7 +71,14 @@ class DualAlgebra(Generic[Rep]):
         return Dual(self.base.share(x.primal), x.delta)
 
     def value(self, x: Dual[Rep]) -> Any:
-        return self.base.value(x.primal)
+        found = self.base.value(x.primal)
+        if x.delta is not None and self.is_open:
+            raise NotDifferentiableError(
+                "the value of a tensor that is differentiated would lose its derivative",
+                remedy="compute with functions of adtypes, such as ad.sin(x), and make one tensor of several by ad.stack([..]); "
+                "where the value alone is meant, as for a decision, write stop_gradient(x).item() or (x > 0).item()",
+            )
+        return found
 
     def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Dual[Rep]]:
         return build(self, n, body)

@@ -158,7 +158,8 @@ class Scope:
     def value(self, x: Term) -> NoReturn:
         raise StagingError(
             "this tensor has no value yet: the program is being written down",
-            remedy="use cond, select or fold for decisions, or run under using(interpreter='dual')",
+            remedy="compute with functions of adtypes, such as ad.sin(x) and ad.stack([..]); use cond, select or fold to decide; "
+            "under using(interpreter='dual') Python decides by values: (x > 0).item()",
         )
 
     def build(self, n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Term]:
