@@ -91,6 +91,17 @@ def test_a_text_that_is_too_much_for_the_compiler(monkeypatch: pytest.MonkeyPatc
     assert made().notes[0].startswith("c: 1 kernels")
 
 
+@needs_compiler
+def test_one_short_text_that_is_too_much_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler that has made something in this process is not what hangs: others are compiled as before."""
+    building.build("double one(void) { return 1.0; }")
+    with monkeypatch.context() as hasty:
+        hasty.setattr(building, "TIMEOUT", 0.0)
+        with pytest.raises(CompileError, match="did not end within"):
+            building.build("double two(void) { return 2.0; }")
+    assert made().notes[0].startswith("c: 1 kernels")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 def test_explain_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for cc, why in (("no-such-compiler", "there is no C compiler"), (script(tmp_path / "cc", "exit 3"), "status 3")):

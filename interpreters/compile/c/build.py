@@ -54,6 +54,7 @@ SUM = hashlib.sha256().digest_size
 
 T = TypeVar("T")
 _hang: dict[str, str] = {}  # compilers, and texts, for which it did not end in this process, and what is to be said about each
+_works: set[str] = set()  # compilers that have made something in this process: what takes too long then is the text
 
 
 def build(source: str, quick: bool = False) -> ctypes.CDLL:
@@ -88,13 +89,14 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
         with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
             made = Path(scratch) / f"{key[:40]}.so"
             _compile(compiler, source, made, attempts())
+            _works.add(identity)
             content = made.read_bytes()
             made.write_bytes(content + hashlib.sha256(content).digest())
             if folder is not None:
                 _keep(made, place)
             done = _load(made, load)
     except TimeoutError as e:
-        _hang[identity if len(source) <= SHORT else key] = str(e)
+        _hang[identity if len(source) <= SHORT and identity not in _works else key] = str(e)
         raise CompileError(str(e)) from e
     except OSError as e:
         raise CompileError(f"what the C compiler makes has no place: {e}") from e

@@ -37,6 +37,7 @@ from interpreters.compile.c.fused import Fused, fused
 from interpreters.compile.c.measure import DIVISION, TABLE, is_step, is_table, measure
 from interpreters.compile.c.normal import normal, reading
 from interpreters.compile.c.places import is_joined
+from interpreters.compile.c.rowwise import rowwise
 from interpreters.compile.c.spaces import Reader, space
 from interpreters.compile.c.systems import SYSTEMS
 from interpreters.compile.c.tiny import tiny
@@ -76,6 +77,7 @@ class Plan:
     mixed: set[Term] = field(default_factory=set)  # what reads something at positions other than its own
     by_rows: set[Term] = field(default_factory=set)  # what reads something whose rows lie one behind the other
     tiny: set[Term] = field(default_factory=set)  # what is written out wholly, as it is little and made in every step of a loop
+    rowwise: set[Term] = field(default_factory=set)  # what has rows that are gathered or scattered
 
     def in_memory(self, t: Term) -> bool:
         return t in self.stored or t in self.foreign or isinstance(t.op, (Parameter, Proj))
@@ -83,7 +85,7 @@ class Plan:
 
 def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None) -> Plan:
     made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget())
-    made.used = set(made.terms)
+    made.used, made.rowwise = set(made.terms), rowwise(made.terms)
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
             made.foreign.add(t)
@@ -163,6 +165,7 @@ class _Stored:
         for t in reversed(made.terms):
             self.visit(t)
         made.rigid |= {t for t in self.flat if made.in_memory(t)}
+        made.ordered |= {t for t in made.rowwise if made.in_memory(t)}
 
     def keep(self, t: Term, rigid: bool = False) -> None:
         if t not in self.made.foreign and not isinstance(t.op, (*FREE, Parameter, Proj)):

@@ -1,0 +1,54 @@
+"""Terms whose rows are taken, or added to, as wholes at places that are seen at run time, or are those of products of matrices.
+
+Their elements lie along the rows: with another axis in order each element of a row would come from a line of memory of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adtypes.ops.contraction import Contraction
+from adtypes.ops.indexing import Gather, Scatter
+from adtypes.ops.layout import View, axis
+from adtypes.ops.pointwise import Pointwise
+from interpreters.symbolic.term import Term
+
+WIDE = 16  # elements of a row that is worth it
+
+
+def rowwise(terms: Sequence[Term]) -> set[Term]:
+    """Gathers, scatters and products, what is computed from them place by place, and what scatters and products are made of."""
+    found: set[Term] = set()
+    for t in terms:
+        if _takes_rows(t) or any(_same_rows(t, a) and a in found for a in t.args):
+            found.add(t)
+    wanted: set[Term] = set()
+    for t in reversed(terms):
+        if isinstance(t.op, Scatter) and _takes_rows(t):
+            wanted.add(t.args[0])
+        elif isinstance(t.op, Contraction):
+            wanted.update(a for a in t.args if _is_wide(a))
+        elif t in wanted:
+            wanted.update(a for a in t.args if _same_rows(t, a))
+    return found | wanted
+
+
+def _takes_rows(t: Term) -> bool:
+    """Whether the term gathers, scatters or makes rows that are long enough."""
+    if isinstance(t.op, Contraction):
+        return _is_wide(t)
+    if not isinstance(t.op, (Gather, Scatter)) or not t.args[1:]:
+        return False
+    indexed = t.args[1].spec.ndim if isinstance(t.op, Gather) else len(t.args) - 1
+    return t.spec.ndim > indexed and _is_wide(t)
+
+
+def _is_wide(t: Term) -> bool:
+    return t.spec.ndim > 0 and t.spec.shape[-1] >= WIDE
+
+
+def _same_rows(t: Term, a: Term) -> bool:
+    """Whether the rows of the term are computed from those of an argument, place by place."""
+    if not a.spec.ndim or not t.spec.ndim or a.spec.shape[-1] != t.spec.shape[-1]:
+        return False
+    return isinstance(t.op, Pointwise) or (isinstance(t.op, View) and t.op.forms[-1] == axis(t.spec.ndim - 1))
