@@ -1,0 +1,55 @@
+"""Rows that are gathered, scattered or multiplied lie as rows, whatever else is longer."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes import AnyTensor
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr
+
+pytestmark = needs_compiler
+RNG = np.random.default_rng(0)
+
+
+def words(n: int, width: int) -> list[Arr]:
+    """Two tables, and indices into them, some of which are out of bounds."""
+    tables = [RNG.normal(size=(90, width)) for _ in range(2)]
+    return [*tables, RNG.integers(-3, 95, n), RNG.integers(-3, 95, n), RNG.integers(-3, 95, (n, 3))]
+
+
+def slopes(u: AnyTensor, c: AnyTensor, i: AnyTensor, j: AnyTensor, k: AnyTensor) -> tuple[AnyTensor, ...]:
+    """Word vectors beside a word of their neighbourhood and three others, with all gradients."""
+
+    def loss(p: tuple[AnyTensor, AnyTensor]) -> AnyTensor:
+        u, c = p
+        x, y, z = ad.take(u, i), ad.take(c, j), ad.take(c, k)
+        near = ad.einsum("td,td->t", x, y)
+        return ad.sum_all(ad.softplus(-near)) + ad.sum_all(ad.softplus(ad.einsum("td,tqd->tq", x, z)))
+
+    value, (du, dc) = ad.value_and_grad(loss)((u, c))
+    return value, du, dc
+
+
+@pytest.mark.parametrize("width", [1, 3, 16, 50])
+@pytest.mark.parametrize("n", [1, 7, 1024])
+def test_tables_of_words(n: int, width: int) -> None:
+    text = checked(slopes, *words(n, width)).source
+    assert width < 16 or "axes in the order" not in "".join(x for x in text.splitlines() if f",{width}], axes" in x)
+
+
+def test_rows_of_products() -> None:
+    """What is computed from a product of matrices, place by place, runs through its memory in order."""
+
+    def f(x: AnyTensor, w: AnyTensor, v: AnyTensor) -> AnyTensor:
+        return ad.tanh(x @ w) @ v
+
+    x, w, v = RNG.normal(size=(200, 40)), RNG.normal(size=(40, 30)), RNG.normal(size=(30, 2))
+    assert "f64[200,30], axes in the order" not in checked(f, x, w, v).source
+
+
+def test_rows_at_powers_of_two() -> None:
+    """Four columns of 4096 in one loop took the compiler forty seconds, more than it has."""
+    assert checked(slopes, *words(4096, 50)).notes[0].startswith("c: 1 kernels")
