@@ -53,3 +53,14 @@ def test_rows_of_products() -> None:
 def test_rows_at_powers_of_two() -> None:
     """Four columns of 4096 in one loop took the compiler forty seconds, more than it has."""
     assert checked(slopes, *words(4096, 50)).notes[0].startswith("c: 1 kernels")
+
+
+def test_sums_along_what_does_not_lie_in_rows() -> None:
+    """The same where the other axis lies in order: then no loop goes along the rows, several of them at a time."""
+
+    def f(x: AnyTensor, w: AnyTensor) -> tuple[AnyTensor, ...]:
+        y = ad.sin(ad.outer(x, w))
+        z = y + y * y
+        return ad.sum(z, 0), ad.sum(y + z * z, 1), ad.sum(z, 1), z[1:] - z[:-1]
+
+    assert checked(f, RNG.normal(size=4096), RNG.normal(size=50)).notes[0].startswith("c: 1 kernels")

@@ -37,7 +37,7 @@ from interpreters.compile.c.fused import Fused, fused
 from interpreters.compile.c.measure import DIVISION, TABLE, is_step, is_table, measure
 from interpreters.compile.c.normal import normal, reading
 from interpreters.compile.c.places import is_joined
-from interpreters.compile.c.rowwise import rowwise
+from interpreters.compile.c.rowwise import beside_products, rowwise
 from interpreters.compile.c.spaces import Reader, space
 from interpreters.compile.c.systems import SYSTEMS
 from interpreters.compile.c.tiny import tiny
@@ -78,6 +78,7 @@ class Plan:
     by_rows: set[Term] = field(default_factory=set)  # what reads something whose rows lie one behind the other
     tiny: set[Term] = field(default_factory=set)  # what is written out wholly, as it is little and made in every step of a loop
     rowwise: set[Term] = field(default_factory=set)  # what has rows that are gathered or scattered
+    in_rows: set[Term] = field(default_factory=set)  # what lies in the order of its axes, as products of matrices beside it do
 
     def in_memory(self, t: Term) -> bool:
         return t in self.stored or t in self.foreign or isinstance(t.op, (Parameter, Proj))
@@ -85,7 +86,7 @@ class Plan:
 
 def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None) -> Plan:
     made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget())
-    made.used, made.rowwise = set(made.terms), rowwise(made.terms)
+    made.used, made.rowwise, made.in_rows = set(made.terms), rowwise(made.terms), beside_products(made.terms)
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
             made.foreign.add(t)

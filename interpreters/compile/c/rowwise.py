@@ -5,7 +5,7 @@ Their elements lie along the rows: with another axis in order each element of a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.indexing import Gather, Scatter
@@ -17,26 +17,33 @@ WIDE = 16  # elements of a row that is worth it
 
 
 def rowwise(terms: Sequence[Term]) -> set[Term]:
-    """Gathers, scatters and products, what is computed from them place by place, and what scatters and products are made of."""
+    """Gathers and scatters of rows, what is computed from the ones place by place, and what the others are computed from."""
+    return _closed(terms, _takes_rows, lambda t: t.args[:1] if isinstance(t.op, Scatter) and _takes_rows(t) else ())
+
+
+def beside_products(terms: Sequence[Term]) -> set[Term]:
+    """Products of matrices with such rows, what is computed from them place by place, and what they are computed from."""
+    return _closed(
+        terms, lambda t: isinstance(t.op, Contraction) and _is_wide(t), lambda t: t.args if isinstance(t.op, Contraction) else ()
+    )
+
+
+def _closed(terms: Sequence[Term], gives: Callable[[Term], bool], takes: Callable[[Term], Sequence[Term]]) -> set[Term]:
+    """What gives rows, and what has the same ones above it; what is taken, and what has the same ones below it."""
     found: set[Term] = set()
     for t in terms:
-        if _takes_rows(t) or any(_same_rows(t, a) and a in found for a in t.args):
+        if gives(t) or any(_same_rows(t, a) and a in found for a in t.args):
             found.add(t)
     wanted: set[Term] = set()
     for t in reversed(terms):
-        if isinstance(t.op, Scatter) and _takes_rows(t):
-            wanted.add(t.args[0])
-        elif isinstance(t.op, Contraction):
-            wanted.update(a for a in t.args if _is_wide(a))
-        elif t in wanted:
+        wanted.update(a for a in takes(t) if _is_wide(a))
+        if t in wanted:
             wanted.update(a for a in t.args if _same_rows(t, a))
     return found | wanted
 
 
 def _takes_rows(t: Term) -> bool:
-    """Whether the term gathers, scatters or makes rows that are long enough."""
-    if isinstance(t.op, Contraction):
-        return _is_wide(t)
+    """Whether the term gathers or scatters rows that are long enough."""
     if not isinstance(t.op, (Gather, Scatter)) or not t.args[1:]:
         return False
     indexed = t.args[1].spec.ndim if isinstance(t.op, Gather) else len(t.args) - 1

@@ -138,7 +138,8 @@ class Scope:
     def new(self, t: Term, unit: int, last: int) -> Slot:
         life = self.lives(unit, last)
         rigid = t in self.plan.rigid or isinstance(t.op, Contraction)
-        return self.memory.slot(t.spec, life, rigid, ordered=t in self.plan.ordered or isinstance(t.op, (Proj, *SYSTEMS)))
+        ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS))
+        return self.memory.slot(t.spec, life, rigid, ordered)
 
     def allot(self) -> None:
         """Give places to what later units read; what only its own nest wants gets none."""

@@ -94,10 +94,8 @@ class Memory:
         order without gaps."""
         shape, order = spec.shape, list(range(spec.ndim))
         size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
-        long = [k for k in order if shape[k] >= LONG]
-        if not (rigid or ordered) and long and long[-1] != order[-1]:
-            order.remove(long[-1])
-            order.append(long[-1])
+        if order and not (rigid or ordered):
+            order.append(order.pop(fastest(shape)))
         short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not rigid
         if short:
             size[order[-1]] += -size[order[-1]] % wide
@@ -132,6 +130,11 @@ class Memory:
             done.append(b)
             top = max(top, at + size)
         return top
+
+
+def fastest(shape: Shape) -> int:
+    """The axis that lies in order: the last long one, or the last."""
+    return next((k for k in reversed(range(len(shape))) if shape[k] >= LONG), len(shape) - 1)
 
 
 def _rounded(n: int) -> int:

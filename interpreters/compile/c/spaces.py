@@ -13,6 +13,7 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
 from interpreters.compile.c.blocks import ROWS, best, factors
 from interpreters.compile.c.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.slots import fastest
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
             continue
         seen.add((t, forms))
         if made.in_memory(t):
-            if all(a != axis for a, _ in forms[-1][1]):
+            free = t in made.stored and not any(t in kept for kept in (made.ordered, made.rowwise, made.in_rows, made.rigid))
+            if all(a != axis for a, _ in forms[fastest(t.spec.shape) if free else -1][1]):
                 return False
         elif isinstance(t.op, View):
             todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
