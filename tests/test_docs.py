@@ -54,7 +54,9 @@ def run_page(path: Path, text: str, module: ModuleType) -> None:
     for block in blocks(text):
         if block.code.lstrip().startswith(">>>"):
             parser = doctest.DocTestParser()
-            run_doctest(parser.get_doctest(block.code, vars(module), path.name, str(path), block.line - 1))
+            test = parser.get_doctest(block.code, vars(module), path.name, str(path), block.line - 1)
+            run_doctest(test)
+            vars(module).update(test.globs)  # which are a copy: later blocks see the names of this one
         else:
             exec(compile("\n" * (block.line - 1) + block.code, str(path), "exec"), vars(module))
 
@@ -102,6 +104,8 @@ def test_docstring_examples(name: str) -> None:
 def test_the_runner_finds_what_is_wrong(page: ModuleType) -> None:
     shared = "```python\nx = 1\n```\ntext\n```python no-run\nx = 2\n```\n```python\n>>> x\n{}\n```\n"
     run_page(Path("a.md"), shared.format(1), page)
+    run_page(Path("b.md"), "```python\n>>> y = 3\n```\n```python\nz = y\n```\n", page)  # a doctest leaves its names
+    assert vars(page)["z"] == 3
     with pytest.raises(AssertionError, match=r"line 9[^$]*Expected:\s+2\s+Got:\s+1\s"):
         run_page(Path("a.md"), shared.format(2), page)
     with pytest.raises(ZeroDivisionError) as caught:
