@@ -18,6 +18,7 @@ from adtypes.ops.constants import Const
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import reshape
 from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tracebacks import shorten
 from adtypes.tree import TreeDef, flatten, leaves_like, leaves_with_paths
 
 NOTHING: Rest = ((), {})
@@ -97,9 +98,13 @@ class Call:
             self._vet()
             return derived(interpretation, f, then, ts, len(self.leaves))
 
-        if hasattr(interpretation, "again"):
-            return cast("Staging", interpretation).again(f, whole, args, kind)
-        return interpretation.run(whole, args)
+        try:
+            if hasattr(interpretation, "again"):
+                return cast("Staging", interpretation).again(f, whole, args, kind)
+            return interpretation.run(whole, args)
+        except Exception as e:
+            shorten(e)
+            raise
 
     def linear_map(self, backwards: bool) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
         """The tensors of the result, and the derivative by the leaves as a function of tangents, or `backwards` of cotangents."""

@@ -31,6 +31,11 @@ class Where(NamedTuple):
         return f"{self.file.removeprefix(here)}:{self.line}  {self.source}".rstrip()
 
 
+def is_ours(frame: FrameType) -> bool:
+    """Whether the frame runs code of the two packages."""
+    return bool(frame.f_globals.get("__name__", "").startswith(_OURS[:2]))
+
+
 def user_frame() -> FrameType | None:
     """The innermost frame outside the two packages; or None. Cheap enough to ask at every operation."""
     frame: FrameType | None = sys._getframe(1)

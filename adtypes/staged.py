@@ -22,6 +22,7 @@ from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
 from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tracebacks import shorten
 from adtypes.tree import TreeDef, flatten
 from adtypes.treecode import has_keywords, is_alone, over_leaves
 
@@ -96,7 +97,11 @@ class Staged(Generic[Ps, R]):
                 out = way(*args)
                 if out is not NotImplemented:
                     return out
-        return self._run(args, kw)
+        try:
+            return self._run(args, kw)
+        except Exception as e:
+            shorten(e)
+            raise
 
     @overload
     def __get__(self, of: None, owner: type, /) -> Staged[Ps, R]: ...

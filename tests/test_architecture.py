@@ -22,6 +22,7 @@ FLOORS = {
     "adtypes.errors": 0,
     "adtypes.containers": 0,
     "adtypes.structure": 0,
+    "adtypes.tracebacks": 0,
     "adtypes.treecode": 0,
     "adtypes.config": 0,
     "adtypes.algebra": 1,
