@@ -50,9 +50,9 @@ def test_lines_between_those_of_users_are_left_out(how: str, f: Callable[[ad.Any
 
 
 def test_an_error_inside_the_library_keeps_its_last_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    library: dict[str, object] = {"__name__": "interpreters.symbolic.term"}
-    exec("def failing(*args): raise AssertionError('a defect')", library)
-    monkeypatch.setattr("interpreters.symbolic.term.Arena.term", library["failing"])
+    library: dict[str, object] = {"__name__": "adtypes.ops.arithmetic"}
+    exec("def failing(*specs): raise AssertionError('a defect')", library)
+    monkeypatch.setattr("adtypes.ops.arithmetic.Add.spec", library["failing"])
     found = names(lambda: ad.compile(ad.grad(too_long))(X))
     assert found[-1] == "failing" and "bind" in found and "prepare" not in found
 
