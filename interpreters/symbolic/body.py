@@ -56,14 +56,6 @@ class Body:
         """Of the types and the last operations only: bodies are compared soon enough, and in one arena without reading them."""
         return hash((self.n_carry, self.n_rows, self.ins, self.outs, *[t.op.key for t in self.outputs]))
 
-    def within(self, scope: Scope) -> Body:
-        """The same body where its trace is made again."""
-        made: Body = object.__new__(Body)
-        found = self.__dict__
-        made.__dict__.update({name: found[name] for name in ("arena", "ins", "outputs", "n_carry", "n_rows", "outs", "inputs")})
-        made.scope, made._hash = scope, self._hash
-        return made
-
     @property
     def is_pointful(self) -> bool:
         return any(t.pointful for t in self.outputs)

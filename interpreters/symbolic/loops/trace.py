@@ -40,9 +40,14 @@ def map_accum(
         return [*carry, *outs]
 
     mode = current_mode()
-    body, captures = closed(here, specs, traced, c, r)
-    loop = here.arena.term(MapAccum(n, body, c, reverse, mode), (*init, *rows, *captures))
-    parts = [here.arena.term(Proj(j), (loop,)) for j in range(len(body.outs))]
+    params, results = _traced(here, specs, traced)
+
+    def made() -> list[Term]:
+        body, captures = closed(here, params, results, c, r)
+        loop = here.arena.term(MapAccum(n, body, c, reverse, mode), (*init, *rows, *captures))
+        return [here.arena.term(Proj(j), (loop,)) for j in range(len(body.outs))]
+
+    parts = _known(here, ("map_accum", n, reverse, mode, c, *init, *rows, *params, *results), made)
     return parts[:c], parts[c:]
 
 
@@ -55,31 +60,46 @@ def while_loop(
         carry, goes_on = step(ts)
         return [*carry, goes_on]
 
-    body, captures = closed(here, [x.spec for x in init], traced, len(init), 0)
-    loop = here.arena.term(While(tidy(body), len(init)), (*init, *captures))
-    return [here.arena.term(Proj(j), (loop,)) for j in range(len(init))]
+    params, results = _traced(here, [x.spec for x in init], traced)
+
+    def made() -> list[Term]:
+        body, captures = closed(here, params, results, len(init), 0)
+        loop = here.arena.term(While(tidy(body), len(init)), (*init, *captures))
+        return [here.arena.term(Proj(j), (loop,)) for j in range(len(init))]
+
+    return _known(here, ("while_loop", *init, *params, *results), made)
 
 
-def closed(
-    here: Scope, specs: Sequence[Spec], f: Callable[[list[AnyTensor]], list[AnyTensor]], n_carry: int, n_rows: int
-) -> tuple[Body, list[Term]]:
-    """A function as a body, and the terms that it captures."""
+def _known(here: Scope, key: tuple[object, ...], made: Callable[[], list[Term]]) -> list[Term]:
+    """The results of a loop, which the trace of a function that is traced again has made before.
+
+    What its body captures follows from the terms in it, save inside of a branch, which gives terms from outside names of its own.
+    """
+    if here.sides:
+        return made()
+    memo = here.arena.memo
+    if key not in memo:
+        memo[key] = made()
+    return memo[key]  # type: ignore[no-any-return]
+
+
+def _traced(
+    here: Scope, specs: Sequence[Spec], f: Callable[[list[AnyTensor]], list[AnyTensor]]
+) -> tuple[list[Term], list[Term]]:
+    """The parameters of a step and its results."""
     inner, params = here.function(specs)
     with making(Mode.PLAIN):
-        results = inner.run(lambda: [rep_in(inner, x) for x in f([wrap(inner, p) for p in params])])
-    key = ("closed", tuple(params), tuple(results), n_carry, n_rows)  # what is visible of them follows from what they are
-    if not here.sides and key in here.arena.memo:  # the trace is made again
-        body, captures = here.arena.memo[key]
-        return body.within(here), captures
+        return params, inner.run(lambda: [rep_in(inner, x) for x in f([wrap(inner, p) for p in params])])
+
+
+def closed(here: Scope, params: Sequence[Term], results: Sequence[Term], n_carry: int, n_rows: int) -> tuple[Body, list[Term]]:
+    """A function that has been traced as a body, and the terms that it captures."""
     captures = captured(results, here.visible)
     inputs = [*params, *captures]
     own = {t: here.arena.term(Parameter(BODY, j, t.spec)) for j, t in enumerate(inputs)}
     with here.arena.passing():
         outputs = tuple(substitute(here.arena, results, own))
-    body = Body(here, tuple(t.spec for t in inputs), outputs, n_carry, n_rows)
-    if not here.sides:
-        here.arena.memo[key] = body, captures
-    return body, captures
+    return Body(here, tuple(t.spec for t in inputs), outputs, n_carry, n_rows), captures
 
 
 def captured(outputs: Sequence[Term], visible: frozenset[Term]) -> list[Term]:
