@@ -19,14 +19,13 @@ from interpreters.compile.c.stored import place, through
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.direct import direct
 from interpreters.compile.engine import Compiled, Engine
+from interpreters.compile.within import Within, within
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.finite import run_checked
 from interpreters.symbolic.inline import inline
-from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.pipeline import opened, prepare, trial
-from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Graph, Term
+from interpreters.symbolic.term import Graph
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -55,10 +54,10 @@ def ready(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], lis
     return Way(lambda lasting: _compiled(inline(graph), settings, prepare, lasting), settings, specs)
 
 
-def interpreted(graph: Graph) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
+def interpreted(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
     """A traced program as a function of any tensors: simplified once, then a part of the interpretation around it."""
-    simplified = prepare(graph)
-    return lambda args: within(join(args), simplified, args)
+    program = Within(prepare(graph), lambda g: ready(g, settings))
+    return lambda args: program(join(args), args)
 
 
 class Way:
@@ -95,6 +94,7 @@ class Runner:
         self._graph, self.settings, self._source, self.traced = graph, settings, source, traced
         self._compiled: Compiled | None = None
         self._way: Way | None = None
+        self._within: Within | None = None
         self._place = None if traced is None or not _in_c(engine(settings, True)) else place(traced)
 
     def is_found(self) -> bool:
@@ -121,7 +121,9 @@ class Runner:
 
     def __call__(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         if not isinstance(alg := join(args), ConcreteAlgebra):
-            return within(alg, self.graph, args)
+            if self._within is None:
+                self._within = Within(self.graph, lambda g: ready(g, self.settings))
+            return self._within(alg, args)
         if self.settings.check == "nan":
             return run_checked(_backend(self.settings), self.source, args)
         if self._way is None:
@@ -157,20 +159,6 @@ def engine(settings: Config, lasting: bool = False) -> Engine:
     elif name == "auto":
         return LASTING if lasting else ONCE
     return cast(Engine, resolve("engine", name))
-
-
-def within(alg: TensorAlgebra[Any], graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
-    """The program as a part of another interpretation."""
-    env = dict(zip(graph.inputs, [rep_in(alg, x) for x in args], strict=True))
-    arena = alg.arena if isinstance(alg, Scope) else None
-    if arena is None:
-        return [wrap(alg, y) for y in interpret(alg, graph.outputs, env)]
-
-    def before(t: Term) -> None:
-        arena.where = t.where
-
-    with arena.passing():  # its lines are those where it was written, not those where it is used
-        return [wrap(alg, y) for y in interpret(alg, graph.outputs, env, before=before)]
 
 
 def _compiled(graph: Graph, settings: Config, ready: Callable[[Graph], Graph], lasting: bool = False) -> Compiled:

@@ -36,8 +36,7 @@ def inline(graph: Graph) -> Graph:
     """The program with the bodies of calls in their places; the same graph if it has no calls."""
     if not graph.arena.calls:
         return graph
-    here = Scope(ambient())
-    here.arena = graph.arena
+    here = Scope(ambient()).over(graph.arena)
     with here.arena.passing(), interpreting(here):
         return graph._replace(outputs=tuple(_inlined(here, graph.outputs)))
 

@@ -40,16 +40,14 @@ def without(*rules: str) -> Generator[Counter[str], None, None]:
 
 def bulk(graph: Graph, log: list[Step] | None = None) -> Graph:
     """The program without `build1`."""
-    scope = Scope(ambient())
-    scope.arena = graph.arena
+    scope = Scope(ambient()).over(graph.arena)
     return graph._replace(outputs=tuple(vectorise(scope, graph.outputs, log)))
 
 
 def simplify(graph: Graph, only: Iterable[str] | None = None, fired: Counter[str] | None = None) -> Graph:
     """The program in simplified form; `only` names the rules to use (all if None)."""
     counts: Counter[str] = Counter()
-    scope = Scope(ambient())
-    scope.arena = graph.arena
+    scope = Scope(ambient()).over(graph.arena)
     out = graph._replace(outputs=tuple(simplest(scope, graph.outputs, rules_in_use(only, counts))))
     now = TRIAL.get()
     for counter in (fired, now and now.fired):

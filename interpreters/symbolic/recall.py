@@ -166,7 +166,7 @@ def _execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
 def _ready(graph: Graph, settings: Config, has_values: bool) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
     from interpreters.compile import run
 
-    return run.ready(graph, settings) if has_values else run.interpreted(graph)
+    return run.ready(graph, settings) if has_values else run.interpreted(graph, settings)
 
 
 def recalled(

@@ -91,6 +91,11 @@ class Scope:
     def __repr__(self) -> str:
         return f"symbolic, depth {self.depth}"
 
+    def over(self, arena: Arena) -> Scope:
+        """This scope, a root, with the terms of a trace that has been made."""
+        self.arena, self.applied = arena, arena.table
+        return self
+
     @property
     def root(self) -> Scope:
         """The scope of the whole trace."""

@@ -26,7 +26,8 @@ from adtypes.program import Cost, Slot, Stage, Target, Written
 from adtypes.spec import Spec
 from adtypes.tree import TreeDef, leaves_like, tuple_of
 from interpreters.compile.export import standalone
-from interpreters.compile.run import Runner, within
+from interpreters.compile.run import Runner
+from interpreters.compile.within import within
 from interpreters.symbolic import pretty
 from interpreters.symbolic.cost import cost, operations
 from interpreters.symbolic.interpreter import SYMBOLIC
