@@ -1,4 +1,4 @@
-"""Programs at the positions of an eager loop: read there when they are met first, compiled for all of them when they come again."""
+"""Programs at the positions of an eager loop: read there at first, compiled for all of them when they come again."""
 
 from __future__ import annotations
 
@@ -90,7 +90,9 @@ def test_numbers_that_never_come_again(made: list[int]) -> None:
 
 
 def test_rows_of_rows(made: list[int]) -> None:
-    inner: Callable[[AnyTensor], AnyTensor] = lambda x: ad.vmap(lambda y: grad(lambda z: ad.sum(z * z * z) * ad.sum(x))(y), ad.rows(x)).stack()
+    def inner(x: AnyTensor) -> AnyTensor:
+        return ad.vmap(lambda y: grad(lambda z: ad.sum(z * z * z) * ad.sum(x))(y), ad.rows(x)).stack()
+
     cube = array(np.linspace(0.1, 1.0, 24).reshape(2, 3, 4))
     run: Callable[[], Any] = lambda: ad.vmap(inner, ad.rows(cube)).stack().numpy()
     x = cube.numpy()
