@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from types import FunctionType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from adtypes.algebra import Kind
 from adtypes.containers import open_leaf, opener
@@ -42,7 +42,7 @@ class Forms:
         self._all: dict[tuple[Hashable, TreeDef, TreeDef], Form] = {}
         self._quick: dict[Hashable, tuple[Form, ...]] = {}  # by the lines of functions, the form made last in front
 
-    def quick(self, code: Hashable, active: tuple[object, ...], rest: Rest) -> tuple[Form, list[object]] | None:
+    def quick(self, code: Hashable, active: tuple[object, ...], rest: Rest) -> tuple[Form, list[Any]] | None:
         """The form of a call and its leaves, if it is one of a few."""
         for form in self._quick.get(code, ()):
             leaves = form.taken.leaves(active, *rest)  # type: ignore[union-attr]

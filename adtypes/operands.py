@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 import numpy as np
 
-from adtypes.algebra import AMBIENT, TensorAlgebra, backend, bind, wrap
+from adtypes.algebra import AMBIENT, TensorAlgebra, backend, bind, rep_in, wrap
 from adtypes.config import config
 from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, from_numpy
-from adtypes.errors import DTypeError, MixedInterpreterError
+from adtypes.errors import AdtypesError, DTypeError, MixedInterpreterError
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Mul, Power, Reciprocal
 from adtypes.ops.constants import Const
@@ -211,15 +211,22 @@ def unary(op: Op, x: object) -> AnyTensor:
     """Apply a row to one operand."""
     if isinstance(x, Carried):
         alg = AMBIENT.get()
-        if x._alg is alg:
-            known = getattr(alg, "applied", None)
-            if known is not None:
-                found = known.get((op.key, x._rep))
-                if found is not None:
-                    return wrap(x._alg, found)
+        known = getattr(alg, "applied", None)
+        if known is not None:
+            found = known.get((op.key, x._rep if x._alg is alg else _lifted(alg, x)))  # type: ignore[arg-type]
+            if found is not None:
+                return wrap(alg, found)  # type: ignore[arg-type]
         return bind(op, x)  # type: ignore[arg-type]
     apply = getattr(x, "__adtypes_apply__", None)
     return bind(op, as_tensor(x, op.name)) if apply is None else apply(op, x)
+
+
+def _lifted(alg: TensorAlgebra[Any], x: Carried) -> Any:
+    """What an operand from outside is in a program that is being written down; None if that is for `bind` to find out."""
+    try:
+        return rep_in(alg, x) if x._alg.depth < alg.depth else None  # type: ignore[arg-type]
+    except AdtypesError:
+        return None
 
 
 def binary(op: Op, a: object, b: object) -> AnyTensor:
@@ -228,14 +235,15 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
     known = getattr(alg, "applied", None)
     key: Any = None
     if known is not None:  # a program is being written down, and mostly not for the first time
-        if b.__class__ in NUMBERS:
-            if isinstance(a, Carried) and a._alg is alg:
-                key = op.key, a._rep, b.__class__, b or repr(b)  # the zeros differ
-        elif isinstance(b, Carried) and b._alg is alg:
-            if a.__class__ in NUMBERS:
-                key = op.key, a.__class__, a or repr(a), b._rep
-            elif isinstance(a, Carried) and a._alg is alg:
-                key = op.key, a._rep, b._rep
+        x = (a._rep if a._alg is alg else _lifted(alg, a)) if isinstance(a, Carried) else None  # type: ignore[arg-type]
+        y = (b._rep if b._alg is alg else _lifted(alg, b)) if isinstance(b, Carried) else None  # type: ignore[arg-type]
+        if x is not None:
+            if y is not None:
+                key = op.key, x, y
+            elif b.__class__ in NUMBERS:
+                key = op.key, x, b.__class__, b or repr(b)  # the zeros differ
+        elif y is not None and a.__class__ in NUMBERS:
+            key = op.key, a.__class__, a or repr(a), y
         found = known.get(key)
         if found is not None:
             return wrap(alg, found)  # type: ignore[arg-type]
@@ -275,8 +283,10 @@ def remembered(f: F) -> F:
             return f(*args, **kw)
         parts: list[object] = [f]
         for x in (*args, *kw, *kw.values()) if kw else args:
-            if isinstance(x, Carried) and x._alg is alg:
-                parts.append(x._rep)
+            if isinstance(x, Carried):
+                parts.append(x._rep if x._alg is alg else _lifted(alg, x))  # type: ignore[arg-type]
+                if parts[-1] is None:
+                    return f(*args, **kw)
             elif x.__class__ in CONSTANTS:
                 parts.append(x)
             elif (inner := _inside(x)) is not None:

@@ -60,13 +60,15 @@ def value_and_grad(
 
     def df(p: P = MISSING, /, *args: Ps.args, **kw: Ps.kwargs) -> tuple[Tensor[FT], P]:
         given("value_and_grad", f, p, kw)
-        call = Call(f, (p,), (args, kw))
-
-        value, *slopes = call.run(call.scalar, _value_and_slopes, "value_and_grad")
-        (gradient,) = call.active(slopes)
-        return value, gradient
+        return _value_and_gradient(f, p, args, kw)
 
     return named(df, f, "value_and_grad")
+
+
+def _value_and_gradient(f: Callable[..., object], p: P, args: tuple[object, ...], kw: dict[str, object]) -> tuple[AnyTensor, P]:
+    call = Call(f, (p,), (args, kw))
+    value, *slopes = call.run(call.scalar, _value_and_slopes, "value_and_grad")
+    return value, call.active(slopes)[0]
 
 
 def _value_and_slopes(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
@@ -82,11 +84,10 @@ def grad(f: Callable[Concatenate[P, Ps], Tensor[FT]]) -> Callable[Concatenate[P,
     >>> float(grad(lambda x: x * x * x)(array(2.0)))
     12.0
     """
-    both = value_and_grad(f)
 
     def df(p: P = MISSING, /, *args: Ps.args, **kw: Ps.kwargs) -> P:
         given("grad", f, p, kw)
-        return both(p, *args, **kw)[1]
+        return _value_and_gradient(f, p, args, kw)[1]
 
     return named(df, f, "grad")
 
@@ -97,7 +98,7 @@ def grad_at(f: Callable[[P], Tensor[FT]], at: P) -> P:
     >>> grad_at(lambda x: x * x, array(2.0)).item()
     4.0
     """
-    return value_and_grad(f)(at)[1]
+    return _value_and_gradient(f, at, (), {})[1]
 
 
 def grad_aux(

@@ -111,9 +111,10 @@ class Last(NamedTuple):
         now = config()
         if (now is not self.settings and now != self.settings) or AMBIENT.get() is not None or TRIAL.get() is not None:
             return False
+        here = self.here
         for x, (shape, dtype) in zip(args, self.types):
             array = x._rep
-            if x._alg is not self.here or array.shape != shape or array.dtype != dtype:
+            if x._alg is not here or array.shape != shape or array.dtype != dtype:
                 return False
         return True
 

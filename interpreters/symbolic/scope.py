@@ -6,8 +6,9 @@ inside. Scopes share one arena; they exist to notice terms that leave the scope 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from numpy.typing import NDArray
@@ -60,6 +61,7 @@ class Scope:
     is_again = False  # of a root: whether its terms are those of a trace before
     level = 0
     sides: tuple[Entered, ...] = ()
+    ancestors: Mapping[str, Graph] = MappingProxyType({})  # of a root, see `remember`
     _root: Scope | None = None
 
     def __init__(
@@ -85,7 +87,6 @@ class Scope:
             self.captured: list[AnyTensor] = []
             self._hidden: dict[tuple[int, int], Term] = {}
             self.inputs: list[Term] = []
-            self.ancestors: dict[str, Graph] = {}
         self.applied = self.arena.table  # for the front, which asks here before it makes its operands fit
 
     def __repr__(self) -> str:
@@ -127,9 +128,10 @@ class Scope:
                         remedy="return the value from the body instead of keeping it in an outer variable",
                     )
             return self.enter(alg, x)
-        root = self.root
+        root = self._root or self
         if alg is root.outer or root.outer.lift(alg, x) is not None:
-            return self.enter(root, root.capture(alg, x))
+            t = root.capture(alg, x)
+            return self.enter(root, t) if self.sides else t
         return None
 
     def enter(self, alg: Scope, x: Term) -> Term:
@@ -234,7 +236,7 @@ class Scope:
     def remember(self, **stages: Graph) -> None:
         """Keep the first function that a transform differentiated here, so that programs can show where they come from."""
         if not self.ancestors:
-            self.ancestors.update(stages)
+            self.ancestors = stages
 
     def capture(self, alg: TensorAlgebra[Any], x: Any) -> Term:
         """A tensor from outside the trace: a hidden input, one for each object, numbered by first use."""

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -399,40 +399,3 @@ def test_methods_and_objects() -> None:
         net = Net(w)
         assert_allclose(grad(net.loss)(X).numpy(), w.numpy())
         assert_allclose(grad(net)(X).numpy(), 2 * w.numpy())
-
-
-def test_constants_are_told_apart() -> None:
-    """What a program made of a tensor and constants is found again, and not for other constants."""
-    m = array(np.arange(12.0).reshape(3, 4) - 5.0)
-    zero = ad.zeros((3, 4), ad.F64)
-
-    def f(x: Any) -> tuple[AnyTensor, list[AnyTensor]]:
-        below = x < 100.0
-        out = [
-            x[1], x[:, 1], x[1:], x[:1], x[::2], x[1:, 1], x[-1], x[0, 0], x[(0, 0)],
-            ad.sum(x, 0), ad.sum(x, (0,)), ad.sum(x, 1), ad.sum(x, axis=1), ad.sum(x, (0, 1)), ad.sum(x), ad.mean(x, axis=0),
-            ad.max(x, 0), ad.max(x, axis=1), ad.min(x, 0), ad.argmax(x, 0), ad.argmin(x, 0), ad.cumsum(x, 1), ad.cumsum(x),
-            ad.atan2(ad.where(below, 0.0, x), zero - 1.0), ad.atan2(ad.where(below, -0.0, x), zero - 1.0),
-            ad.to_dtype(x, ad.F32), ad.to_dtype(x, ad.I64), ad.tril(x[:, :3]), ad.triu(x[:, :3]),
-            ad.ones((2, 1), ad.F64), ad.ones((1, 2), ad.F64), ad.zeros((2,), ad.F64), ad.zeros((2,), ad.I64),
-            ad.zeros((2,), ad.Bool),
-            ad.reshape(x, (2, 6)), ad.reshape(x, (6, 2)), x.T, ad.permute(x, (1, 0)), x @ x.T, x.T @ x,
-            ad.concat([x, x], 0), ad.concat([x, x], 1), ad.stack([x, x]), *x, ad.nn.softmax(x, 0), ad.nn.softmax(x, 1),
-            ad.einsum("ij,kj->ik", x, x), ad.einsum("ij,kj->ki", x, x + 1.0), ad.one_hot(ad.argmax(x, 1), 4, ad.F64),
-        ]  # fmt: skip
-        total, greatest = cast("Any", ad.sum), cast("Any", ad.max)
-        wrong: list[Callable[[], object]] = [
-            lambda: x[True], lambda: total(x, True), lambda: greatest(x, axis=False), lambda: x[1.0], lambda: x[:1.5],
-        ]  # fmt: skip
-        for ask in wrong:
-            with pytest.raises(AdtypesError):
-                ask()
-        return ad.sum(x), out
-
-    with using(interpreter="dual"):
-        want = ad.grad_aux(f)(m)[1]
-    for _ in range(4):
-        got = ad.grad_aux(f)(m)[1]
-        assert [y.spec for y in got] == [y.spec for y in want]
-        for y, z in zip(got, want):
-            assert_allclose(y.numpy(), z.numpy())
