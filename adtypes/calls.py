@@ -14,7 +14,7 @@ from adtypes.dtypes import is_float
 from adtypes.errors import AdtypesError, ConfigError, NotDifferentiableError, NotScalarError, ShapeError
 from adtypes.forms import FORMS, Rest, code_of
 from adtypes.op import zeros_like
-from adtypes.ops.constants import Const
+from adtypes.operands import constant
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import reshape
 from adtypes.tensor import AnyTensor, Tensor
@@ -224,12 +224,12 @@ def like(
 
 
 def one(value: AnyTensor) -> AnyTensor:
-    return bind(Const(value.spec.dtype, 1.0))
+    return constant(1.0, value.spec.dtype)
 
 
 def unit(k: AnyTensor, like: AnyTensor) -> AnyTensor:
     """The unit tensor with a one at the linear position `k`."""
-    flat = bind(Scatter((like.spec.size,)), bind(Const(like.spec.dtype, 1.0)), k)
+    flat = bind(Scatter((like.spec.size,)), one(like), k)
     return reshape(flat, like.spec.shape)
 
 
