@@ -189,7 +189,7 @@ class Optional(Protocol):
 Flat: TypeAlias = "Callable[[Sequence[AnyTensor]], Sequence[AnyTensor]]"
 Then: TypeAlias = "Callable[[list[AnyTensor], Derivative, Sequence[AnyTensor]], list[AnyTensor]]"
 AMBIENT: ContextVar[TensorAlgebra[Any] | None] = ContextVar("ambient", default=None)
-_WRAPPER: list[Callable[[TensorAlgebra[Any], Any], Any]] = []
+WRAPPER: list[Callable[[TensorAlgebra[Any], Any], Any]] = []  # the class `Tensor`: where a call less counts, in place of `wrap`
 
 
 def derived(how: Interpreter, f: Flat, then: Then, args: Sequence[AnyTensor], active: int) -> list[AnyTensor]:
@@ -222,12 +222,12 @@ def interpreting(alg: TensorAlgebra[Any]) -> Generator[None, None, None]:
 
 def use_wrapper(wrap: Callable[[TensorAlgebra[Any], Any], Any]) -> None:
     """Called once by the front: `Tensor` lives above this module, yet `bind` has to make tensors."""
-    _WRAPPER[:] = [wrap]
+    WRAPPER[:] = [wrap]
 
 
 def wrap(alg: TensorAlgebra[Rep], rep: Rep) -> AnyTensor:
     """The tensor of the front that holds this carrier."""
-    return _WRAPPER[0](alg, rep)  # type: ignore[no-any-return]
+    return WRAPPER[0](alg, rep)  # type: ignore[no-any-return]
 
 
 def rep_in(alg: TensorAlgebra[Rep], x: AnyTensor) -> Rep:
@@ -272,12 +272,12 @@ def bind(op: Op, *args: AnyTensor) -> AnyTensor:
             if len(args) == 1:
                 (x,) = args
                 if x._alg is alg:
-                    return _WRAPPER[0](alg, alg.bind(op, x._rep))  # type: ignore[no-any-return]
+                    return WRAPPER[0](alg, alg.bind(op, x._rep))  # type: ignore[no-any-return]
             for x in args:
                 if x._alg is not alg and x._alg.depth >= alg.depth:
                     break
             else:  # the ambient one is the innermost
-                return _WRAPPER[0](alg, alg.bind(op, *[x._rep if x._alg is alg else rep_in(alg, x) for x in args]))  # type: ignore[no-any-return]
+                return WRAPPER[0](alg, alg.bind(op, *[x._rep if x._alg is alg else rep_in(alg, x) for x in args]))  # type: ignore[no-any-return]
         alg = join(args)
         return wrap(alg, alg.bind(op, *[rep_in(alg, x) for x in args]))
     except AdtypesError as e:

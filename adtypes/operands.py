@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 import numpy as np
 
-from adtypes.algebra import AMBIENT, TensorAlgebra, backend, bind, rep_in, wrap
+from adtypes.algebra import AMBIENT, WRAPPER, TensorAlgebra, backend, bind, rep_in, wrap
 from adtypes.config import config
 from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, from_numpy
 from adtypes.errors import AdtypesError, DTypeError, MixedInterpreterError
@@ -215,7 +215,7 @@ def unary(op: Op, x: object) -> AnyTensor:
         if known is not None:
             found = known.get((op.key, x._rep if x._alg is alg else _lifted(alg, x)))  # type: ignore[arg-type]
             if found is not None:
-                return wrap(alg, found)  # type: ignore[arg-type]
+                return WRAPPER[0](alg, found)  # type: ignore[arg-type,no-any-return]
         return bind(op, x)  # type: ignore[arg-type]
     apply = getattr(x, "__adtypes_apply__", None)
     return bind(op, as_tensor(x, op.name)) if apply is None else apply(op, x)
@@ -246,7 +246,7 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
             key = op.key, a.__class__, a or repr(a), y
         found = known.get(key)
         if found is not None:
-            return wrap(alg, found)  # type: ignore[arg-type]
+            return WRAPPER[0](alg, found)  # type: ignore[arg-type,no-any-return]
     if not isinstance(a, Carried):
         apply = getattr(a, "__adtypes_apply__", None) or getattr(b, "__adtypes_apply__", None)
         if apply is not None:  # numbers that are no tensors, such as those of `adtypes.scalars`
@@ -261,7 +261,7 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
             key = "fit", *key  # without this it is the row on the operands as they are
             found = known.get(key)
             if found is not None:
-                return wrap(alg, found)  # type: ignore[arg-type]
+                return WRAPPER[0](alg, found)  # type: ignore[arg-type,no-any-return]
         a, b = fit(a, m, n), fit(b, n, m)  # type: ignore[arg-type]
     out = bind(op, a, b)  # type: ignore[arg-type]
     if known is not None and key is not None and len(key) == 4 and out._alg is alg:
@@ -296,7 +296,7 @@ def remembered(f: F) -> F:
         key = tuple(parts)
         found = known.get(key)
         if found is not None:
-            return wrap(alg, found)  # type: ignore[arg-type]
+            return WRAPPER[0](alg, found)  # type: ignore[arg-type,no-any-return]
         out = f(*args, **kw)
         if out._alg is alg:
             known[key] = out._rep
