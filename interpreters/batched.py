@@ -11,6 +11,7 @@ from adtypes.algebra import TensorAlgebra, bind, interpreting, rep_in, wrap
 from adtypes.errors import StagingError
 from adtypes.op import Op
 from adtypes.ops.constants import Iota
+from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import at, lead
 from adtypes.spec import Spec, several
 
@@ -35,6 +36,7 @@ class BatchedAlgebra(Generic[Rep]):
         self.name = f"batched({base.name})"
         self.depth = base.depth + 1
         self.is_open = True
+        self.index: Lane[Rep] | None = None
 
     def spec(self, x: Lane[Rep]) -> Spec:
         s = self.base.spec(x.value)
@@ -55,6 +57,10 @@ class BatchedAlgebra(Generic[Rep]):
         mapped = [a.mapped for a in args]
         if not any(mapped):
             return Lane(self.base.bind(op, *[a.value for a in args]), False)
+        if op.__class__ is Gather and len(args) == 2 and args[1] is self.index and not mapped[0]:
+            rows = args[0].value
+            if self.base.spec(rows).shape[:1] == (self.n,):  # each row at its own index: all of them as they are
+                return Lane(rows, True)
         op.spec(*map(self.spec, args))  # errors speak of the shapes that the body sees
         with interpreting(self.base):
             out = op.batch((self.n,), mapped, *[wrap(self.base, a.value) for a in args])
@@ -94,8 +100,8 @@ def build(alg: TensorAlgebra[Rep], n: int, body: Callable[[AnyTensor], Sequence[
     inner = BatchedAlgebra(alg, n)
     try:
         with interpreting(inner):
-            index = Lane(alg.bind(Iota(n)), True)
-            outs = [rep_in(inner, y) for y in body(wrap(inner, index))]
+            inner.index = Lane(alg.bind(Iota(n)), True)
+            outs = [rep_in(inner, y) for y in body(wrap(inner, inner.index))]
     finally:
         inner.is_open = False
     with interpreting(alg):
