@@ -145,7 +145,7 @@ class CustomDerivative(Generic[Ps, R]):
 
 
 def custom_derivative(f: Callable[Ps, R]) -> CustomDerivative[Ps, R]:
-    """The function `f`, whose derivative is then stated by one rule, as rows of the table state theirs.
+    """The function `f`, whose derivative is then stated by a rule of your own.
 
     ``@f.partials`` for elementwise functions, ``@f.transpose`` for those linear in their first argument, ``@f.pullback``,
     ``@f.pushforward`` or both for any others. Arguments and results are any trees; `f` is written down when called, so it

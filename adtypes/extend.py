@@ -1,4 +1,4 @@
-"""The door for third parties: what rows, backends, engines and interpreters of their own are made of.
+"""What operations, backends, engines and interpreters of your own are made of. Operations are called rows, those of a table.
 
 A row is one class of a family below, and needs no registration: `bind` applies it, in every interpreter; only loading programs
 that were saved wants it by name, ``register("row", "cube", Cube)``. A backend, an engine or an interpreter is an object that

@@ -86,6 +86,7 @@ class Scatter(Linear):
 
 # ---------------------------------------------------------------- spellings
 def gather(x: AnyTensor, *ix: AnyTensor) -> AnyTensor:
+    """``x[ix[0][i, ..], ix[1][i, ..], ..]`` for all positions of the index tensors, which have one shape; 0 out of bounds."""
     return bind(Gather(), x, *ix) if ix else x
 
 
