@@ -35,16 +35,16 @@ KERNEL = re.compile(r"^void (kernel\d*)\(void \*\*p\)\n{\n", re.MULTILINE)
 gaps: dict[str, list[tuple[int, int]]] = {}  # of the kernels made last, where the gaps are, and their bytes
 
 
-def arrange(memory: Memory) -> int:
+def arrange(memory: Memory) -> tuple[int, int]:
     """Like `Memory.arrange`, but no two arrays share memory."""
-    found, top = [], 0
-    for b in memory.buffers:
-        b.offset = top
+    found, tops = [], [0, 0]
+    for b in sorted(memory.buffers, key=lambda b: b.own):
+        b.offset = tops[b.own]
         room = -(-b.bytes // LANE_BYTES) * LANE_BYTES + GAP
-        found.append((top + b.bytes, room - b.bytes))
-        top += room
+        found.append((tops[0] * b.own + b.offset + b.bytes, room - b.bytes))
+        tops[b.own] += room
     gaps[""] = found
-    return top
+    return tops[0], tops[1]
 
 
 def named(name: str, *args: Any) -> Written:
@@ -61,10 +61,10 @@ def poisoned(source: str, more: int = 0) -> str:
         end = source.index("\n}\n", begin)  # functions of a kernel stand in front of it
         places = re.findall(r"char \*scratch = p\[(\d+)\]", source[before:end])
         mine, todo = gaps.pop(found[1]), []
-        if places:  # memory that another kernel had before
-            todo = [("unpoison", 0, sum(mine[-1])), *(("poison", at - more, n + more) for at, n in mine)]
+        if places:  # and no more when it ends, for other kernels have other gaps there, and threads memory of their own
+            todo = [*(("poison", at - more, n + more) for at, n in mine), ("unpoison", 0, sum(mine[-1]))]
         lines = [f"    __asan_{do}_memory_region((char *)p[{places[0]}] + {at}, {n});\n" for do, at, n in todo]
-        out += source[before:begin] + "".join(lines) + source[begin:end]
+        out += source[before:begin] + "".join(lines[:-1]) + source[begin:end] + "\n" + "".join(lines[-1:]).rstrip("\n")
         before = end
     return POISON + out + source[before:]
 

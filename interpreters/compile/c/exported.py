@@ -32,7 +32,7 @@ KEYWORDS = """
 """
 USED = """
     INFINITY M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main malloc memory nothing
-    p place printf program scratch signbit spread to_i32 to_i64 uintptr_t
+    THREAD THREADS p place printf program scratch signbit spread to_i32 to_i64 uintptr_t
 """
 RESERVED = {*KEYWORDS.split(), *USED.split()}
 GEMM = """\
@@ -58,13 +58,21 @@ static void {name}(void *f, char ta, char tb, int m, int n, int k, const {type} 
 }}
 """
 SPREAD = """\
+#ifdef _OPENMP
+#include <omp.h>
+#define THREADS omp_get_max_threads()
+#define THREAD omp_get_thread_num()
+#else
+#define THREADS 1
+#define THREAD 0
+#endif
 /* The parts of a loop, which threads may share. */
-static void spread(void part(void **, int64_t), void **p, int64_t n)
+static void spread(void part(void **, int64_t, int64_t), void **p, int64_t n)
 {
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic)
 #endif
-    for (int64_t k = 0; k < n; k++) part(p, k);
+    for (int64_t k = 0; k < n; k++) part(p, k, THREAD);
 }
 """
 WHOLE = re.compile(r"rows_each\(team, (\d+), \d+\)")  # products are not shared, as BLAS may have threads of its own
@@ -177,7 +185,8 @@ def _program(k: Kernel, names: Sequence[str]) -> str:
     out += [f"{text:{width}}  /* {spec} */" for text, spec in lines] or ["    void)"]
     out += ["{", f"    void *library[{len(NAMES)}] = {{0}}; /* of functions that this file has itself */"]
     if k.scratch:
-        out += [f"    char *memory = malloc({k.scratch + 64});", "    if (!memory) return 1;"]
+        more = f" + (size_t)(THREADS - 1) * {k.each}" if k.each else ""
+        out += [f"    char *memory = malloc({k.scratch + 64}{more});", "    if (!memory) return 1;"]
         out += ["    char *scratch = memory + (64 - (uintptr_t)memory % 64) % 64;"]
     else:
         out += ["    char *scratch = 0;"]

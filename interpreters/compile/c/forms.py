@@ -1,7 +1,8 @@
 """Affine forms inside kernels: what their symbols stand for, where elements lie, and how both are written in C.
 
-Symbols below `TIME` are variables of the loops of a nest, those from `TIME` on count the steps of loops around it, and those from
-`LOADED` on are indices that were computed or read, which go by the number of their node.
+Symbols below `TIME` are variables of the loops of a nest, those from `TIME` on count the steps of loops around it, `STRIP` is
+the first row of the strip that is being made, and those from `LOADED` on are indices that were computed or read, which go by the
+number of their node.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from interpreters.concrete.affine import row_major
 
 TIME = 1 << 12
 LOADED = 1 << 20
+STRIP = LOADED - 1
 C_TYPE: dict[type[DType], str] = {F64: "double", F32: "float", I64: "int64_t", I32: "int32_t", Bool: "bool"}
 # Compilers make vectors of these where they do not of choices: an element that may be outside is read elsewhere, and masked.
 ONLY: dict[type[DType], str] = {F64: "only_f64", F32: "only_f32"}
@@ -58,13 +60,13 @@ def flat(access: Forms, shape: Shape) -> Form:
 
 
 def symbol_text(s: int) -> str:
-    return f"i{s}" if s < TIME else f"t{s - TIME}" if s < LOADED else f"v{s - LOADED}"
+    return f"i{s}" if s < TIME else "r0" if s == STRIP else f"t{s - TIME}" if s < LOADED else f"v{s - LOADED}"
 
 
 def form_text(f: Form, bounds: Mapping[int, int] | None = None) -> str:
     """A form as a C expression; symbols that have a bound are 0 where they are not within it."""
     names = [f"within({symbol_text(s)}, {bounds[s]})" if bounds and s in bounds else symbol_text(s) for s, _ in f[1]]
-    parts = [name if c == 1 else f"{c} * {name}" for name, (_, c) in zip(names, f[1])]
+    parts = [name if c == 1 else f"-{name}" if c == -1 else f"{c} * {name}" for name, (_, c) in zip(names, f[1])]
     if f[0] or not parts:
         parts.append(str(f[0]))
     return " + ".join(parts).replace("+ -", "- ")

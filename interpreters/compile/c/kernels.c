@@ -141,7 +141,7 @@ typedef struct {
     Type *types;                  /* of inputs, then of results */
     PyObject **kept;              /* for each large result the arrays made last */
     void **tail;
-    size_t scratch;
+    size_t scratch, each;         /* bytes, and those that each thread but one has beside */
     int alone, is_busy, is_cut;
     int blas;                     /* 1 if it calls it for products alone, 2 if for linear systems as well */
 } Kernel;
@@ -240,7 +240,8 @@ static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged
         if (number_of(self->threads, &said) < 0) goto end;
         team.threads = said < 0 ? -said : said;
     }
-    if (self->scratch && !(memory = take(self->scratch))) { PyErr_NoMemory(); goto end; }
+    size_t others = team.threads < 2 ? 0 : (team.threads < MEMBERS ? team.threads : MEMBERS) - 1;
+    if (self->scratch && !(memory = take(self->scratch + others * self->each))) { PyErr_NoMemory(); goto end; }
     table[n_in + n_out] = memory;
     memcpy(table + n_in + n_out + 1, self->tail, self->n_tail * sizeof(void *));
     if (self->is_cut) table[total - 1] = &team;
@@ -275,15 +276,15 @@ static void kernel_free(Kernel *self) {
     Py_TYPE(self)->tp_free(self);
 }
 
-/* Kernel(address, library, ready, types, n_in, scratch, tail, alone, busy, threads or None, cut, blas); if it is cut, the last of the
-   tail is for the team. */
+/* Kernel(address, library, ready, types, n_in, scratch, each, tail, alone, busy, threads or None, cut, blas); if it is cut, the last
+   of the tail is for the team. */
 static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kw)) {
     PyObject *address, *library, *ready, *types, *tail, *threads;
-    Py_ssize_t n_in, scratch;
+    Py_ssize_t n_in, scratch, each;
     int alone, is_busy, is_cut, calls;
-    if (!PyArg_ParseTuple(args, "O!OOO!nnO!ppOpi", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
-                          &PyTuple_Type, &tail, &alone, &is_busy, &threads, &is_cut, &calls)) return NULL;
-    if (n_in < 0 || scratch < 0 || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types)) ||
+    if (!PyArg_ParseTuple(args, "O!OOO!nnnO!ppOpi", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
+                          &each, &PyTuple_Type, &tail, &alone, &is_busy, &threads, &is_cut, &calls)) return NULL;
+    if (n_in < 0 || each < 0 || scratch < each || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types)) ||
         (is_cut && !PyTuple_GET_SIZE(tail)) || ((is_cut || calls > 1) && threads == Py_None)) {
         PyErr_SetString(PyExc_ValueError, "the numbers of a kernel do not fit");
         return NULL;
@@ -298,6 +299,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     self->n_out = PyTuple_GET_SIZE(types) - n_in;
     self->n_tail = PyTuple_GET_SIZE(tail);
     self->scratch = (size_t)scratch;
+    self->each = (size_t)each;
     self->alone = alone;
     self->is_cut = is_cut;
     self->blas = calls;

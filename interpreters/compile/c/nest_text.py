@@ -55,9 +55,10 @@ class NestText:
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
         self.across = False  # whether what goes along one axis, place by place, runs through the next places beside it first
         self.written = {slots[s.goal].base for s, _ in self.writes}
+        self.near: list[str] = []  # lines before the nest, in each strip
+        self.local: list[str] = []  # those before what a part does
         self.order = self.ordered()
-        self.first = self.turned(twins, unit) if twins is not None else []  # lines before everything
-        self.local: list[str] = []  # and those before what a part does
+        self.first = self.turned(twins, unit) if twins is not None else []  # and those before everything
         self.merge()
         self.inner = self.order[-1] if self.order else -1
         self.vectors = self.is_parallel()
@@ -89,9 +90,10 @@ class NestText:
             return out
         for n in self.loads:
             if has_twin(self.slots[n.term], n, self.order[-1]):
-                self.instead[n], lines = twins.of(self.slots[n.term], unit)
+                near = self.rows if self.rows is not None and self.rows.runs(n.access, self.order[-1]) else None
+                self.instead[n], lines = twins.of(self.slots[n.term], unit, near)
                 self.loads[n] = self.place(n)
-                out += lines
+                (out if near is None else self.near).extend(lines)
         return out
 
     def place(self, n: Node) -> Form:
@@ -270,7 +272,8 @@ class NestText:
                 self.stores(s, packed)
         body = self.loops(0, packed) if self.order else straight(self, packed)
         own = self.rows is None and self.cut is None
-        return ["{", *("    " + line for line in (*(self.first if own else ()), *(self.local if own else ()), *body)), "}"]
+        before = [*self.first, *self.local, *self.near] if own else self.near
+        return ["{", *("    " + line for line in (*before, *body)), "}"]
 
     def stores(self, s: Statement, packed: Packed) -> None:
         slot = self.slots[s.goal]
@@ -290,8 +293,9 @@ class NestText:
 
     def filled(self, goal: Hashable, value: str) -> None:
         """All of a slot set to a value, before what adds to it."""
-        is_own = self.cut is not None and goal in self.cut.own
-        (self.local if is_own else self.first).extend(fill(self.slots[goal], value))
+        slot, is_own = self.slots[goal], self.cut is not None and goal in self.cut.own
+        lines = self.near if slot.is_strip else self.local if is_own else self.first
+        lines += fill(slot.strip, value)
 
     def loops(self, d: int, packed: Packed) -> list[str]:
         rank = len(self.order)

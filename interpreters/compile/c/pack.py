@@ -11,15 +11,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import C_TYPE, bytes_of, form_text
+from interpreters.compile.c.forms import C_TYPE, STRIP, bytes_of, form_text
 from interpreters.compile.c.lower import Node, is_call
 from interpreters.compile.c.schedule import Kind, Write
 from interpreters.compile.c.slots import Memory, Slot
 
 if TYPE_CHECKING:
     from interpreters.compile.c.nest_text import NestText
+    from interpreters.compile.c.strips import Rows
 
-STRIP = 64  # iterations of a loop whose columns are put in order at a time
+COLUMNS = 64  # iterations of a loop whose columns are put in order at a time
 LONG = 128  # iterations from which on that pays
 SHORTEST = 16  # iterations of a strip, if there are many columns
 WIDE = 24  # elements of a row from which on it is run through by itself
@@ -35,21 +36,32 @@ class Twins:
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
-        self.made: dict[str, Slot] = {}
+        self.made: dict[tuple[str, int], Slot] = {}  # by what they are of, and by strips
 
-    def of(self, slot: Slot, unit: int) -> tuple[Slot, list[str]]:
-        """The copy, and the lines that make it if it is new."""
-        if slot.base in self.made:
-            return self.made[slot.base], []
-        twin = self.made[slot.base] = self.memory.slot(slot.spec, (unit, FOREVER))
+    def of(self, slot: Slot, unit: int, rows: Rows | None = None) -> tuple[Slot, list[str]]:
+        """The copy, and the lines that make it if it is new: of all rows, or of those of a strip."""
+        key = slot.base, -1 if rows is None else unit
+        if key in self.made:
+            return self.made[key], []
         long = long_axis(slot)
         n = slot.spec.shape[long]
         other = 1 - long
+        if rows is None:
+            twin = self.made[key] = self.memory.slot(slot.spec, (unit, FOREVER))
+        else:
+            twin = self.made[key] = self.memory.slot(slot.spec, rows.strips.life, strip=(long, rows.rows))
+            rows.strips.hold(twin)
         columns, there, here = slot.spec.shape[other], twin.strides[other], slot.strides[other]
+        if rows is not None:
+            return twin, [
+                f"for (int64_t column = 0; column < {columns}; column++) /* columns in order */",
+                f"    for (int64_t z = {rows.start}; z < {rows.stop}; z++)",
+                f"        {twin.base}[z + {there} * column - r0] = {slot.base}[{slot.strides[long]} * z + {here} * column];",
+            ]
         return twin, [
-            f"for (int64_t z0 = 0; z0 < {n}; z0 += {STRIP}) {{ /* columns in order */",
+            f"for (int64_t z0 = 0; z0 < {n}; z0 += {COLUMNS}) {{ /* columns in order */",
             f"    for (int64_t column = 0; column < {columns}; column++)",
-            f"        for (int64_t z = z0; z < {strip_end(STRIP, n)}; z++)",
+            f"        for (int64_t z = z0; z < {strip_end(COLUMNS, n)}; z++)",
             f"            {twin.base}[z + {there} * column] = {slot.base}[{slot.strides[long]} * z + {here} * column];",
             "}",
         ]
@@ -97,7 +109,8 @@ class Packed:
 
 def packs(slot: Slot, place: Form, inner: int, trips: int, besides: Set[str]) -> bool:
     """Whether elements in long steps may be found in order, in a strip: those of arrays but some."""
-    far = len(place[1]) == 1 and place[1][0][0] == inner and abs(place[1][0][1]) > STEPS
+    terms = [x for x in place[1] if x[0] != STRIP]
+    far = len(terms) == 1 and terms[0][0] == inner and abs(terms[0][1]) > STEPS
     return far and slot.base not in besides and trips >= LONG
 
 
@@ -119,7 +132,7 @@ def pack(text: NestText) -> Packed:
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
     counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
     row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts)
-    size = STRIP
+    size = COLUMNS
     while row * size > BYTES and size > SHORTEST:
         size //= 2
     if row * size > BYTES:
@@ -162,7 +175,8 @@ def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Wri
 
 def _moved(name: str, slot: Slot, inner: int, step: int, places: list[int], size: int, stop: str, is_out: bool) -> list[str]:
     """The lines that move columns between where they lie and where they lie in order."""
-    there = [f"{slot.base}[{form_text((o, ((inner, step),))).replace(f'i{inner}', 'z')}]" for o in places]
+    first = tuple(x for x in slot.at[1] if x[0] == STRIP)
+    there = [f"{slot.base}[{form_text((o, ((inner, step), *first))).replace(f'i{inner}', 'z')}]" for o in places]
     here = [f"{name}[{j * size} + z - z0]" for j in range(len(places))]
     pairs = [(t, h) if is_out else (h, t) for h, t in zip(here, there)]
     moves = [f"{to} = {source};" for to, source in pairs]

@@ -42,13 +42,15 @@ MOVED = 16  # work of an element of a sum that a part has for itself: it is clea
 TOTALS = 8  # the work is at least so many times that of adding up the sums of all parts
 NONE = -1  # no variable
 WIDE = 16  # elements of a sum from which on it is added up in vectors
+FEWEST = 4  # parts that are made however much memory their sums take
+OWN = 1 << 18  # bytes that these take, else
 GAPS = 4  # how much larger than what is in it the place of a sum may be
 
 FUNCTIONS = re.compile(SINGLE.pattern.replace(r"\(", r"f?\("))  # by their names in both precisions
 
 PRELUDE = """\
-/* The parts of a loop, in any order: by the threads of a team, if there is one. */
-typedef void Part(void **p, int64_t k);
+/* The parts of a loop, in any order: by the threads of a team, if there is one. Each thread says which it is. */
+typedef void Part(void **p, int64_t k, int64_t me);
 typedef struct Team {
     void (*run)(const struct Team *team, Part *part, void **p, int64_t n);
     int64_t threads;
@@ -56,7 +58,7 @@ typedef struct Team {
 static inline void spread(const Team *team, Part *part, void **p, int64_t n)
 {
     if (team) team->run(team, part, p, n);
-    else for (int64_t k = 0; k < n; k++) part(p, k);
+    else for (int64_t k = 0; k < n; k++) part(p, k, 0);
 }
 """
 EACH = """\
@@ -164,7 +166,7 @@ class Cuts:
             spans = [_span(slots[s.goal]) for s in sums]
             if any(span > GAPS * slots[s.goal].spec.size + LANE_BYTES for s, span in zip(sums, spans)):
                 return 0
-            count = min(count, amount // max(TOTALS * MOVED * sum(spans), 1))
+            count = min(count, amount // max(worth_adding(sum(spans)), 1), max(FEWEST, OWN // max(8 * sum(spans), 1)))
         if count < 2:
             return 0
         size = -(-trips // count)
@@ -198,6 +200,11 @@ class Cuts:
         range_ = f"const int64_t from = size * t{c}, to = from + size < {trips} ? from + size : {trips};"
         self.parts.append((title, c, [size, range_, *lines]))
         return ["{", f"    {size}", f"    spread(team, part{len(self.parts) - 1}, p, ({trips} + size - 1) / size);", "}"]
+
+
+def worth_adding(n: int) -> int:
+    """The work of a part that sums to so many places of its own."""
+    return TOTALS * MOVED * n
 
 
 def work(nest: Nest) -> int:

@@ -46,6 +46,7 @@ from interpreters.symbolic.term import Parameter, Term, reachable
 
 COMPARISONS = (Less, LessEqual, Equal, NotEqual)
 COSTLY = 16  # additions from which on a term that several nests want is stored, not computed again
+READERS = 4  # that are told apart
 DEEP = 12  # loops inside loops from which on NumPy runs them
 
 
@@ -177,8 +178,8 @@ class _Stored:
 
     def read(self, t: Term, by: set[Reader]) -> None:
         seen = self.readers.setdefault(t, set())
-        if len(seen) < 4:
-            seen |= by
+        most = max((r.times for r in seen), default=0)
+        seen |= by if len(seen) < READERS else {r for r in by if r.times > most}  # who reads most often counts in any case
 
     def visit(self, t: Term) -> None:
         made, op = self.made, t.op

@@ -9,14 +9,16 @@
 #endif
 #include <stdint.h>
 
-typedef void Part(void **p, int64_t k);
+#define MEMBERS 64                /* threads of a loop at most, with the caller */
+
+typedef void Part(void **p, int64_t k, int64_t me); /* the part, and the member that does it */
 typedef struct Team {
-    void (*run)(const struct Team *team, Part *part, void **p, int64_t n); /* part(p, 0), .., part(p, n - 1), in any order */
+    void (*run)(const struct Team *team, Part *part, void **p, int64_t n); /* parts 0 .. n - 1, in any order */
     int64_t threads;
 } Team;
 
 static void run_alone(Part *part, void **p, int64_t n) {
-    for (int64_t k = 0; k < n; k++) part(p, k);
+    for (int64_t k = 0; k < n; k++) part(p, k, 0);
 }
 
 /* ---------------------------------------------------------------- threads of BLAS
@@ -47,7 +49,6 @@ static void blas_end(void) {
 #include <sched.h>
 #endif
 
-#define MEMBERS 64                /* threads of a loop at most, with the caller */
 #define LOOKOUT 30000             /* nanoseconds that a thread looks out for what it waits for before it sleeps */
 #define STACK (4 << 20)           /* bytes */
 
@@ -107,7 +108,7 @@ static int core_here(void) {
 static void work(int me) {
     for (int j = 0; j < pool.members; j++) {
         Share *s = pool.shares + (me + j) % pool.members;
-        for (int64_t k; (k = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed)) < s->end;) pool.part(pool.p, k);
+        for (int64_t k; (k = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed)) < s->end;) pool.part(pool.p, k, me);
     }
 }
 

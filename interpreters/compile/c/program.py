@@ -112,12 +112,13 @@ def kernel(
         names[f"y{k}"] = f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{n + k}]; /* {t.spec} */"
     body = scope.lines(given)
     n += len(outputs)
-    scratch = memory.arrange()
-    if scratch:
-        names["scratch"] = f"char *scratch = p[{n}]; /* {scratch} bytes */"
+    shared, each = memory.arrange()
+    if shared or each:
+        more = f", and {each} more for each thread but one" if each else ""
+        names["scratch"] = f"char *scratch = p[{n}]; /* {shared + each} bytes{more} */"
     for b in memory.buffers:
-        kind = C_TYPE[b.dtype]
-        names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {b.offset}); /* {b.comment} */"
+        kind, at = C_TYPE[b.dtype], f"{shared + b.offset} + {each} * me" if b.own else b.offset
+        names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {at}); /* {b.comment} */"
     calls = any("library[" in line for line in (*body, *(line for *_, lines in cuts.parts for line in lines)))
     if calls:
         names["library"] = f"void **library = p[{n + 1}];"
@@ -125,8 +126,10 @@ def kernel(
         names["team"] = f"const Team *team = p[{n + 2}];"
     functions: list[str] = []
     for k, (title, counter, lines) in enumerate(cuts.parts):
-        head = f"static void part{k}_of_{name}(void **p, int64_t t{counter})"
-        functions += [title, head, "{", *("    " + line for line in (*declared(lines, names), *lines)), "}", ""]
+        head = f"static void part{k}_of_{name}(void **p, int64_t t{counter}, int64_t me)"
+        inside = [*declared(lines, names), *lines]
+        alone = [] if any(" me)" in line for line in inside) else ["(void)me;"]
+        functions += [title, head, "{", *("    " + line for line in (*alone, *inside)), "}", ""]
     body = [re.sub(r"(?<=spread\(team, )part\d+", rf"\g<0>_of_{name}", line) for line in body]
     if len(cut := pieces(body)) > 1:
         for k, lines in enumerate(cut):
@@ -136,5 +139,6 @@ def kernel(
     lines = [*(declared(body, names) if functions else names.values()), *body]
     text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
     blas = 0 if not calls else 2 if has_systems else 1
-    made = Kernel(name, tuple(t.spec for t in inputs), tuple(t.spec for t in outputs), scratch, bool(cuts.parts), blas)
+    specs = tuple(t.spec for t in inputs), tuple(t.spec for t in outputs)
+    made = Kernel(name, *specs, shared + each, bool(cuts.parts), blas, each)
     return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units), [title for title, *_ in cuts.parts])

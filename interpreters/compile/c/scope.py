@@ -136,10 +136,14 @@ class Scope:
         return first, last
 
     def new(self, t: Term, unit: int, last: int) -> Slot:
-        life = self.lives(unit, last)
         rigid = t in self.plan.rigid or isinstance(t.op, Contraction)
         ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS))
-        return self.memory.slot(t.spec, life, rigid, ordered)
+        strips = next((s for s in self.strips if t in s.near), None)
+        if strips is None:
+            return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered)
+        made = self.memory.slot(t.spec, (unit, max(unit, last)), rigid, ordered, (strips.made[t], strips.rows))
+        strips.hold(made)
+        return made
 
     def allot(self) -> None:
         """Give places to what later units read; what only its own nest wants gets none."""
@@ -247,10 +251,12 @@ class Scope:
             cut = self.cuts.strips(s, {u: s.members[k][0] for k, u in nests.items()}, self.slots, self.lives(unit, unit))
         for k, u in nests.items():
             var, step = s.members[k]
-            text = NestText(u, self.slots, unit, self.twins, Rows(var, step, s.rows, s.n), lambda _: cut)
+            text = NestText(u, self.slots, unit, self.twins, Rows(var, step, s), lambda _: cut)
             body += [title(u), *text.lines()]
             first |= dict.fromkeys(text.first)
             local |= dict.fromkeys(text.local)
+        for b in s.places:
+            b.own = cut is not None
         start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
         head = f"for (int64_t r0 = {start}; r0 < {stop}; r0 += {s.rows}) {{ /* rows */"
         lines, said = [*local, head, *("    " + line for line in body), "}"], f"/* {s.rows} of {s.n} rows at a time */"

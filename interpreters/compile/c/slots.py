@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import prod
 
 from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import form, substitute
 from adtypes.spec import Shape, Spec
-from interpreters.compile.c.forms import bytes_of, form_text, linear
+from interpreters.compile.c.forms import STRIP, bytes_of, form_text, linear
 from interpreters.concrete.affine import row_major
 
 LANE_BYTES = 64  # of a vector
@@ -29,6 +30,7 @@ class Buffer:
     comment: str
     offset: int = 0
     padded: bool = False
+    own: bool = False  # each thread has such a part
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -74,6 +76,16 @@ class Slot:
         return (*shape[:-1], shape[-1] + surplus(shape[-1], self.spec)) if self.padded else shape
 
     @property
+    def is_strip(self) -> bool:
+        """Whether it holds some rows at a time."""
+        return any(s == STRIP for s, _ in self.at[1])
+
+    @property
+    def strip(self) -> Slot:
+        """The rows that are there, as an array of their own."""
+        return replace(self, at=(self.at[0], tuple(x for x in self.at[1] if x[0] != STRIP)))
+
+    @property
     def whole(self) -> bool:
         """Whether its elements lie in row-major order without gaps."""
         return self.spec.size <= 1 or all(
@@ -88,17 +100,27 @@ class Memory:
         self.buffers: list[Buffer] = []
         self.counters = 0
 
-    def slot(self, spec: Spec, life: tuple[int, int], rigid: bool = False, ordered: bool = False) -> Slot:
+    def slot(
+        self,
+        spec: Spec,
+        life: tuple[int, int],
+        rigid: bool = False,
+        ordered: bool = False,
+        strip: tuple[int, int] | None = None,
+    ) -> Slot:
         """A slot in a new buffer that lives from one unit to another. Where the last axis is short, the last long one becomes the
         fastest, so that loops over it read and write in order, unless the axes must be `ordered`; a `rigid` slot is in row-major
-        order without gaps."""
+        order without gaps. Of the axis of a `strip` so many places are there, those from row `r0` on."""
         shape, order = spec.shape, list(range(spec.ndim))
         size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
         if order and not (rigid or ordered):
             order.append(order.pop(fastest(shape)))
+        rigid |= strip is not None and strip[0] == order[-1]
         short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not rigid
         if short:
             size[order[-1]] += -size[order[-1]] % wide
+        if strip is not None:  # one vector more between columns, for those at powers of two fall on each other in a cache
+            size[strip[0]] = strip[1] + (wide if strip[0] == order[-1] and len(order) > 1 else 0)
         strides, step = [0] * len(shape), 1
         for k in reversed(order):
             strides[k] = step
@@ -106,30 +128,41 @@ class Memory:
         name = f"s{len(self.buffers)}"
         lies = "" if order == sorted(order) else f", axes in the order {order}"
         padding = f", rows of {size[order[-1]]}" if short and size[order[-1]] != shape[order[-1]] else ""
-        comment = f"{spec}{lies}{padding}"
+        some = "" if strip is None else f", {strip[1]} of axis {strip[0]} at a time"
+        comment = f"{spec}{lies}{padding}{some}"
         made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment, padded=bool(padding))
         self.buffers.append(made)
-        return Slot(spec, name, tuple(strides), padded=short and order[-1] == len(shape) - 1, buffer=made)
+        at = form(0, ())
+        if strip is not None:
+            at = form(0, ((STRIP, -strides[strip[0]]),))
+            spec = Spec((*shape[: strip[0]], strip[1], *shape[strip[0] + 1 :]), spec.dtype)
+        return Slot(spec, name, tuple(strides), at, padded=short and order[-1] == len(shape) - 1, buffer=made)
 
     def counter(self) -> int:
         """The number of a new loop."""
         self.counters += 1
         return self.counters - 1
 
-    def arrange(self) -> int:
-        """Give all buffers their places, the largest first, each at the first that is free while it lives; the bytes taken."""
-        done: list[Buffer] = []
-        top = 0
-        for b in sorted(self.buffers, key=lambda b: -b.bytes):
-            at, size = 0, _rounded(b.bytes)
-            for c in sorted((c for c in done if c.first <= b.last and b.first <= c.last), key=lambda c: c.offset):
-                if at + size <= c.offset:
-                    break
-                at = max(at, c.offset + _rounded(c.bytes))
-            b.offset = at
-            done.append(b)
-            top = max(top, at + size)
-        return top
+    def arrange(self) -> tuple[int, int]:
+        """Give all buffers their places; the bytes taken by those that are there once, and by those that each thread has, which
+        lie behind them."""
+        return _placed([b for b in self.buffers if not b.own]), _placed([b for b in self.buffers if b.own])
+
+
+def _placed(buffers: Sequence[Buffer]) -> int:
+    """The largest first, each at the first place that is free while it lives."""
+    done: list[Buffer] = []
+    top = 0
+    for b in sorted(buffers, key=lambda b: -b.bytes):
+        at, size = 0, _rounded(b.bytes)
+        for c in sorted((c for c in done if c.first <= b.last and b.first <= c.last), key=lambda c: c.offset):
+            if at + size <= c.offset:
+                break
+            at = max(at, c.offset + _rounded(c.bytes))
+        b.offset = at
+        done.append(b)
+        top = max(top, at + size)
+    return top
 
 
 def fastest(shape: Shape) -> int:

@@ -7,17 +7,19 @@ from strip to strip, so it is for later units; units between that have nothing t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.namespace import Form
+from adtypes.namespace import Form, Forms
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.pack import strip_end
+from interpreters.compile.c.parts import FEWEST, WORTH, work, worth_adding
 from interpreters.compile.c.schedule import Goal, Kind, Nest, Statement
+from interpreters.compile.c.slots import Buffer, Slot
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -27,8 +29,9 @@ LEAST = 512  # rows that are worth strips
 FAR = 1 << 18  # bytes that several nests touch, from which on strips pay
 NEAR = 24 << 10  # bytes of a strip, half of a first-level cache
 ROWS = 32  # strips are multiples of so many rows
-FEW = 64  # rows of a strip that cannot be that near
-TOTALS = 2  # sums over all rows that a nest of one loop may have, as each is added up once a strip
+FEW = 64
+MANY = 128  # the same where more than a few sums are added up once a strip
+TOTALS = 2  # these few
 
 
 @dataclass(eq=False, slots=True)
@@ -36,13 +39,27 @@ class Strips:
     """Nests that are made together: for each unit the variable of the rows, and how many rows an iteration takes."""
 
     n: int
+    read: Set[Goal]  # what any unit reads
     rows: int = 0
     members: dict[int, tuple[int, int]] = field(default_factory=dict)
     made: dict[Goal, int] = field(default_factory=dict)  # what is computed strip by strip, and its axis of rows
     later: set[Goal] = field(default_factory=set)  # what is known after all strips
     after: list[int] = field(default_factory=list)  # units that have to wait
+    work: int = 0
+    sums: bool = False  # whether sums over the rows stay in registers, and are added up once a strip
     bytes: dict[Goal, int] = field(default_factory=dict)
     touched: dict[Goal, int] = field(default_factory=dict)
+    near: set[Goal] = field(default_factory=set)  # what is made and read within strips alone: some rows of it are there at a time
+    places: list[Buffer] = field(default_factory=list)  # of these
+
+    def hold(self, slot: Slot) -> None:
+        """A slot is there for some rows at a time."""
+        assert slot.buffer is not None
+        self.places.append(slot.buffer)
+
+    @property
+    def life(self) -> tuple[int, int]:
+        return min(self.members), max(self.members)
 
     @property
     def pays(self) -> bool:
@@ -50,12 +67,23 @@ class Strips:
 
 
 class Rows(NamedTuple):
-    """That a nest is made strip by strip, from row `r0` on: its variable of rows, how many an iteration takes, and a strip."""
+    """That a nest is made strip by strip, from row `r0` on: its variable of rows, how many an iteration takes, and the strips."""
 
     var: int
     step: int
-    rows: int
-    n: int
+    strips: Strips
+
+    @property
+    def rows(self) -> int:
+        return self.strips.rows
+
+    @property
+    def n(self) -> int:
+        return self.strips.n
+
+    def runs(self, access: Forms, inner: int) -> bool:
+        """Whether the innermost loop runs through the rows, which are the first axis."""
+        return self.step == 1 and inner == self.var and access[0] == (0, ((self.var, 1),))
 
     @property
     def start(self) -> str:
@@ -74,9 +102,10 @@ def find(units: Sequence[Unit], holders: Holders) -> tuple[list[int], list[Strip
     """A new order of the units, and the strips in it, whose members then follow each other."""
     order: list[int] = []
     found: list[Strips] = []
+    read = {g for u in units for g in u.uses}
     k = 0
     while k < len(units):
-        best = _grown(units, k, holders)
+        best = _grown(units, k, holders, read)
         if best is None:
             order.append(k)
             k += 1
@@ -90,17 +119,19 @@ def find(units: Sequence[Unit], holders: Holders) -> tuple[list[int], list[Strip
         k = end + 1
     place = {old: new for new, old in enumerate(order)}
     for s in found:
+        outside = {g for k, u in enumerate(units) if k not in s.members for g in u.uses}
+        s.near = {g for g in s.made if isinstance(g, Term) and g not in outside and g not in holders}
         s.members = {place[j]: v for j, v in s.members.items()}
     return order, found
 
 
-def _grown(units: Sequence[Unit], start: int, holders: Holders) -> Strips | None:
+def _grown(units: Sequence[Unit], start: int, holders: Holders, read: Set[Goal]) -> Strips | None:
     first = units[start]
     if not isinstance(first, Nest):
         return None
     for v in sorted(range(len(first.sizes)), key=lambda v: -first.sizes[v]):
         step = _step(first, v)
-        s = Strips(first.sizes[v] * step)
+        s = Strips(first.sizes[v] * step, read)
         if s.n < LEAST or not _joins(s, first, start, holders):
             continue
         waiting: set[Goal] = set()
@@ -115,6 +146,7 @@ def _grown(units: Sequence[Unit], start: int, holders: Holders) -> Strips | None
         s.after = [j for j in s.after if j < max(s.members)]
         row = sum(b // s.n for b in s.bytes.values())
         s.rows = NEAR // max(row, 1) // ROWS * ROWS or FEW
+        s.rows = max(s.rows, MANY if s.sums else 0)
         if s.pays and 2 * s.rows <= s.n:
             return s
     return None
@@ -127,12 +159,13 @@ def _makes(u: Unit, holders: Holders) -> set[Goal]:
 
 def _joins(s: Strips, nest: Nest, k: int, holders: Holders) -> bool:
     """Make the nest a member if some variable of it goes along the rows."""
-    if nest.kind is not Kind.STORE or nest.last is not None:
+    if nest.kind not in (Kind.STORE, Kind.SCATTER) or nest.last is not None:
         return False
     for v, trips in enumerate(nest.sizes):
         step = _step(nest, v)
         if trips * step == s.n and ROWS % step == 0 and _fits(s, nest, v, step):
             s.members[k] = (v, step)
+            s.work += work(nest)
             for st in nest.statements:
                 axis = _axis(st, v, step)
                 s.later |= holders.get(st.goal, set())
@@ -140,7 +173,7 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders) -> bool:
                     s.later.add(st.goal)
                 else:
                     s.made[st.goal] = axis
-            for g, b in _along(nest, v).items():
+            for g, b in _along(nest, v, s.read).items():
                 s.bytes[g] = max(b, s.bytes.get(g, 0))
                 s.touched[g] = s.touched.get(g, 0) + 1
             return True
@@ -156,14 +189,21 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
             others = (f for d, f in enumerate(n.access) if d != axis)
             if n.flat or not _is_row(n.access[axis], v, step) or any(x == v for f in others for x, _ in f[1]):
                 return False
-    totals = 0
+    totals = places = 0
     for st in nest.statements:
         if _axis(st, v, step) is None:
+            if st.kind is Kind.SCATTER and isinstance(st.goal, Term):
+                places += st.goal.spec.size
+                continue
             over_rows = st.kind is Kind.REDUCE and isinstance(st.op, (Sum, Max, Min))
             if not over_rows or any(v in _vars(w.access) for w in st.writes):
                 return False
             totals += len(st.writes)
-    return not totals or (totals <= TOTALS if len(nest.sizes) == 1 else _is_outer(nest, v))
+    amount = s.work + work(nest)
+    if places and WORTH <= amount < FEWEST * worth_adding(places):
+        return False
+    s.sums |= totals > TOTALS and not _is_outer(nest, v)
+    return True
 
 
 def _is_outer(nest: Nest, v: int) -> bool:
@@ -200,13 +240,13 @@ def _step(nest: Nest, v: int) -> int:
     return min((abs(c) for a in accesses for f in a for x, c in f[1] if x == v), default=1)
 
 
-def _along(nest: Nest, v: int) -> dict[Goal, int]:
+def _along(nest: Nest, v: int, read: Set[Goal]) -> dict[Goal, int]:
     """What is read or stored along the rows, with its bytes."""
     out: dict[Goal, int] = {}
     for n in nest.nodes:
-        if n.term is not None and v in _vars(n.access):
+        if n.term is not None and n.term in read and v in _vars(n.access):
             out[n.term] = n.term.spec.size * bytes_of(n.term.spec.dtype)
     for s in nest.statements:
-        if isinstance(s.goal, Term) and any(v in _vars(w.access) for w in s.writes):
+        if isinstance(s.goal, Term) and s.goal in read and any(v in _vars(w.access) for w in s.writes):
             out[s.goal] = s.goal.spec.size * bytes_of(s.goal.spec.dtype)
     return out

@@ -1,0 +1,144 @@
+"""Rows in strips: what they take of memory, which nests share them, and that the rows at their ends are right."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, Flat, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+
+
+def normal(*shape: int) -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape))
+
+
+def mixture(x: T, means: T, scales: T) -> tuple[T, T]:
+    """The likelihood of a mixture and its slope by means and scales: sums over the rows of what each row has made."""
+
+    def likelihood(q: tuple[T, T]) -> T:
+        m, s = q
+        n, k, d = x.shape[0], *m.shape
+        away = ad.build1(n, lambda i: ad.build1(k, lambda j: ad.sum1(d, lambda c: ad.square(s[j, c] * (x[i, c] - m[j, c])))))
+        return ad.sum(ad.build1(n, lambda i: ad.nn.logsumexp(-away[i])))
+
+    of_means, of_scales = ad.grad(likelihood)((means, scales))
+    return of_means, of_scales
+
+
+def adjusted(table: T, x: T, at: T) -> tuple[T, T]:
+    """Rows that read a table by an index, and what is added up where they have read."""
+
+    def loss(t: T) -> T:
+        return ad.sum(ad.build1(x.shape[0], lambda i: ad.sum(ad.exp(ad.sin(t[at[i]]) * x[i]))))
+
+    value, slope = ad.value_and_grad(loss)(table)
+    return value, slope
+
+
+def choices(x: T, w: T, at: T) -> tuple[T, T, T]:
+    """Softmax of short rows of which one number counts: a scatter along the rows."""
+
+    def loss(q: tuple[T, T]) -> T:
+        y, v = q
+        p = ad.nn.log_softmax(ad.build1(y.shape[0], lambda i: ad.tanh(y[i]) * v))
+        return -ad.sum(ad.build1(x.shape[0], lambda i: p[i, at[i]]))
+
+    value, (by_x, by_w) = ad.value_and_grad(loss)((x, w))
+    return value, ad.sum_outer(by_x), by_w
+
+
+def logistic(w: T, x: T, y: T) -> tuple[T, T]:
+    value, slope = ad.value_and_grad(lambda w: ad.sum(ad.log(1.0 + ad.exp(x @ w)) - y * (x @ w)))(w)
+    return value, slope
+
+
+def arguments(name: str, n: int) -> tuple[Flat, tuple[Arr, ...]]:
+    if name == "mixture":
+        return mixture, (normal(n, 4), normal(16, 4), np.abs(normal(16, 4)) + 0.1)
+    if name == "adjusted":
+        return adjusted, (normal(30, 5), normal(n, 5), rng().integers(-2, 33, n))
+    if name == "choices":
+        return choices, (normal(n, 10), normal(10), rng().integers(0, 10, n))
+    return logistic, (normal(64), normal(n, 64), normal(n))
+
+
+NAMES = ["mixture", "adjusted", "choices", "logistic"]
+
+
+def scratch(name: str, n: int) -> tuple[int, int]:
+    """The bytes that a program takes for intermediate values, and those for each further thread."""
+    f, arrays = arguments(name, n)
+    found = re.search(r"scratch = p\[\d+\]; /\* (\d+) bytes(?:, and (\d+) more)?", checked(f, *arrays).source)
+    return (int(found[1]), int(found[2] or 0)) if found else (0, 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_memory_does_not_grow_with_the_rows(name: str) -> None:
+    """What is made and read in the strips is there for one strip; sums of parts are added up where there are that many."""
+    few, many = (scratch(name, n) for n in (10_000, 40_000))
+    assert many[1] == few[1] > 0
+    assert many[0] <= few[0] + (1 << 18) and many[0] <= 800_000
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("n", [5120, 5247])
+def test_the_last_strip_is_shorter(name: str, n: int) -> None:
+    f, arrays = arguments(name, n)
+    assert "rows at a time" in checked(f, *arrays).source
+
+
+def test_what_is_wanted_elsewhere_lies_there_in_full() -> None:
+    def f(w: T, x: T) -> tuple[T, ...]:
+        n, z = x.shape[0], x @ w
+        y = ad.tanh(z)
+        return y @ x, ad.sum(ad.exp(y)), ad.build1(n, lambda i: y[n - 1 - i]), ad.cumsum(z), z
+
+    assert "rows at a time" in checked(f, normal(64), normal(3001, 64)).source
+
+
+def test_pieces_of_what_is_joined() -> None:
+    def f(x: T) -> tuple[T, ...]:
+        n = x.shape[0]
+        y = ad.build1(n, lambda i: ad.sum(ad.exp(x[i]) * x[i]))
+        z = ad.build1(n, lambda i: ad.sum(ad.sin(x[i]) * y[i]))
+        both = ad.concat([y, z])
+        return ad.sum(y * z), both, ad.cumsum(both), ad.sum(ad.build1(n, lambda i: y[i] * ad.sum(x[i] * z[i])))
+
+    checked(f, normal(2500, 14))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_what_is_not_finite(dtype: type[np.generic]) -> None:
+    f, (x, *others) = arguments("mixture", 2100)
+    x[[3, 2099], [0, 3]] = np.nan, -np.inf
+    checked(f, x.astype(dtype), *(a.astype(dtype) for a in others))
+
+
+def test_columns_of_strips_do_not_fall_on_each_other() -> None:
+    """At a power of two apart they took more than twice the time."""
+    f, arrays = arguments("mixture", 4000)
+    found = re.findall(r"s\d+\[i0 \+ (\d+) \* i1 - r0\]", checked(f, *arrays).source)
+    assert found and all(int(step) % 128 for step in found)
+
+
+def test_who_reads_most_often_is_not_forgotten() -> None:
+    """Four other readers hid the one that wants each number a thousand times, and it computed it as often."""
+
+    def f(a: T, x: T) -> tuple[T, ...]:
+        q: T = ad.build2(a.shape, lambda i, j: ad.select(i < j, a[j, i] / (1.0 + a[i, j]), a[i, j] * a[j, i] - 1.0))
+        d = a.shape[0]
+        often = ad.build1(x.shape[0], lambda n: ad.build1(d, lambda i: ad.sum1(d, lambda j: q[i, j] * x[n, j])))
+        total = ad.sum(ad.sin(often))
+        for _ in range(5):
+            total = ad.sum(ad.cos(ad.build1(d, lambda i: total * q[i])))  # noqa: B023
+        return total, often
+
+    made = checked(f, np.abs(normal(12, 12)), normal(1500, 12))
+    assert "/* over 12 x 12: select */" in made.source
