@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import update_wrapper
 from typing import Any, TypeVar, cast
 
-from adtypes.algebra import Interpreter, Staging, Then, bind, derived
+from adtypes.algebra import Flat, Interpreter, Kind, Staging, Then, bind, derived
 from adtypes.config import config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
@@ -88,23 +88,22 @@ class Call:
         f, args = result, self.args
         if further:
             f, args = lambda ts: result(ts[: len(self.args)]), [*args, *further]
-        if kind.known is not None:
-            results = kind.known.again(f, args)
-            if results is not None:
-                return results  # type: ignore[no-any-return]
-        interpretation = interpreter()
-
-        def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-            self._vet()
-            return derived(interpretation, f, then, ts, len(self.leaves))
-
         try:
-            if hasattr(interpretation, "again"):
-                return cast("Staging", interpretation).again(f, whole, args, kind)
-            return interpretation.run(whole, args)
+            results = None if kind.known is None else kind.known.again(f, args)
+            return self._run(f, then, args, kind) if results is None else results
         except Exception as e:
             shorten(e)
             raise
+
+    def _run(self, f: Flat, then: Then, args: list[AnyTensor], kind: Kind) -> list[AnyTensor]:
+        """A call that is new to the interpreter, or other than the one before."""
+        how = interpreter()
+
+        def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+            self._vet()
+            return derived(how, f, then, ts, len(self.leaves))
+
+        return cast("Staging", how).again(f, whole, args, kind) if hasattr(how, "again") else how.run(whole, args)
 
     def linear_map(self, backwards: bool) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
         """The tensors of the result, and the derivative by the leaves as a function of tangents, or `backwards` of cotangents."""

@@ -111,6 +111,7 @@ def is_alone(results: TreeDef) -> bool:
 
 
 def _function(name: str, parameters: str, body: Iterable[str], names: dict[str, object]) -> Callable[..., Any]:
+    names["__name__"] = __name__  # by which errors tell that the lines are not those of a user
     exec("\n    ".join([f"def {name}({parameters}):", *body]), names)
     return names[name]  # type: ignore[return-value]
 

@@ -136,6 +136,15 @@ def test_functions_of_one_text(passes: list[str]) -> None:
         assert_allclose(grad(made(g))(X).numpy(), slope(X.numpy()))
 
 
+def test_functions_of_one_line_are_told_apart() -> None:
+    def made(n: int, c: AnyTensor) -> Callable[[AnyTensor], AnyTensor]:
+        return lambda x: ad.sum(x**n * c)
+
+    for _ in range(3):
+        for n, c in ((2, X), (2, C), (3, X), (3, C)):
+            assert_allclose(grad(made(n, c))(X).numpy(), n * X.numpy() ** (n - 1) * c.numpy())
+
+
 def test_the_function_runs_once_in_each_call() -> None:
     runs = 0
 
