@@ -111,3 +111,33 @@ def test_the_runner_finds_what_is_wrong(page: ModuleType) -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         run_page(Path("a.md"), "\n\n```python\n1 / 0\n```\n", page)
     assert caught.traceback[-1].lineno == 3  # counted from 0: the fourth line of the page
+
+
+LINK = re.compile(r"\]\((?!https?:)(?P<path>[^)#\s]*)(?P<anchor>#[^)\s]+)?\)")
+
+
+def anchors(text: str) -> set[str]:
+    """What links into a page may name: its headings, in lower case, with hyphens for spaces."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {"#" + re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken(page: Path, text: str) -> list[str]:
+    """The links of a page to files or headings that are not there."""
+    prose = re.sub(r"^```.*?^```|``.*?``|`[^`]*`", "", text, flags=re.MULTILINE | re.DOTALL)
+    found = []
+    for m in LINK.finditer(prose):
+        target = page.parent / m["path"] if m["path"] else page
+        if not target.exists() or (m["anchor"] and m["anchor"] not in anchors(target.read_text(encoding="utf-8"))):
+            found.append(f"{page.name}: {m[0]}")
+    return found
+
+
+@pytest.mark.parametrize("path", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    assert broken(path, path.read_text(encoding="utf-8")) == []
+
+
+def test_broken_links_are_found() -> None:
+    text = "[a](typing.md#sizes-have-names) [b](typing.md#no) [c](no.md)\n```python\nf[x](1.0)\n```\n"
+    assert broken(ROOT / "docs" / "a.md", text) == ["a.md: ](typing.md#no)", "a.md: ](no.md)"]
