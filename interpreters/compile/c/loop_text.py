@@ -4,6 +4,7 @@ writes it; else two places take turns."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -98,7 +99,8 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
             kind = C_TYPE[x.spec.dtype]
             for name, (odd, even) in zip(names, ((other, home), (home, other))):
                 turns.append(f"{kind} *const {name} = t{c} & 1 ? {odd.base} : {even.base};")
-            given[x], given[goal] = (Slot(x.spec, name, home.strides, home.at, home.padded) for name in names)
+            given[x], given[goal] = (replace(home, base=name) for name in names)
+            before += other.emptied() if other.halo else []
             end = other if n % 2 else home
         if result is not None:
             scope.slots[result] = end
@@ -156,7 +158,8 @@ def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
     """Another place just like that of a carry."""
     result = scope.results.get(t, {}).get(k)
     last = max(unit, scope.last.get(result, 0)) if result is not None else unit
-    made = scope.memory.slot(t.args[k].spec, scope.life or (unit, last), scope.is_rigid(t, k), ordered=True)
+    life = scope.life or (unit, last)
+    made = scope.memory.slot(t.args[k].spec, life, scope.is_rigid(t, k), ordered=True, halo=home.halo)
     assert made.strides == home.strides, (made, home)
     return made
 

@@ -79,7 +79,7 @@ class Node:
 
 def is_call(n: Node) -> bool:
     """Whether the node calls a function, or may do so; a fused product is an instruction."""
-    return "(" in n.text and not n.text.startswith("FMA")
+    return "(" in n.text and bool(n.args) and not n.text.startswith("FMA")  # numbers with a sign have brackets
 
 
 @dataclass(eq=False, slots=True)
@@ -157,6 +157,8 @@ class Lower:
     # ---------------------------------------------------------------- one step
     def load(self, d: Demand) -> Step:
         t = d.term
+        if d.guards and (guards := concerning(d.guards, d.access)) != d.guards:
+            return self.same(d._replace(guards=guards))
         if t in self.names.known:
             k = self.names.known[t]
             assert not d.flat
@@ -399,3 +401,11 @@ class Lower:
         self.count += 1
         operands = (*args, *(n for n in loaded if n not in args))
         return Node(self.count, dtype, text, operands, varies, earliest, access, term, guards, is_flat, forwarded)
+
+
+def concerning(guards: Guards, access: Forms) -> Guards:
+    """The guards that an access needs: what it does not mention does not move it."""
+    symbols = {s for f in access for s, _ in f[1]}
+    if any(s >= LOADED for s in symbols):
+        return guards
+    return tuple(g for g in guards if any(s in symbols for s, _ in g[0][1]))

@@ -8,7 +8,7 @@ from math import prod
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview, form
-from interpreters.compile.c.borders import interior
+from interpreters.compile.c.borders import bordered, interior, unconditional
 from interpreters.compile.c.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
 from interpreters.compile.c.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.lower import CHOICE, Node, is_call
@@ -75,6 +75,7 @@ class NestText:
         self.end: list[str] = []  # in the innermost loop, after everything
         self.totals: list[Total] = []  # after that, what is added up in memory
         self.carried: list[Search | Running] = []  # what is carried along an axis
+        self.free = unconditional(self)
         self.held, self.inside = interior(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
@@ -346,13 +347,7 @@ class NestText:
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
         if self.inside and not packed.strips and len(body) <= COPIED and len(self.plain) == len(self.at[-1]):
-            plain = ["    " + line for line in (*self.plain, *lines[len(self.plain) :])]
-            low, high = self.inside
-            parts = [(0, low, [], body), (low, high, head, plain), (high, self.run, [], body)]
-            loop = []
-            for a, b, first, part in parts:
-                begin, end = (f"from > {a} ? from : {a}", f"(to < {b} ? to : {b})") if start == "from" else (a, b)
-                loop += [*first, f"for (int64_t i{v} = {begin}; i{v} < {end}; i{v}++) {{", *part, "}"] if a < b else []
+            loop = bordered(self, lines, head, self.inside)
         return packed.around(loop) if packed.strips else loop
 
     def is_jammed(self, packed: Packed) -> bool:
@@ -378,7 +373,7 @@ class NestText:
 
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
-        guards = tuple(g for g in n.guards if g not in held)
+        guards = () if n in self.free else tuple(g for g in n.guards if g not in held)
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
             bounds = {} if n in packed.texts else self.masked(guards)

@@ -11,6 +11,7 @@ from adtypes.ops.layout import Concat, Stack, View, form, identity, substitute
 from adtypes.ops.repeat import While
 from interpreters.compile.c.branch_text import branch_lines
 from interpreters.compile.c.families import LOOPS, SCOPES, source
+from interpreters.compile.c.halo import halo
 from interpreters.compile.c.loop_text import loop_lines, while_lines
 from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.matmul_text import product_lines
@@ -206,7 +207,7 @@ class Scope:
                 if k == min(together[k].members):
                     out += self.strip_lines(together[k])
             elif isinstance(u, Nest):
-                self.starts(u, k)
+                out += self.starts(u, k)
                 if any(s.goal in self.slots for s in u.statements):
                     out += self.nest_lines(u, k)
             elif isinstance(u.term.op, Contraction):
@@ -242,7 +243,7 @@ class Scope:
         for k in s.members:
             u = self.schedule.units[k]
             assert isinstance(u, Nest)
-            self.starts(u, k)
+            first |= dict.fromkeys(self.starts(u, k))
             if any(st.goal in self.slots for st in u.statements):
                 nests[k] = u
         unit = min(s.members)
@@ -269,14 +270,20 @@ class Scope:
         assert through is not None
         return self.slot_of(t.args[k]) if through[k] else self.slots[t.args[k]]
 
-    def starts(self, nest: Nest, unit: int) -> None:
-        """Places for the first carries of loops."""
+    def starts(self, nest: Nest, unit: int) -> list[str]:
+        """Places for the first carries of loops, and what makes the zeros around them."""
+        out: list[str] = []
         for s in nest.statements:
             start = carry(s.goal)
             if start is not None and s.goal not in self.slots:
                 t, k = start
                 end = max(self.schedule.made[t].unit, self.last.get(self.results.get(t, {}).get(k), 0))
-                self.slots[s.goal] = self.memory.slot(t.args[k].spec, self.lives(unit, end), self.is_rigid(t, k), ordered=True)
+                rigid = self.is_rigid(t, k)
+                around = () if rigid else halo(t, self.plan.inner[t], k)
+                made = self.memory.slot(t.args[k].spec, self.lives(unit, end), rigid, ordered=True, halo=around)
+                self.slots[s.goal] = made
+                out += made.emptied() if around else []
+        return out
 
     def is_rigid(self, t: Term, k: int) -> bool:
         """Whether a carry must lie in order without gaps, for the body or for who reads its last value."""

@@ -11,6 +11,7 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import form, substitute
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.forms import STRIP, bytes_of, form_text, linear
+from interpreters.compile.c.halo import Halo
 from interpreters.concrete.affine import row_major
 
 LANE_BYTES = 64  # of a vector
@@ -36,7 +37,7 @@ class Buffer:
 @dataclass(frozen=True, eq=False, slots=True)
 class Slot:
     """Elements of a pointer `base`: element `access` is at ``at + sum(strides * access)``. Rows of a `padded` slot, whose last
-    axis lies in order, are followed by elements that nobody reads, up to whole vectors."""
+    axis lies in order, are followed by elements that nobody reads, up to whole vectors; a `halo` lies around all and is zero."""
 
     spec: Spec
     base: str
@@ -45,6 +46,7 @@ class Slot:
     padded: bool = False
     external: bool = False  # an argument of the kernel, which nobody writes
     buffer: Buffer | None = None
+    halo: Halo = ()
 
     def address(self, access: Forms) -> Form:
         o, terms = linear(access, self.strides)
@@ -68,6 +70,12 @@ class Slot:
         shift = substitute((0, ((0, self.strides[0]),)), (step,))
         at = form(self.at[0] + shift[0], (*self.at[1], *shift[1]))
         return Slot(spec, self.base, self.strides[1:], at, self.padded and spec.ndim > 0, self.external, self.buffer)
+
+    def emptied(self) -> list[str]:
+        """All of its buffer made zero."""
+        assert self.buffer is not None
+        size = self.buffer.bytes // bytes_of(self.buffer.dtype)
+        return [f"for (int64_t z = 0; z < {size}; z++) {self.buffer.name}[z] = 0;"]
 
     @property
     def room(self) -> Shape:
@@ -107,16 +115,22 @@ class Memory:
         rigid: bool = False,
         ordered: bool = False,
         strip: tuple[int, int] | None = None,
+        halo: Halo = (),
     ) -> Slot:
         """A slot in a new buffer that lives from one unit to another. Where the last axis is short, the last long one becomes the
         fastest, so that loops over it read and write in order, unless the axes must be `ordered`; a `rigid` slot is in row-major
-        order without gaps. Of the axis of a `strip` so many places are there, those from row `r0` on."""
+        order without gaps. Of the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever asks
+        for it to make zero."""
         shape, order = spec.shape, list(range(spec.ndim))
         size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
+        if halo:  # rows begin and end with whole vectors
+            first = [low if k < spec.ndim - 1 else -(-low // wide) * wide for k, (low, _) in enumerate(halo)]
+            size = [low + n + high for low, n, (_, high) in zip(first, shape, halo)]
+            size[-1] += -size[-1] % wide
         if order and not (rigid or ordered):
             order.append(order.pop(fastest(shape)))
         rigid |= strip is not None and strip[0] == order[-1]
-        short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not rigid
+        short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not (rigid or halo)
         if short:
             size[order[-1]] += -size[order[-1]] % wide
         if strip is not None:  # one vector more between columns, for those at powers of two fall on each other in a cache
@@ -129,14 +143,14 @@ class Memory:
         lies = "" if order == sorted(order) else f", axes in the order {order}"
         padding = f", rows of {size[order[-1]]}" if short and size[order[-1]] != shape[order[-1]] else ""
         some = "" if strip is None else f", {strip[1]} of axis {strip[0]} at a time"
-        comment = f"{spec}{lies}{padding}{some}"
+        comment = f"{spec}{lies}{padding}{some}{', zeros around' if halo else ''}"
         made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment, padded=bool(padding))
         self.buffers.append(made)
-        at = form(0, ())
+        at = form(sum(n * s for n, s in zip(first, strides)) if halo else 0, ())
         if strip is not None:
             at = form(0, ((STRIP, -strides[strip[0]]),))
             spec = Spec((*shape[: strip[0]], strip[1], *shape[strip[0] + 1 :]), spec.dtype)
-        return Slot(spec, name, tuple(strides), at, padded=short and order[-1] == len(shape) - 1, buffer=made)
+        return Slot(spec, name, tuple(strides), at, padded=short and order[-1] == len(shape) - 1, buffer=made, halo=halo)
 
     def counter(self) -> int:
         """The number of a new loop."""
