@@ -48,7 +48,8 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
     """The first state of ``state = f(state)`` for which ``p(state)`` does not hold.
 
     With `max_steps` the loop ends after that many steps at the latest, and can be differentiated backwards; it then always takes
-    that many steps, of which the last ones change nothing. Without a bound, derivatives go forwards only.
+    that many steps, of which the last ones change nothing. Without a bound, derivatives go forwards only; and the predicate may
+    depend on a row of `vmap` or an index of `build1` only inside of `compile` or `stage`, for run at once it has one answer.
 
     >>> from adtypes import array
     >>> while_loop(lambda c: c < 100.0, lambda c: 2.0 * c, array(3.0))

@@ -241,6 +241,8 @@ def _difference(last: _Entry, structure: TreeDef, specs: tuple[Spec, ...], setti
 def stage(f: Callable[Ps, R]) -> Staged[Ps, R]:
     """The function, traced once for each type of arguments and run as a compiled program by the configured engine.
 
+    What it takes from outside, attributes of `self` among it, stays as it was at the first call: pass as arguments what changes.
+
     >>> from adtypes import array, stage, sum1
     >>> dot = stage(lambda x, y: sum1(2, lambda i: x[i] * y[i]))
     >>> float(dot(array([1.0, 2.0]), array([3.0, 4.0])))
