@@ -132,3 +132,10 @@ def _text(f: Flat) -> str:
     with ad.using(engine="c"):
         text = ad.trace(f, *(["f64[40]"] * 3)).show("c")
     return text[re.search(r"void kernel|static void", text).start() :]  # type: ignore[union-attr]
+
+
+@needs_compiler
+def test_values_that_nobody_reads_are_not_written() -> None:
+    text = _text(lambda x, y, z: (ad.sum(x * y), ad.max(x * y), ad.cumsum(ad.sin(x) * y)))
+    for name in re.findall(r"const \w+ (v\d+) = ", text):
+        assert len(re.findall(rf"\b{name}\b", text)) > 1, name

@@ -20,6 +20,7 @@ from interpreters.compile.c.schedule import Kind, Nest, Statement
 from interpreters.compile.c.search_text import Loop, Running, Search, across, blocks
 from interpreters.compile.c.slots import LANE_BYTES, Slot
 from interpreters.compile.c.strips import Rows
+from interpreters.compile.c.unread import drop
 
 Slots = Mapping[Hashable, Slot]
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
@@ -271,6 +272,7 @@ class NestText:
                 reductions.running(s)
             else:
                 self.stores(s, packed)
+        drop(self)
         body = self.loops(0, packed) if self.order else straight(self, packed)
         own = self.rows is None and self.cut is None
         before = [*self.first, *self.local, *self.near] if own else self.near
