@@ -7,10 +7,11 @@ and its children. `adtypes.structure` is written against that and knows no conta
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Sequence, ValuesView
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
+from io import IOBase
 from operator import attrgetter
 from typing import Any, TypeAlias, final
 
@@ -117,6 +118,9 @@ def _find_opener(cls: type) -> Opener:
             return _refusal(f"derived from {name}", f"Write a {name}, a NamedTuple or a dataclass.")
     if issubclass(cls, complex):
         return _refusal("a number that no tensor can hold", "Write two floats.")
+    if issubclass(cls, _ONCE) and not issubclass(cls, IOBase):  # hashable by identity, but nothing to come back to
+        remedy = "Write a tuple or a list; functions of tensors return, and do not yield or await."
+        return _refusal("no tree: what is in it comes later, or once only", remedy)
     return _open_static
 
 
@@ -163,6 +167,7 @@ def _open_parts(x: Any) -> Opened:
     return Node(x.__class__, (pieces, static), pieces, build), [child for _, child in named]
 
 
+_ONCE = (Iterator, AsyncIterator, Awaitable, ValuesView)
 _PLAIN: dict[type, Opener] = {tuple: _open_tuple, list: _open_list, dict: _open_dict}
 
 
