@@ -112,6 +112,8 @@ class Polygamma(Elementwise):
     def spec(self, *specs: Spec) -> Spec:
         if self.n < 1:
             raise ShapeError(f"polygamma: order {self.n} is less than 1")
+        if self.n > 128:
+            raise ShapeError(f"polygamma: order {self.n} is greater than 128: few of its values are in the range of floats")
         return super().spec(*specs)
 
     def eval(self, xp: Namespace, a: Array) -> Array:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 C_PRELUDE = """\
@@ -57,11 +58,12 @@ static inline int64_t floor_div(int64_t a, int64_t b) { return b == 0 ? 0 : quot
 
 static inline double digamma(double x)
 {
+    const double pi = 3.14159265358979323846;
     double below = 0;
     if (x == 0) return copysign(INFINITY, -x);
     if (x < 0) {
         if (x == floor(x)) return NAN;
-        below = -M_PI / tan(M_PI * (x - floor(x)));
+        below = -pi / tan(pi * (x - rint(x))); /* reflection; from the nearest pole, whose digits count */
         x = 1 - x;
     }
     for (; x < 10; x += 1) below -= 1 / x;
@@ -76,15 +78,33 @@ static inline double polygamma(int n, double x)
         1 / 12., -1 / 720., 1 / 30240., -1 / 1209600., 1 / 47900160.,
         -691 / 1307674368000., 1 / 74724249600., -3617 / 10670622842880000.,
     };
-    double sign = n % 2 ? 1 : -1, s = n + 1, sum = 0;
+    double sign = n % 2 ? 1 : -1, s = n + 1, sum = 0, below = 0, side = sign;
     if (x <= 0 && x == floor(x)) return sign * INFINITY;
+    if (x < 0) { /* reflection: the n-th derivative of the cotangent is a polynomial in it, of degree n + 1 */
+        const double pi = 3.14159265358979323846;
+        double p[132] = {0, 1}, c = 1 / tan(pi * (x - rint(x))), scale = -pi;
+        for (int k = 2; k < n + 2; k++) {
+            double before = 0;
+            for (int i = 0; i <= k; i++) {
+                double old = p[i];
+                p[i] = -((i + 1) * p[i + 1] + (i - 1) * before);
+                before = old;
+            }
+            scale *= pi;
+        }
+        below = p[n + 1];
+        for (int i = n; i >= 0; i--) below = below * c + p[i];
+        below *= scale;
+        side = -1;
+        x = 1 - x;
+    }
     for (; x < 10 + s; x += 1) sum += pow(x, -s);
-    double tail = pow(x, -s) * (x / (s - 1) + 0.5), term = s * pow(x, -s - 1);
+    double tail = pow(x, 1 - s) / (s - 1) + 0.5 * pow(x, -s), term = s * pow(x, -s - 1);
     for (int j = 0; j < 8; j++) { /* Euler and Maclaurin */
         tail += bernoulli[j] * term;
         term *= (s + 2 * j + 1) * (s + 2 * j + 2) / (x * x);
     }
-    return sign * tgamma(s) * (sum + tail);
+    return below + side * tgamma(s) * (sum + tail);
 }
 """
 
@@ -130,9 +150,9 @@ def digamma(x: float) -> float:
     if x == 0:
         return math.copysign(math.inf, -x)
     if x < 0:
-        if x == math.floor(x):
+        if math.isinf(x) or x == math.floor(x):
             return math.nan
-        below = -math.pi / math.tan(math.pi * (x - math.floor(x)))
+        below = -math.pi / math.tan(math.pi * (x - round(x)))  # from the nearest pole, whose digits count
         x = 1 - x
     while x < 10:
         below -= 1 / x
@@ -149,15 +169,34 @@ _BERNOULLI = (
 )  # fmt: skip
 
 
+@lru_cache
+def cotangent(n: int) -> tuple[float, ...]:
+    """The n-th derivative of the cotangent as a polynomial in it: coefficients of its powers from 0 to n + 1.
+
+    >>> cotangent(2)
+    (0.0, 2.0, 0.0, 2.0)
+    """
+    p = [0, 1]
+    for _ in range(n):  # the derivative of c is -(1 + c^2)
+        slope = [k * a for k, a in enumerate(p)][1:]
+        p = [-(a + b) for a, b in zip([*slope, 0, 0], [0, 0, *slope])]
+    return tuple(map(float, p))
+
+
 def polygamma(n: int, x: float) -> float:
-    """The n-th derivative of `digamma`: n! times a Hurwitz zeta function, summed by Euler and Maclaurin."""
+    """The n-th derivative of `digamma`: n! times a Hurwitz zeta function, summed by Euler and Maclaurin; reflected below 0."""
     sign, s, total = (1 if n % 2 else -1), n + 1, 0.0
-    if x <= 0 and x == math.floor(x):
+    if x <= 0 and (math.isinf(x) or x == math.floor(x)):
         return sign * math.inf
+    if x < 0:
+        c, *rest, below = 1 / math.tan(math.pi * (x - round(x))), *cotangent(n)
+        for k in reversed(rest):
+            below = below * c + k
+        return -(math.pi**s) * below - sign * polygamma(n, 1 - x)
     while x < 10 + s:
         total += x**-s
         x += 1
-    tail, term = x**-s * (x / (s - 1) + 0.5), s * x ** (-s - 1)
+    tail, term = x ** (1 - s) / (s - 1) + 0.5 * x**-s, s * x ** (-s - 1)
     for j, b in enumerate(_BERNOULLI):
         tail += b * term
         term *= (s + 2 * j + 1) * (s + 2 * j + 2) / (x * x)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from math import factorial, prod
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from adtypes.spec import Spec, several
 from interpreters.concrete import einsum, lapack
 from interpreters.concrete.affine import Window, colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
+from interpreters.concrete.gamma import polygamma
 from interpreters.concrete.strong import repaired
 
 Arr = NDArray[Any]
@@ -61,14 +62,16 @@ class NumpyNamespace:
         return _scipy().erfc(x)  # type: ignore[no-any-return]
 
     def lgamma(self, x: Arr) -> Arr:
-        return _scipy().gammaln(x)  # type: ignore[no-any-return]
+        size = np.abs(x)  # SciPy overflows at the least numbers, and has the wrong sign at the end
+        y = np.where(size < 1e-30, -np.log(size), _scipy().gammaln(x))
+        return np.where(x == -np.inf, np.inf, y)
 
     def digamma(self, x: Arr) -> Arr:
         return _scipy().digamma(x)  # type: ignore[no-any-return]
 
     def polygamma(self, n: int, x: Arr) -> Arr:
-        sign = 1.0 if n % 2 else -1.0
-        return (sign * factorial(n) * _scipy().zeta(n + 1, x)).astype(x.dtype)  # type: ignore[no-any-return]
+        y: Arr = polygamma(self, n, x.astype(np.float64, copy=False), lambda y: _scipy().zeta(n + 1, y))
+        return y.astype(x.dtype, copy=False)
 
     def quot(self, x: Arr, y: Arr) -> Arr:
         return np.where(y == 0, x, (x - np.fmod(x, y)) // y)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from math import factorial, prod
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from adtypes.spec import Spec, several
 from interpreters.concrete import einsum, torch_linalg
 from interpreters.concrete.affine import colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
+from interpreters.concrete.gamma import polygamma
 from interpreters.concrete.strong import repaired
 
 Arr = torch.Tensor
@@ -83,8 +84,12 @@ class TorchNamespace:
         return torch.relu(x) + torch.log1p(torch.exp(-torch.abs(x)))
 
     def polygamma(self, n: int, x: Arr) -> Arr:
-        zeta: Arr = torch.special.zeta(float(n + 1), x).masked_fill(torch.isposinf(x), 0.0)  # torch says NaN at infinity
-        return zeta * (factorial(n) if n % 2 else -factorial(n))  # torch.polygamma is right to nine digits only
+        def zeta(y: Arr) -> Arr:  # torch.polygamma is right to nine digits only
+            found: Arr = torch.special.zeta(float(n + 1), y)
+            return found.masked_fill(torch.isposinf(y), 0.0)  # torch says NaN at infinity
+
+        y: Arr = polygamma(self, n, x.to(torch.float64), zeta)
+        return y.to(x.dtype)
 
     def mul0(self, x: Arr, y: Arr) -> Arr:
         return (x * y).masked_fill((x == 0) | (y == 0), 0.0)

@@ -160,7 +160,7 @@ def series_digamma(x: float) -> float:
     """By its recurrence far out and the first terms of its asymptotic series."""
     back = math.fsum(1 / (x + k) for k in range(200))
     y = x + 200
-    return math.log(y) - 1 / (2 * y) - 1 / (12 * y * y) + 1 / (120 * y**4) - back
+    return math.log(y) - 1 / (2 * y) - 1 / (12 * y * y) + 1 / (120 * y**4) - 1 / (252 * y**6) - back
 
 
 def series_polygamma(n: int, x: float) -> float:

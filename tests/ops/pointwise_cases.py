@@ -86,13 +86,19 @@ _pointwise(sp.Softplus(), FLOATS, lambda a: math.log(1 + math.exp(a)), R)
 _pointwise(sp.Erf(), FLOATS, math.erf, R)
 _pointwise(sp.Erfc(), FLOATS, math.erfc, R)
 _pointwise(sp.Lgamma(), FLOATS, math.lgamma, (0.2, 5.0))
-_pointwise(sp.Digamma(), FLOATS, series_digamma, (0.2, 5.0))
+
+
+@cases_of(sp.Digamma)
+def _() -> Iterator[Case]:
+    for interval in ((0.2, 5.0), (-0.8, -0.2), (-7.8, -7.2)):  # poles are the whole numbers from 0 down
+        yield from pointwise(sp.Digamma(), FLOATS, series_digamma, interval)
 
 
 @cases_of(sp.Polygamma)
 def _() -> Iterator[Case]:
     for n in (1, 2, 4):
-        yield from pointwise(sp.Polygamma(n), FLOATS, lambda a, n=n: series_polygamma(n, a), (0.5, 5.0))
+        for interval in ((0.5, 5.0), (-0.8, -0.2), (-7.8, -7.2)):
+            yield from pointwise(sp.Polygamma(n), FLOATS, lambda a, n=n: series_polygamma(n, a), interval)
 
 
 # ---------------------------------------------------------------- integers, comparison, logic, conversion
