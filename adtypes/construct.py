@@ -8,7 +8,7 @@ import numpy as np
 
 from adtypes.algebra import bind
 from adtypes.config import config
-from adtypes.dtypes import BY_NAME, DT, DTYPES, FT, I64, NT, Bool, DType, Int
+from adtypes.dtypes import BY_NAME, DT, DTYPES, FT, I64, NT, Bool, DType, Int, expect_dtype
 from adtypes.errors import DTypeError, ShapeError, StagingError
 from adtypes.index import sizes, static_size
 from adtypes.operands import as_tensor, beside, from_array, is_tensor, is_torch
@@ -63,6 +63,8 @@ def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
     >>> array([1.0, 2.0]), array(3), array([[True]])
     (Tensor([1., 2.], f64), Tensor(3, i64), Tensor([[ True]], bool))
     """
+    if dtype is not None:
+        expect_dtype(dtype, "array")
     if is_tensor(data) or is_torch(data):
         x = data if is_tensor(data) else from_array(data)
         if dtype is None or x.spec.dtype is dtype:
@@ -154,11 +156,13 @@ def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     >>> zeros((3,), F64)
     Tensor([0., 0., 0.], f64)
     """
+    expect_dtype(dtype, "zeros")
     return Tensor.zeros(Spec(sizes(shape, "zeros"), dtype))
 
 
 def ones(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     """Ones, or True."""
+    expect_dtype(dtype, "ones")
     return repeated(True if dtype is Bool else 1, dtype, *sizes(shape, "ones"))
 
 

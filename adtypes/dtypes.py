@@ -6,6 +6,8 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
+from adtypes.errors import DTypeError
+
 
 class DType:
     """Root of the dtypes; the classes themselves are the values, they are never instantiated."""
@@ -69,6 +71,7 @@ class Several(DType):
 
 DTYPES: tuple[type[DType], ...] = (F64, F32, I64, I32, Bool)
 BY_NAME: dict[str, type[DType]] = {d.short: d for d in DTYPES}
+_TORCH = frozenset(["float64", "float32", "int64", "int32"])  # as torch names them, too
 _FROM_NUMPY: dict[Any, type[DType]] = {np.dtype(d.np_dtype): d for d in DTYPES}
 
 DT = TypeVar("DT", bound=DType)
@@ -84,6 +87,32 @@ def from_numpy(dtype: np.dtype[Any]) -> type[DType] | None:
     True
     """
     return _FROM_NUMPY.get(dtype)
+
+
+def expect_dtype(dtype: object, name: str) -> None:
+    """A `DTypeError` unless this is one of `DTYPES`; it tells which one a dtype of Python, NumPy or torch stands for.
+
+    >>> expect_dtype(F64, "zeros")
+    """
+    if any(dtype is d for d in DTYPES):
+        return
+    shown = dtype.__name__ if isinstance(dtype, type) else repr(dtype)
+    remedy = f"dtypes are {', '.join(d.__name__ for d in DTYPES)}"
+    if meant := _meant(dtype):
+        remedy = f"write {meant.__name__}; {remedy}"
+    raise DTypeError(f"{name}: {shown} is no dtype of tensor programs", remedy=remedy)
+
+
+def _meant(dtype: object) -> type[DType] | None:
+    if dtype is None or (isinstance(dtype, type) and issubclass(dtype, DType)):
+        return None
+    text = str(dtype).removeprefix("torch.")
+    if text in BY_NAME:
+        return BY_NAME[text]
+    try:
+        return from_numpy(np.dtype(text if text in _TORCH else dtype))  # type: ignore[call-overload]  # whatever it is
+    except TypeError:
+        return None
 
 
 def is_float(dtype: type[DType]) -> bool:

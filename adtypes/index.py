@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, final
 import numpy as np
 
 from adtypes.algebra import ambient, build_one
-from adtypes.dtypes import I64, Int
+from adtypes.dtypes import I64, Bool, Int
 from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor, constant, is_tensor, remembered
@@ -130,6 +130,8 @@ def as_index(i: object, name: str = "index") -> AnyTensor:
     if not is_tensor(i):
         raise _no_index(i)
     spec = i.spec
+    if spec.dtype is Bool:
+        raise _mask()
     if not issubclass(spec.dtype, Int):
         raise DTypeError(f"{name} has dtype {spec.dtype.__name__}", remedy="convert it with to_dtype(x, I64)")
     if spec.shape:
@@ -140,7 +142,16 @@ def as_index(i: object, name: str = "index") -> AnyTensor:
     return i
 
 
+def _mask() -> DTypeError:
+    return DTypeError(
+        "a tensor cannot be indexed by truth values: the size of the result would depend on them",
+        remedy="select(p, x, 0.0), or where, keeps the shape and puts a number where p does not hold",
+    )
+
+
 def _no_index(i: object) -> DTypeError:
+    if isinstance(i, np.ndarray) and i.dtype == np.bool_:
+        return _mask()
     remedies = {
         "ellipsis": "write a slice `:` for each axis",
         "NoneType": "a new axis is expand(x, axis) or replicate(1, x)",

@@ -7,7 +7,7 @@ Numbers never change a dtype: one that does not fit the dtype of its partner is 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from importlib import import_module
 from math import isfinite
@@ -17,7 +17,7 @@ import numpy as np
 
 from adtypes.algebra import AMBIENT, WRAPPER, TensorAlgebra, backend, bind, rep_in, wrap
 from adtypes.config import config
-from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, from_numpy
+from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, expect_dtype, from_numpy
 from adtypes.errors import AdtypesError, DTypeError, MixedInterpreterError
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Mul, Power, Reciprocal
@@ -75,6 +75,7 @@ def constant(number: float, dtype: type[DType], name: str = "constant") -> AnyTe
 
 
 def _const(number: float, dtype: type[DType], name: str) -> Const:
+    expect_dtype(dtype, name)
     fits = (
         isinstance(number, bool)
         if dtype is Bool
@@ -83,7 +84,7 @@ def _const(number: float, dtype: type[DType], name: str) -> Const:
     if not fits:
         raise DTypeError(
             f"{name}: the Python {type(number).__name__} {number!r} beside dtype {dtype.__name__}",
-            remedy=_remedy(number, dtype),
+            remedy=_remedy(number, dtype, name),
         )
     if issubclass(dtype, Int):
         bounds = np.iinfo(np.dtype(dtype.np_dtype))
@@ -116,12 +117,13 @@ def _rounded(number: float, dtype: type[DType]) -> float:
         return float(dtype.np_dtype(number))
 
 
-def _remedy(number: float, dtype: type[DType]) -> str:
+def _remedy(number: float, dtype: type[DType], name: str) -> str:
     if isinstance(number, bool):
         return f"numbers and truth values do not mix: write {int(number)}"
     if dtype is Bool:
         return "truth values are no numbers: use cond or select, or convert them with to_dtype"
-    return "numbers never change a dtype: convert the tensor, for example with to_dtype(x, F64), or write an int"
+    remedy = "numbers never change a dtype: convert the tensor, for example with to_dtype(x, F64)"
+    return remedy if name == "div" else remedy + ", or write an int"
 
 
 def is_torch(x: object) -> bool:
@@ -182,11 +184,12 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
         return constant(x, default_dtype(x), name)
     if isinstance(x, (np.ndarray, np.generic)) or is_torch(x):
         return from_array(x)
-    nothing = "write `x is None` to ask for it; array(..) makes a tensor"
-    raise DTypeError(
-        f"{name}: {type(x).__name__} is no tensor",
-        remedy=nothing if x is None else "make one with array(..) or tensor(..); for several tensors use stack(..)",
-    )
+    remedy = "make one with array(..) or tensor(..); for several tensors use stack(..)"
+    if x is None:
+        remedy = "write `x is None` to ask for it; array(..) makes a tensor"
+    elif name in ("cond", "select", "where"):
+        remedy = "cond_tree(p, a, b) chooses between trees of tensors; array(..) makes one tensor of numbers"
+    raise DTypeError(f"{name}: {type(x).__name__} is no tensor", remedy=remedy)
 
 
 def as_input(x: object, name: str = "argument") -> AnyTensor:
@@ -323,8 +326,22 @@ def align(name: str, *xs: object) -> list[AnyTensor]:
     first = next((x for x in xs if is_tensor(x)), None)
     dtype = None if first is None else first.spec.dtype
     made = [as_tensor(x, name) if dtype is None else beside(x, dtype, name) for x in xs]
+    if dtype is None:
+        _expect_one_dtype(name, xs, made)
     shape = next((s for x in made if (s := x.spec.shape)), ())
     return [fit(x, x.spec.shape, shape) for x in made]
+
+
+def _expect_one_dtype(name: str, numbers: Sequence[object], made: Sequence[AnyTensor]) -> None:
+    """An error unless numbers, with no tensor among them that decides, are all floats, all integers or all truth values."""
+    first = made[0].spec.dtype
+    for x, y in zip(numbers, made):
+        if y.spec.dtype is not first:
+            whole = next((k for k in (numbers[0], x) if isinstance(k, int) and not isinstance(k, bool)), None)
+            raise DTypeError(
+                f"{name}: {numbers[0]!r} and {x!r} have dtypes {first.__name__} and {y.spec.dtype.__name__}",
+                remedy="numbers and truth values do not mix" if whole is None else f"write {float(whole)!r}",
+            )
 
 
 def power(base: object, exponent: object) -> AnyTensor:

@@ -141,7 +141,7 @@ def test_what_does_not_fit() -> None:
     refused(ad.DTypeError, "logical_and: the Python int 1 beside dtype Bool", "to_dtype", lambda: untyped_of(p) & 1)
     refused(ad.DTypeError, "add: 4294967296 is out of the range of I32", "I64", lambda: array([1], I32) + 2**32)
     refused(ad.DTypeError, "add does not accept Bool", "to_dtype", lambda: untyped_of(p) + untyped_of(p))
-    refused(ad.DTypeError, "div does not accept I64", "Float", lambda: untyped_of(k) / untyped_of(k))
+    refused(ad.DTypeError, "div does not accept I64", "to_dtype(x, F64)", lambda: untyped_of(k) / untyped_of(k))
     refused(ad.DTypeError, "add: NoneType is no tensor", "array(..)", lambda: untyped + None)
     refused(ad.DTypeError, "equal: str is no tensor", "array(..)", lambda: untyped == "x")
     refused(ad.DTypeError, "add: list is no tensor", "stack(..)", lambda: untyped + [1.0])

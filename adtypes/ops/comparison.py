@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
 from adtypes.algebra import bind
-from adtypes.dtypes import Bool, DType, Float, is_float
+from adtypes.dtypes import Bool, DType, Float, expect_dtype, is_float
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Laws, Times
 from adtypes.ops.pointwise import Pointwise, Test
@@ -187,7 +187,10 @@ class StopGradient(Test):
 
 def cast(x: AnyTensor, dtype: type[DType]) -> AnyTensor:
     """Conversion, unless there is nothing to convert."""
-    return x if x.spec.dtype is dtype else bind(Cast(dtype), x)
+    if x.spec.dtype is dtype:
+        return x
+    expect_dtype(dtype, "to_dtype")
+    return bind(Cast(dtype), x)
 
 
 def mask(p: AnyTensor, dtype: type[DType]) -> AnyTensor:

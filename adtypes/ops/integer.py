@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from adtypes.dtypes import Int
+from adtypes.dtypes import DType, Float, Int
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Laws
 from adtypes.ops.pointwise import Test
@@ -19,6 +19,9 @@ class FloorDiv(Test):
     domain = Int
     laws = Laws(right_unit=1)
 
+    def instead(self, dtype: type[DType]) -> str:
+        return "write floor(x / y)" if issubclass(dtype, Float) else super().instead(dtype)
+
     def eval(self, xp: Namespace, a: Array, b: Array) -> Array:
         return xp.floor_divide(a, b)
 
@@ -30,6 +33,9 @@ class Mod(Test):
     c = "mod({0}, {1})"
     py = "{0} % {1} if {1} else 0"
     domain = Int
+
+    def instead(self, dtype: type[DType]) -> str:
+        return "write x - y * floor(x / y)" if issubclass(dtype, Float) else super().instead(dtype)
 
     def eval(self, xp: Namespace, a: Array, b: Array) -> Array:
         return xp.remainder(a, b)

@@ -204,7 +204,8 @@ class Concat(Linear):
     def spec(self, *xs: Spec) -> Spec:
         first, k = xs[0], self.axis
         for x in xs[1:]:
-            if x.dtype is not first.dtype or x.shape[:k] + x.shape[k + 1 :] != first.shape[:k] + first.shape[k + 1 :]:
+            fits = x.ndim == first.ndim and x.shape[:k] + x.shape[k + 1 :] == first.shape[:k] + first.shape[k + 1 :]
+            if x.dtype is not first.dtype or not fits:
                 raise ShapeError(f"concat along axis {k}: {first} and {x} do not fit")
         return first.with_shape((*first.shape[:k], sum(x.shape[k] for x in xs), *first.shape[k + 1 :]))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from adtypes.algebra import bind
-from adtypes.dtypes import DType, Float, Num
+from adtypes.dtypes import Bool, DType, Float, Int, Num
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.op import Discrete, Op, Times, plain
 from adtypes.ops.indexing import gather
@@ -57,13 +57,27 @@ class Pointwise(Op):
             if s.dtype is not first.dtype:
                 raise DTypeError(
                     f"{self.name}: dtypes {first.dtype.__name__} and {s.dtype.__name__} differ",
-                    remedy=f"convert one side, for example to_dtype(x, {first.dtype.__name__})",
+                    remedy=self._fitting(first.dtype, s.dtype),
                 )
         if not issubclass(first.dtype, self.domain):
-            raise DTypeError(
-                f"{self.name} does not accept {first.dtype.__name__}",
-                remedy=f"convert the argument with to_dtype to a {self.domain.__name__} type",
-            )
+            raise DTypeError(f"{self.name} does not accept {first.dtype.__name__}", remedy=self.instead(first.dtype))
+
+    def _fitting(self, *dtypes: type[DType]) -> str:
+        """What to write where arguments have different dtypes: the one that holds the numbers of the other."""
+        wider = min(dtypes, key=lambda d: (not issubclass(d, Float), not issubclass(d, Int)))
+        if issubclass(wider, self.domain):
+            return f"convert one side, for example to_dtype(x, {wider.__name__})"
+        return f"convert both sides: {self.instead(wider)}"
+
+    def instead(self, dtype: type[DType]) -> str:
+        """What to write for arguments of a dtype that is not accepted."""
+        if self.domain is Bool:
+            return "compare first: x > 0 is a truth value"
+        if self.domain is Int:
+            return "convert with to_dtype(x, I64)"
+        if self.domain is Float:
+            return "convert with to_dtype(x, F64)"
+        return "convert truth values with to_dtype(x, F64), or to_dtype(x, I64)"
 
     def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], *args: AnyTensor) -> AnyTensor:
         return bind(self, *[a if m else lead(sizes, a) for m, a in zip(mapped, args)])
