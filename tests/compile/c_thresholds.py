@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 SMALL: dict[str, dict[str, int]] = {
-    "strips": {"LEAST": 2, "FAR": 0, "ROWS": 2, "FEW": 2, "MANY": 4, "NEAR": 0},
+    "strips": {"LEAST": 2, "FAR": 0, "ROWS": 4, "FEW": 2, "MANY": 4, "NEAR": 0, "OUTER": 2, "LONG": 2},
     "pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
     "nest_text": {"TILED": 2, "NEAR": 64, "SMALL": 1, "WORTH": 40, "JAMMED": 2},
     "jam": {"JAMMED": 2},

@@ -9,7 +9,9 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.c_thresholds import lower
 from tests.compile.graphs import Arr, Flat, rng
+from tests.compile.random_rows import random_rows
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -142,3 +144,42 @@ def test_who_reads_most_often_is_not_forgotten() -> None:
 
     made = checked(f, np.abs(normal(12, 12)), normal(1500, 12))
     assert "/* over 12 x 12: select */" in made.source
+
+
+def bodies(x: T, w: T) -> tuple[T, T]:
+    """All pairs, of which the slope wants every one again."""
+
+    def energy(x: T) -> T:
+        n = x.shape[0]
+        away = ad.build2((n, n), lambda i, j: ad.sum1(2, lambda c: ad.square(x[i, c] - x[j, c])))
+        return ad.sum1(n, lambda i: ad.sum1(n, lambda j: w[i] * w[j] / ad.sqrt(1.0 + away[i, j])))
+
+    value, slope = ad.value_and_grad(energy)(x)
+    return value, slope
+
+
+@pytest.mark.parametrize("n", [301, 320])
+def test_of_long_rows_some_are_there(n: int) -> None:
+    made = checked(bodies, normal(n, 2), normal(n))
+    assert f"/* 8 of {n} rows at a time */" in made.source
+    assert f"f64[{n},{n}], 8 of axis 0 at a time" in made.source
+
+
+def test_long_rows_that_lie_across_are_no_strips() -> None:
+    """To run through columns instead of rows took twice the time."""
+
+    def f(x: T, y: T) -> tuple[T, ...]:
+        return ad.sum(ad.sin(x) * y, axis=0), ad.sum(ad.sin(x) * ad.cos(y), axis=0), ad.max(x * y, axis=0)
+
+    made = checked(f, normal(512, 256), normal(512, 256) + 1.0)
+    assert " of 256 rows at a time" not in made.source
+
+
+@pytest.mark.parametrize("part", [0, *(pytest.param(k, marks=pytest.mark.slow) for k in range(1, 9))])
+def test_random_rows(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small programs as if they were large, in parts for several threads."""
+    lower(monkeypatch)
+    for seed in range(part * 1000, part * 1000 + (50 if part else 6)):
+        f, arrays = random_rows(seed)
+        with ad.using(threads=1 + seed % 3):
+            checked(f, *arrays)

@@ -147,7 +147,8 @@ class NestText:
                 far = sum(jumps(v, f) for f in direct)
                 return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
 
-            inner = min(self.trips, key=price)
+            outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
+            inner = min((v for v in self.trips if v != outer), key=price)
         reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
         return [*sorted((v for v in self.trips if v != inner), key=lambda v: (-reads[v], v)), inner]
 

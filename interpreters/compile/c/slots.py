@@ -119,8 +119,8 @@ class Memory:
     ) -> Slot:
         """A slot in a new buffer that lives from one unit to another. Where the last axis is short, the last long one becomes the
         fastest, so that loops over it read and write in order, unless the axes must be `ordered`; a `rigid` slot is in row-major
-        order without gaps. Of the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever asks
-        for it to make zero."""
+        order without gaps. Of the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever
+        asks for it to make zero."""
         shape, order = spec.shape, list(range(spec.ndim))
         size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
         if halo:  # rows begin and end with whole vectors

@@ -7,7 +7,7 @@ from strip to strip, so it is for later units; units between that have nothing t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +19,7 @@ from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.pack import strip_end
 from interpreters.compile.c.parts import FEWEST, WORTH, work, worth_adding
 from interpreters.compile.c.schedule import Goal, Kind, Nest, Statement
-from interpreters.compile.c.slots import Buffer, Slot
+from interpreters.compile.c.slots import Buffer, Slot, fastest
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ FAR = 1 << 18  # bytes that several nests touch, from which on strips pay
 NEAR = 24 << 10  # bytes of a strip, half of a first-level cache
 ROWS = 32  # strips are multiples of so many rows
 FEW = 64
+OUTER = 8  # strips are multiples of so many rows where inner loops run along rows
+LONG = 64  # elements of such rows
 MANY = 128  # the same where more than a few sums are added up once a strip
 TOTALS = 2  # these few
 
@@ -40,6 +42,7 @@ class Strips:
 
     n: int
     read: Set[Goal]  # what any unit reads
+    is_outer: bool = False  # whether the innermost loops run along the rows, not through them: then strips are of a few rows
     rows: int = 0
     members: dict[int, tuple[int, int]] = field(default_factory=dict)
     made: dict[Goal, int] = field(default_factory=dict)  # what is computed strip by strip, and its axis of rows
@@ -80,6 +83,10 @@ class Rows(NamedTuple):
     @property
     def n(self) -> int:
         return self.strips.n
+
+    @property
+    def is_outer(self) -> bool:
+        return self.strips.is_outer
 
     def runs(self, access: Forms, inner: int) -> bool:
         """Whether the innermost loop runs through the rows, which are the first axis."""
@@ -130,26 +137,39 @@ def _grown(units: Sequence[Unit], start: int, holders: Holders, read: Set[Goal])
     if not isinstance(first, Nest):
         return None
     for v in sorted(range(len(first.sizes)), key=lambda v: -first.sizes[v]):
-        step = _step(first, v)
-        s = Strips(first.sizes[v] * step, read)
-        if s.n < LEAST or not _joins(s, first, start, holders):
-            continue
-        waiting: set[Goal] = set()
-        for j in range(start + 1, len(units)):
-            u = units[j]
-            wanted = u.uses | {g.args[0] for g in u.uses if isinstance(g, Term) and isinstance(g.op, Proj)}
-            if isinstance(u, Nest) and not (wanted & waiting) and _joins(s, u, j, holders):
-                continue
-            if wanted & (s.made.keys() | s.later | waiting):
-                s.after.append(j)
-                waiting |= _makes(u, holders)
-        s.after = [j for j in s.after if j < max(s.members)]
-        row = sum(b // s.n for b in s.bytes.values())
-        s.rows = NEAR // max(row, 1) // ROWS * ROWS or FEW
-        s.rows = max(s.rows, MANY if s.sums else 0)
-        if s.pays and 2 * s.rows <= s.n:
-            return s
+        tried = [_along_axis(units, start, v, is_outer, holders, read) for is_outer in (False, True)]
+        found = [s for s in tried if s is not None]
+        if found:
+            return max(found, key=lambda s: (len(s.members), s.is_outer))
     return None
+
+
+def _along_axis(
+    units: Sequence[Unit], start: int, v: int, is_outer: bool, holders: Holders, read: Set[Goal]
+) -> Strips | None:
+    """The strips that a nest begins with the rows of one of its variables, if they pay."""
+    first = units[start]
+    assert isinstance(first, Nest)
+    s = Strips(first.sizes[v] * _step(first, v), read, is_outer)
+    if s.n < (2 * LONG if is_outer else LEAST) or not _joins(s, first, start, holders, (v,)):
+        return None
+    waiting: set[Goal] = set()
+    for j in range(start + 1, len(units)):
+        u = units[j]
+        wanted = u.uses | {g.args[0] for g in u.uses if isinstance(g, Term) and isinstance(g.op, Proj)}
+        if isinstance(u, Nest) and not (wanted & waiting) and _joins(s, u, j, holders, range(len(u.sizes))):
+            continue
+        if wanted & (s.made.keys() | s.later | waiting):
+            s.after.append(j)
+            waiting |= _makes(u, holders)
+    s.after = [j for j in s.after if j < max(s.members)]
+    row = sum(b // s.n for b in s.bytes.values())
+    if is_outer:
+        s.rows = max(NEAR // max(row, 1) // OUTER * OUTER, OUTER)
+    else:
+        s.rows = max(NEAR // max(row, 1) // ROWS * ROWS or FEW, MANY if s.sums else 0)
+    fits = 2 * s.rows <= s.n and (not is_outer or s.rows < ROWS)
+    return s if s.pays and fits else None
 
 
 def _makes(u: Unit, holders: Holders) -> set[Goal]:
@@ -157,13 +177,13 @@ def _makes(u: Unit, holders: Holders) -> set[Goal]:
     return goals.union(*(holders.get(g, ()) for g in goals))
 
 
-def _joins(s: Strips, nest: Nest, k: int, holders: Holders) -> bool:
-    """Make the nest a member if some variable of it goes along the rows."""
+def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[int]) -> bool:
+    """Make the nest a member if one of some variables of it goes through the rows."""
     if nest.kind not in (Kind.STORE, Kind.SCATTER) or nest.last is not None:
         return False
-    for v, trips in enumerate(nest.sizes):
-        step = _step(nest, v)
-        if trips * step == s.n and ROWS % step == 0 and _fits(s, nest, v, step):
+    for v in variables:
+        trips, step = nest.sizes[v], _step(nest, v)
+        if trips * step == s.n and (OUTER if s.is_outer else ROWS) % step == 0 and _fits(s, nest, v, step):
             s.members[k] = (v, step)
             s.work += work(nest)
             for st in nest.statements:
@@ -181,7 +201,7 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders) -> bool:
 
 
 def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
-    if nest.uses & s.later:
+    if nest.uses & s.later or (s.is_outer and not _has_rows(nest, v)):
         return False
     for n in nest.nodes:
         if n.term in s.made and (n.term, n.access) not in nest.computed:
@@ -203,6 +223,20 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
     if places and WORTH <= amount < FEWEST * worth_adding(places):
         return False
     s.sums |= totals > TOTALS and not _is_outer(nest, v)
+    return True
+
+
+def _has_rows(nest: Nest, v: int) -> bool:
+    """Whether the innermost loop may run along the rows: there is one, and long rows lie in order."""
+    if all(n < LONG for w, n in enumerate(nest.sizes) if w != v):
+        return False
+    touched = [(n.term, n.access) for n in nest.nodes if n.term is not None and not n.flat]
+    touched += [(st.goal, w.access) for st in nest.statements for w in st.writes if isinstance(st.goal, Term)]
+    for t, access in touched:
+        shape = t.spec.shape
+        ends = {fastest(shape), len(shape) - 1} if shape else set()
+        if any(v in _vars(access[k : k + 1]) and any(n >= LONG for j, n in enumerate(shape) if j != k) for k in ends):
+            return False
     return True
 
 
