@@ -27,8 +27,13 @@ NOTHING: Rest = ((), {})
 class Call:
     """One call of a transformed function: its tensors as a list, those to differentiate by in front."""
 
-    def __init__(self, f: Callable[..., object], active: tuple[object, ...], rest: Rest = NOTHING) -> None:
+    def __init__(
+        self, f: Callable[..., object], active: tuple[object, ...], rest: Rest = NOTHING, how: str | None = None
+    ) -> None:
+        if not callable(f):
+            raise no_function(f"{how or 'grad_at'}(f, ..)", f)
         self.f = f
+        self.how = how  # the name of a transform that differentiates by all arguments
         code = code_of(f)
         quick = FORMS.quick(code, active, rest)
         if quick is not None:
@@ -128,7 +133,10 @@ class Call:
                 raise NotDifferentiableError(
                     f"{self.name} is to be differentiated by a tensor of {x.spec.dtype.__name__}",
                     path=argument_names(self.f, *self._arguments(self.args))[k][1],
-                    remedy="pass integers and truth values as further arguments, behind the differentiated one",
+                    remedy="pass integers and truth values as further arguments, behind the differentiated one"
+                    if self.how is None
+                    else f"{self.how} differentiates by all arguments; let the function take integers and truth values from "
+                    f"outside: {self.how}(lambda x: f(x, n), ..)",
                 )
 
     def tree(self, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
@@ -250,8 +258,15 @@ def given(how: str, f: Callable[..., object], first: object, kw: Mapping[str, ob
 F = TypeVar("F", bound=Callable[..., object])
 
 
+def no_function(form: str, f: object) -> TypeError:
+    """The error for something else where a function is wanted, with the form of a call that is right."""
+    return TypeError(f"{form.partition('(')[0]} takes a function, not {type(f).__name__}: write {form} with a function f")
+
+
 def named(df: F, f: Callable[..., object], how: str) -> F:
-    """`df` under the name and docstring of `f`."""
+    """`df` under the name and docstring of `f`, which is a function."""
+    if not callable(f):
+        raise no_function(f"{how}(f)", f)
     if hasattr(f, "__name__"):
         update_wrapper(df, f)
     df.__doc__ = f"{how} of {getattr(f, '__name__', 'a function')}"

@@ -44,6 +44,16 @@ def user_frame() -> FrameType | None:
     return frame
 
 
+def user_level() -> int:
+    """The `stacklevel` by which a warning of the caller points at the user's line."""
+    frame: FrameType | None = sys._getframe(1)
+    level = 1
+    while frame is not None and frame.f_globals.get("__name__", "").startswith(_OURS):
+        frame = frame.f_back
+        level += 1
+    return level
+
+
 def user_line() -> Where | None:
     """The user's line that is being executed.
 

@@ -8,10 +8,10 @@ from typing import Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 from adtypes.algebra import ambient, join, rep_in, wrap
 from adtypes.dtypes import Bool
-from adtypes.errors import NotClosedError, ShapeError
+from adtypes.errors import NotClosedError, ShapeError, StagingError
 from adtypes.functions import cond_tree
 from adtypes.index import Ix, static_size
-from adtypes.loops import carry_leaves, fold, leaves_of, run_loop
+from adtypes.loops import carry_leaves, constants_remedy, fold, leaves_of, run_loop
 from adtypes.ops.control import Mode
 from adtypes.ops.layout import at, lead
 from adtypes.rows import Rows, indices
@@ -62,7 +62,8 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
         got: object = p(c)
         if not isinstance(got, Tensor) or got.spec != Spec((), Bool):
             what = got.spec if isinstance(got, Tensor) else type(got).__name__
-            raise NotClosedError(f"while_loop: the predicate gives {what}", remedy="it gives one truth value: c[0] < 1.0")
+            remedy = constants_remedy(structure) or "it gives one truth value: c[0] < 1.0"
+            raise NotClosedError(f"while_loop: the predicate gives {what}", remedy=remedy)
         return got
 
     def step(cs: Sequence[AnyTensor]) -> tuple[list[AnyTensor], AnyTensor]:
@@ -80,9 +81,21 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
     if isinstance(alg, _Stages):
         return cast(C, structure.unflatten([wrap(alg, y) for y in alg.while_loop(step, [rep_in(alg, x) for x in start])]))
     now = cast(C, structure.unflatten(start))
-    while bool(holds(now).item()):
+    while _decided(holds(now)):
         now = cast(C, structure.unflatten(carry_leaves(f(now), structure, specs)))
     return now
+
+
+def _decided(p: AnyTensor) -> bool:
+    try:
+        return bool(p.item())
+    except StagingError as e:
+        if type(e) is not StagingError:
+            raise
+        raise StagingError(
+            "while_loop: the predicate depends on a row of vmap or an index of build1, and has an answer for each",
+            remedy="give the loop a bound, max_steps=100, or call all of it inside of compile or stage",
+        ) from None
 
 
 def checkpoint(f: Callable[Ps, R]) -> Callable[Ps, R]:
@@ -94,6 +107,9 @@ def checkpoint(f: Callable[Ps, R]) -> Callable[Ps, R]:
     >>> round(grad(lambda x: checkpoint(lambda y: sin(sin(y)))(x))(array(0.5)).item(), 6)
     0.778644
     """
+
+    if not callable(f):
+        raise TypeError(f"checkpoint takes a function, not {type(f).__name__}: write checkpoint(f)(x)")
 
     @wraps(f)
     def called(*args: Ps.args, **kw: Ps.kwargs) -> R:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 from typing_extensions import TypeVarTuple, Unpack
 
 from adtypes.algebra import Derivative, bind
-from adtypes.calls import Call, filled, named, unit
+from adtypes.calls import Call, filled, named, no_function, unit
 from adtypes.construct import array
 from adtypes.dtypes import FT
 from adtypes.errors import ShapeError
@@ -70,6 +70,8 @@ def hessian(
     >>> hessian(lambda x: x[0] * x[0] * x[1])(array([1.0, 2.0])).numpy().tolist()
     [[4.0, 2.0], [2.0, 0.0]]
     """
+    if not callable(f):
+        raise no_function("hessian(f)", f)
     return _jacobian(grad(f), "forward", chunk, "hessian")
 
 

@@ -155,11 +155,18 @@ def map_accum(
     >>> total, partial.stack()
     (Tensor(6., f64), Tensor([0., 1., 3.], f64))
     """
-    _expect_rows("map_accum", xs)
+    return _accumulated("map_accum", f, init, xs, reverse, checkpoint_every)
+
+
+def _accumulated(
+    name: str, f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], reverse: bool, checkpoint_every: int | None
+) -> tuple[C, Rows[N, Y]]:
+    """`map_accum` under the name of the function that was called."""
+    _expect_rows(name, xs)
     if checkpoint_every is not None:
         size = static_size(checkpoint_every, "checkpoint_every")
         if size < 1:
-            raise ShapeError(f"map_accum: blocks of {size} steps", remedy="checkpoint_every is a positive int")
+            raise ShapeError(f"{name}: blocks of {size} steps", remedy="checkpoint_every is a positive int")
         if size < int(xs.n):
             return _in_blocks(f, init, xs, reverse, size)
     return run_loop(f, init, xs, reverse, Mode.PLAIN)
@@ -298,7 +305,8 @@ def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> li
     if its != structure:
         raise NotClosedError(
             f"the carry changes its structure from {structure} to {its}",
-            remedy="a step returns a carry like the one it got; numbers that change are tensors: scalar(0.0, F64)",
+            remedy=constants_remedy(structure)
+            or "a step returns a carry like the one it got; numbers that change are tensors: scalar(0.0, F64)",
         )
     made = [beside(leaf, spec.dtype, "carry") for leaf, spec in zip(leaves, specs)]
     for k, (new, spec) in enumerate(zip(made, specs)):
@@ -311,6 +319,14 @@ def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> li
     return made
 
 
+def constants_remedy(start: TreeDef) -> str | None:
+    """What to write if there are ints in the tree that a loop starts with."""
+    whole = next((x.static for x in start._nodes if x.build is None and type(x.static) is int), None)
+    if whole is None:
+        return None
+    return f"the int {whole} that the loop starts with is a constant of the program; what changes is a tensor: array({whole})"
+
+
 def fold(
     f: Callable[[C, X], C], init: C, xs: Rows[N, X], *, reverse: bool = False, checkpoint_every: int | None = None
 ) -> C:
@@ -320,7 +336,7 @@ def fold(
     >>> fold(lambda c, x: 2.0 * c + x, array(0.0), rows(array([1.0, 0.0, 1.0])))
     Tensor(5., f64)
     """
-    return map_accum(lambda c, x: (f(c, x), ()), init, xs, reverse=reverse, checkpoint_every=checkpoint_every)[0]
+    return _accumulated("fold", lambda c, x: (f(c, x), ()), init, xs, reverse, checkpoint_every)[0]
 
 
 def scan(
@@ -339,4 +355,4 @@ def scan(
         after = f(c, x)
         return after, after
 
-    return map_accum(step, init, xs, reverse=reverse, checkpoint_every=checkpoint_every)[1]
+    return _accumulated("scan", step, init, xs, reverse, checkpoint_every)[1]

@@ -14,10 +14,10 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, final, o
 import numpy as np
 
 from adtypes.algebra import Interpreter, Prepared, Quick
-from adtypes.calls import argument_names, interpreter, named_call
+from adtypes.calls import argument_names, interpreter, named_call, no_function
 from adtypes.captured import variables
 from adtypes.config import Config, config, resolve, without_threads, witnessed
-from adtypes.errors import StagingError, TreeError
+from adtypes.errors import StagingError, TreeError, user_level
 from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
@@ -189,7 +189,7 @@ class Staged(Generic[Ps, R]):
                 remedy="keep shapes, dtypes and static values of the arguments the same, or allow it with retrace=None",
             )
         if settings.retrace == "explain":
-            warnings.warn(f"{self.__name__} is traced again: {reason}", stacklevel=3)
+            warnings.warn(f"{self.__name__} is traced again: {reason}", stacklevel=user_level())
         return reason
 
     def explain(self, *args: Ps.args, **kw: Ps.kwargs) -> str:
@@ -248,6 +248,8 @@ def stage(f: Callable[Ps, R]) -> Staged[Ps, R]:
     >>> float(dot(array([1.0, 2.0]), array([3.0, 4.0])))
     11.0
     """
+    if not callable(f):
+        raise no_function("stage(f)", f)
     return Staged(f)
 
 
@@ -258,6 +260,8 @@ def compile(f: Callable[Ps, R], engine: str | None = None) -> Staged[Ps, R]:
     >>> float(compile(grad(lambda x: x * x), engine="numpy")(array(3.0)))
     6.0
     """
+    if not callable(f):
+        raise no_function("compile(f)", f)
     return Staged(f, engine)
 
 
@@ -272,8 +276,16 @@ def trace(f: Callable[..., R], *args: object) -> Program[R]:
     \\x : f64[3], y : f64[3] ->
       contract('i,i->', x, y)
     """
+    if not callable(f):
+        raise no_function("trace(f, ..)", f)
     typed = tuple(_with_specs(x) for x in args)
     leaves, structure = flatten(typed, "arguments")
+    for x in args if not leaves else ():
+        if isinstance(x, (tuple, list)) and x and all(type(n) is int for n in x):
+            raise TreeError(
+                f"trace: {x!r} is a constant, and there are no tensors among the arguments",
+                remedy=f'an argument of this shape is "f64{list(x)}"; a program without arguments is trace(lambda: f({x!r}))',
+            )
     names = [path for _, path in argument_names(f, typed, {})]
     specs = [x.spec if isinstance(x, _Typed) else as_tensor(x).spec for x in leaves]
     out: list[TreeDef] = []

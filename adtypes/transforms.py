@@ -174,7 +174,7 @@ def vjp(
     >>> [float(c) for c in pull(array(1.0))]
     [5.0, 2.0]
     """
-    call = Call(f, primals)
+    call = Call(f, primals, how="vjp")
     outs, back = call.linear_map(backwards=True)
     out_def = call.out_def
 
@@ -194,7 +194,7 @@ def jvp(
     >>> float(y), float(dy)
     (9.0, 6.0)
     """
-    call = Call(f, primals)
+    call = Call(f, primals, how="jvp")
     ts_in = like(call.active_def, tangents, call.leaves, "the primal", "the tangent")
 
     def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
@@ -212,7 +212,7 @@ def linearize(f: Callable[[Unpack[Xs]], Y], *primals: Unpack[Xs]) -> tuple[Y, Ca
     >>> float(push(array(2.0)))
     12.0
     """
-    call = Call(f, primals)
+    call = Call(f, primals, how="linearize")
     outs, forth = call.linear_map(backwards=False)
     out_def = call.out_def
 

@@ -215,7 +215,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
         lambda: f.fold(lambda c, r: c + 1, 0, rows(A2)),
         ad.NotClosedError,
         "the carry changes its structure from 0 to 1",
-        "scalar(0.0, F64)",
+        "array(0)",
     ),
     (lambda: f.map_accum(lambda c, r: c, V3, rows(A2)), ad.NotClosedError, "the step gives a Tensor", "a pair"),
     (

@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from adtypes import F64, AdtypesError, DTypeError, ShapeError
+from adtypes import (
+    F64,
+    AdtypesError,
+    DTypeError,
+    NotClosedError,
+    NotDifferentiableError,
+    ShapeError,
+    StagingError,
+    TreeError,
+)  # fmt: skip
 
 f: Any = ad  # as if untyped: most of these are errors to the type checker, too
 X: Any = ad.array([1.0, 2.0])
@@ -90,3 +99,81 @@ def test_the_remedies_work() -> None:
     assert (x - y * f.floor(x / y)).tolist() == (x.numpy() % y).tolist()
     assert f.select(X > 1.0, X, 0.0).tolist() == [0.0, 2.0]
     assert f.cond_tree(f.array(True), {"a": X}, {"a": 2.0 * X})["a"].tolist() == [1.0, 2.0]
+
+
+LOOPS: list[Wrong] = [
+    (lambda: f.fold(lambda c, r: c + r, X[0], X), TreeError, "fold: f64[2] instead of rows", "rows(x)"),
+    (lambda: f.scan(lambda c, r: c + r, X[0], X), TreeError, "scan: f64[2] instead of rows", "rows(x)"),
+    (lambda: f.map_accum(lambda c, r: (c, r), X[0], X), TreeError, "map_accum: f64[2] instead of rows", "rows(x)"),
+    (lambda: f.fold(lambda c, r: c + r, X[0], ad.rows(X), checkpoint_every=0), ShapeError, "fold: blocks of 0 steps", "positive"),
+    (lambda: f.while_loop(lambda s: s < 3, lambda s: s + 1, 0), NotClosedError, "the predicate gives bool", "array(0)"),
+    (lambda: f.while_loop(lambda s: s < 3, lambda s: s + 1, 1, max_steps=3), NotClosedError, "gives bool", "array(1)"),
+    (lambda: f.fold(lambda c, r: c + r, 0, ad.rows(K)), NotClosedError, "changes its structure from 0 to *", "array(0)"),
+    (lambda: f.fori(3, lambda i, c: c + i, 7), NotClosedError, "changes its structure from 7 to *", "array(7)"),
+    (lambda: f.fold(lambda c, r: (c, r), X[0], ad.rows(X)), NotClosedError, "from * to (*, *)", "like the one it got"),
+    (lambda: f.vmap(doubled, ad.rows(X)), StagingError, "while_loop: the predicate depends on a row", "max_steps"),
+    (lambda: f.build1(2, lambda i: doubled(X[i])), StagingError, "the predicate depends on a row", "compile or stage"),
+]
+
+
+def doubled(c: Any, **bound: int) -> Any:
+    return f.while_loop(lambda c: c < 100.0, lambda c: 2.0 * c, c, **bound)
+
+
+@pytest.mark.parametrize("case", range(len(LOOPS)))
+def test_loops(case: int) -> None:
+    refused(*LOOPS[case])
+
+
+def test_the_remedies_of_loops_work() -> None:
+    assert f.while_loop(lambda s: s < 3, lambda s: s + 1, f.array(0)).item() == 3
+    assert f.fold(lambda c, r: c + r, f.array(0), ad.rows(K)).item() == 3
+    assert f.vmap(lambda c: doubled(c, max_steps=100), ad.rows(X)).stack().tolist() == [128.0, 128.0]
+    assert f.compile(lambda x: f.vmap(doubled, ad.rows(x)).stack())(X).tolist() == [128.0, 128.0]
+
+
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+@pytest.mark.parametrize("how", ["vjp", "jvp", "linearize"])
+def test_integers_among_arguments_that_are_all_differentiated(how: str, interpreter: str) -> None:
+    n = ad.array(3)
+    args = ((X, n), (X, n)) if how == "jvp" else (X, n)
+    with ad.using(interpreter=interpreter):
+        remedy = f"{how}(lambda x: f(x, n), ..)"
+        refused(lambda: getattr(ad, how)(lambda x, n: x * n, *args), NotDifferentiableError, "by a tensor of I64", remedy)
+        refused(lambda: f.grad(lambda n: n * 1.0)(n), NotDifferentiableError, "by a tensor of I64", "further arguments")
+
+
+TAKES_FUNCTIONS = [
+    "grad", "value_and_grad", "grad_aux", "jacobian", "jacfwd", "jacrev", "hessian", "vjp", "linearize", "stage", "compile",
+    "trace", "checkpoint",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TAKES_FUNCTIONS)
+def test_what_is_no_function_is_refused_at_once(name: str) -> None:
+    refused(lambda: getattr(ad, name)(X), TypeError, "takes a function, not Tensor", f"write {name}(f")
+
+
+def test_what_is_no_function_is_refused_beside_arguments() -> None:
+    refused(lambda: f.grad_argnums(X, 0), TypeError, "grad_argnums takes a function, not Tensor", "")
+    refused(lambda: f.grad_at(X, X), TypeError, "takes a function, not Tensor", "")
+    refused(lambda: f.vjp(X, X), TypeError, "vjp takes a function, not Tensor", "")
+    refused(lambda: f.jvp(X, (X,), (X,)), TypeError, "jvp takes a function, not Tensor", "")
+    refused(lambda: f.compile(3, engine="numpy"), TypeError, "compile takes a function, not int", "")
+
+
+def test_a_shape_is_no_spec() -> None:
+    refused(lambda: f.trace(lambda x: x * 2.0, (3,)), TreeError, "(3,) is a constant, and there are no tensors", '"f64[3]"')
+    refused(lambda: f.trace(lambda x: x * 2.0, [3, 4]), TreeError, "[3, 4] is a constant", '"f64[3, 4]"')
+    assert f.trace(lambda x, shape: f.reshape(x, shape), "f64[6]", (2, 3))(ad.ones((6,), F64), (2, 3)).shape == (2, 3)
+    assert f.trace(lambda: f.zeros((3,), F64))().tolist() == [0.0, 0.0, 0.0]
+
+
+def test_a_warning_points_at_the_line_of_the_user() -> None:
+    twice = ad.compile(lambda x: x * 2.0)
+    with ad.using(retrace="explain"):
+        twice(ad.array([1.0]))
+        with pytest.warns(UserWarning, match="is traced again") as seen:
+            twice(X)
+        assert [w.filename for w in seen] == [__file__]
+        assert seen[0].lineno == test_a_warning_points_at_the_line_of_the_user.__code__.co_firstlineno + 5

@@ -123,7 +123,7 @@ def test_a_captured_value_is_differentiated_forwards() -> None:
 def test_tensors_are_no_rows() -> None:
     x: Any = ad.array([1.0, 2.0])
     for call in (lambda: ad.fold(lambda c, r: c + r, x[0], x), lambda: ad.scan(lambda c, r: c + r, x[0], x)):
-        with pytest.raises(TreeError, match=r"map_accum: f64\[2\] instead of rows"):
+        with pytest.raises(TreeError, match=r"(fold|scan): f64\[2\] instead of rows"):
             call()
     with pytest.raises(TreeError, match="vmap: list instead of rows"):
         ad.vmap(lambda r: r, [x])  # type: ignore[arg-type]
@@ -137,7 +137,7 @@ def test_rows_of_other_lengths_are_refused(interpreter: str, n: int) -> None:
     x, y = ad.array([1.0, 2.0, 3.0]), ad.array(np.ones(n))
     with ad.using(interpreter=interpreter):
         for every in (None, 1):
-            with pytest.raises(ShapeError, match=rf"(?s)map_accum: {n} rows have a leaf f64\[3\]"):
+            with pytest.raises(ShapeError, match=rf"(?s)fold: {n} rows have a leaf f64\[3\]"):
                 ad.fold(lambda c, r: c + r[0] + r[1], x[0], ad.Rows(n, (y, x)), checkpoint_every=every)
         with pytest.raises(ShapeError, match=rf"vmap: {n} rows have a leaf f64\b"):
             ad.vmap(lambda r: r[0] + r[1], ad.Rows(n, (y, x[0])))
