@@ -11,7 +11,7 @@ SMALL: dict[str, dict[str, int]] = {
     "pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
     "nest_text": {"TILED": 2, "NEAR": 64, "SMALL": 1, "WORTH": 40, "JAMMED": 2},
     "jam": {"JAMMED": 2},
-    "program": {"PIECE": 12},
+    "pieces": {"PIECE": 12},
     "spaces": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2, "UNROLLED": 6, "ROWS": 2},
     "measure": {"BESIDE": 2, "SEARCHED": 2},
     "search_text": {"BLOCK": 4, "SHORT": 2},

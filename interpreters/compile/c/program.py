@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from adtypes.ops.texts import C_PRELUDE
@@ -14,6 +13,7 @@ from interpreters.compile.c.kernel import Kernel
 from interpreters.compile.c.library import PRELUDE, threads_of_blas
 from interpreters.compile.c.parts import EACH, Cuts, declared
 from interpreters.compile.c.parts import PRELUDE as PARTS
+from interpreters.compile.c.pieces import apart, strips_apart
 from interpreters.compile.c.plan import Plan
 from interpreters.compile.c.schedule import Goal
 from interpreters.compile.c.scope import Scope
@@ -41,7 +41,6 @@ PIECES = (
     "#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#define LIKELY(x) __builtin_expect(x, 1)",
     "#else", "#define ALONE", "#define LIKELY(x) (x)", "#endif",
 )  # fmt: skip
-PIECE = 120  # lines of a function: compilers take longer for one function of many nests than for several
 
 
 class Written(NamedTuple):
@@ -63,20 +62,6 @@ def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
     return "\n".join([*lines, FAR, "#endif", "", *([PRELUDE] if matrices else []), systems, parts])
-
-
-def pieces(body: Sequence[str]) -> list[list[str]]:
-    """The lines in pieces of whole units, each of which begins with a comment. Places that a ``for (;;)`` has swapped go by names
-    that later units use, so with one all is one piece."""
-    out: list[list[str]] = [[]]
-    starts = [k for k, line in enumerate(body) if line.startswith("/*")]
-    if any(line.startswith("for (;;)") for line in body):
-        return [list(body)]
-    for a, b in pairwise([0, *starts, len(body)]):
-        if out[-1] and len(out[-1]) + b - a > PIECE:
-            out.append([])
-        out[-1] += body[a:b]
-    return out
 
 
 def source(kernels: Sequence[Written]) -> str:
@@ -126,16 +111,16 @@ def kernel(
         names["team"] = f"const Team *team = p[{n + 2}];"
     functions: list[str] = []
     for k, (title, counter, lines) in enumerate(cuts.parts):
-        head = f"static void part{k}_of_{name}(void **p, int64_t t{counter}, int64_t me)"
+        part = f"part{k}_of_{name}"
+        inner, lines = strips_apart(lines, part, (f"t{counter}", "me"), names)
+        head = f"static void {part}(void **p, int64_t t{counter}, int64_t me)"
         inside = [*declared(lines, names), *lines]
-        alone = [] if any(" me)" in line for line in inside) else ["(void)me;"]
-        functions += [title, head, "{", *("    " + line for line in (*alone, *inside)), "}", ""]
+        alone = [] if any(re.search(r"\bme\b", line) for line in inside) else ["(void)me;"]
+        functions += [*inner, title, head, "{", *("    " + line for line in (*alone, *inside)), "}", ""]
     body = [re.sub(r"(?<=spread\(team, )part\d+", rf"\g<0>_of_{name}", line) for line in body]
-    if len(cut := pieces(body)) > 1:
-        for k, lines in enumerate(cut):
-            head = f"static ALONE void piece{k}_of_{name}(void **p)"
-            functions += [head, "{", *("    " + line for line in (*declared(lines, names), *lines)), "}", ""]
-        body = [f"piece{k}_of_{name}(p);" for k in range(len(cut))]
+    inner, body = strips_apart(body, f"strips_of_{name}", (), names)
+    others, body = apart(body, name, names)
+    functions += [*inner, *others]
     lines = [*(declared(body, names) if functions else names.values()), *body]
     text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
     blas = 0 if not calls else 2 if has_systems else 1
