@@ -127,6 +127,8 @@ def flatten(x: object, name: str = "") -> tuple[list[object], TreeDef]:
     >>> flatten([1.5, (2.5, 3)])
     ([1.5, 2.5], [*, (*, 3)])
     """
+    if opener(type(x)) is open_leaf:
+        return [x], _ALONE
     leaves: list[object] = []
     nodes: list[Node] = []
     todo: list[object] = [x]
@@ -156,6 +158,8 @@ def flatten(x: object, name: str = "") -> tuple[list[object], TreeDef]:
     return leaves, _shared(tuple(nodes), len(leaves))
 
 
+_ALONE = TreeDef((LEAF,), 1)
+_ALONE._steps = ()
 SHARED = 1024  # structures that are kept
 SMALL = 64  # nodes
 _seen: dict[tuple[int, ...], TreeDef] = {}  # by the identity of their nodes, which the structures keep alive
