@@ -12,13 +12,14 @@ from adtypes.algebra import bind
 from adtypes.dtypes import FT
 from adtypes.errors import ShapeError
 from adtypes.functions import exp
-from adtypes.operands import as_tensor
+from adtypes.operands import as_tensor, remembered
 from adtypes.ops.layout import lead, reshape
 from adtypes.ops.linalg import Cholesky, Eigh, LogDet, SignDet, Solve, System, TriangularSolve, inverse, parts
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.typevars import D1, N, Rest
 
 
+@remembered
 def cholesky(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest, N, N]:
     """The lower triangle L with ``L @ L.T`` the symmetric part of `a`; NaN if that is not positive definite.
 
@@ -36,6 +37,7 @@ def solve(a: Tensor[FT, N, N], b: Tensor[FT, N]) -> Tensor[FT, N]: ...
 def solve(a: Tensor[FT, N, N], b: Tensor[FT, N, D1]) -> Tensor[FT, N, D1]: ...
 @overload
 def solve(a: Tensor[FT, *tuple[Any, ...]], b: Tensor[FT, *tuple[Any, ...]]) -> Tensor[FT, *tuple[Any, ...]]: ...
+@remembered
 def solve(a: AnyTensor, b: AnyTensor) -> AnyTensor:
     """The solution x of ``a @ x = b``; `b` has the axes of `a`, or lacks the last one. One matrix may serve a batch of `b`.
 
@@ -58,6 +60,7 @@ def triangular_solve(
 def triangular_solve(
     a: Tensor[FT, *tuple[Any, ...]], b: Tensor[FT, *tuple[Any, ...]], *, lower: bool = True, transpose: bool = False
 ) -> Tensor[FT, *tuple[Any, ...]]: ...
+@remembered
 def triangular_solve(a: AnyTensor, b: AnyTensor, *, lower: bool = True, transpose: bool = False) -> AnyTensor:
     """As `solve`, for one triangle of `a` (or its transpose); what is beside the triangle is not looked at.
 
@@ -82,6 +85,7 @@ def _system(name: str, op: System, a: AnyTensor, b: AnyTensor) -> AnyTensor:
     return bind(op, a, b)
 
 
+@remembered
 def inv(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest, N, N]:
     """The inverse matrix; `solve` is faster and more accurate where its product with something is wanted.
 
@@ -104,6 +108,7 @@ def slogdet(a: Tensor[FT, *Rest, N, N]) -> tuple[Tensor[FT, *Rest], Tensor[FT, *
     return bind(SignDet(), x), bind(LogDet(), x)
 
 
+@remembered
 def det(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest]:
     """The determinant, from `slogdet`; its derivative at singular matrices is NaN.
 

@@ -344,6 +344,7 @@ def _expect_one_dtype(name: str, numbers: Sequence[object], made: Sequence[AnyTe
             )
 
 
+@remembered
 def power(base: object, exponent: object) -> AnyTensor:
     """``base ** exponent``; whole exponents become products, whose derivatives are right at 0 and below."""
     if is_tensor(base) and isinstance(exponent, (int, float)) and not isinstance(exponent, bool):

@@ -35,6 +35,10 @@ def test_constants_are_told_apart() -> None:
             ad.zeros((2,), ad.Bool),
             ad.reshape(x, (2, 6)), ad.reshape(x, (6, 2)), x.T, ad.permute(x, (1, 0)), x @ x.T, x.T @ x,
             ad.concat([x, x], 0), ad.concat([x, x], 1), ad.stack([x, x]), *x, ad.nn.softmax(x, 0), ad.nn.softmax(x, 1),
+            x**2, x**2.0, x**-2, x**3, ad.exp(x) ** 2.5, 2.0**x, ad.cholesky(x @ x.T + 40.0 * ad.eye(3, ad.F64)),
+            ad.det(x[:, :3]), ad.triangular_solve(x[:, 1:], x), ad.triangular_solve(x[:, 1:], x, lower=False),
+            ad.solve(x[:, 1:] @ x[:, 1:].T, x),
+            ad.triangular_solve(x[:, 1:], x, transpose=True), ad.inv(x[:, :3] + 9.0 * ad.eye(3, ad.F64)),
             ad.einsum("ij,kj->ik", x, x), ad.einsum("ij,kj->ki", x, x + 1.0), ad.one_hot(ad.argmax(x, 1), 4, ad.F64),
         ]  # fmt: skip
         total, greatest = cast("Any", ad.sum), cast("Any", ad.max)
