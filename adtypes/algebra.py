@@ -8,7 +8,7 @@ Next: `op.py` for the operations, `interpreters/concrete` for the simplest insta
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -210,14 +210,19 @@ def backend(name: str | None = None) -> TensorAlgebra[Any]:
     return found if hasattr(found, "bind") else found(config().device)  # type: ignore[no-any-return]
 
 
-@contextlib.contextmanager
-def interpreting(alg: TensorAlgebra[Any]) -> Generator[None, None, None]:
+class interpreting:  # entered for each operation of an eager loop: made by a generator it takes a microsecond more
     """Make `alg` the ambient interpreter inside the block."""
-    token = AMBIENT.set(alg)
-    try:
-        yield
-    finally:
-        AMBIENT.reset(token)
+
+    __slots__ = ("_alg", "_token")
+
+    def __init__(self, alg: TensorAlgebra[Any]) -> None:
+        self._alg = alg
+
+    def __enter__(self) -> None:
+        self._token = AMBIENT.set(self._alg)
+
+    def __exit__(self, *error: object) -> None:
+        AMBIENT.reset(self._token)
 
 
 def use_wrapper(wrap: Callable[[TensorAlgebra[Any], Any], Any]) -> None:

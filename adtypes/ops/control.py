@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import replace
 from enum import Enum
@@ -115,14 +114,19 @@ def current_mode() -> Mode:
     return _MODE.get()
 
 
-@contextmanager
-def making(mode: Mode) -> Generator[None, None, None]:
+class making:
     """Loops made inside the block have this mode, those in their bodies not."""
-    token = _MODE.set(mode)
-    try:
-        yield
-    finally:
-        _MODE.reset(token)
+
+    __slots__ = ("_mode", "_token")
+
+    def __init__(self, mode: Mode) -> None:
+        self._mode = mode
+
+    def __enter__(self) -> None:
+        self._token = _MODE.set(self._mode)
+
+    def __exit__(self, *error: object) -> None:
+        _MODE.reset(self._token)
 
 
 @final
