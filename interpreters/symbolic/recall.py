@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 TERMS = 200_000  # that are kept, of all functions together
 LARGE = 50_000  # that are kept of one function
 PATIENCE = 3  # how often in a row a function may come out different and still be worth remembering
-
 WAIT = 0.01  # seconds for another thread that traces with the same terms; it may wait for this one
 
 T = TypeVar("T")

@@ -88,6 +88,14 @@ TREES: dict[str, Any] = {
 }
 
 
+def test_trees_without_leaves() -> None:
+    for p in ((), {}, ((), {"a": []})):
+        for k in range(4):
+            value, slope = value_and_grad(lambda p, y: ad.sum(y * y))(p, X + float(k))
+            assert_allclose(float(value), np.sum((X.numpy() + k) ** 2))
+            assert slope == p
+
+
 def sum_of(p: Any) -> AnyTensor:
     leaves: list[Any] = ad.tree.flatten(p)[0]
     out = ad.sum(ad.sin(leaves[0]))
