@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -89,11 +90,11 @@ TREES: dict[str, Any] = {
 
 
 def test_trees_without_leaves() -> None:
-    for p in ((), {}, ((), {"a": []})):
-        for k in range(4):
-            value, slope = value_and_grad(lambda p, y: ad.sum(y * y))(p, X + float(k))
-            assert_allclose(float(value), np.sum((X.numpy() + k) ** 2))
-            assert slope == p
+    trees: list[Any] = [(), {}, ((), {"a": []})]
+    for p, k in product(trees, range(4)):
+        value, slope = value_and_grad(lambda p, y: ad.sum(y * y))(p, X + float(k))
+        assert_allclose(float(value), np.sum((X.numpy() + k) ** 2))
+        assert slope == p
 
 
 def sum_of(p: Any) -> AnyTensor:
@@ -110,8 +111,7 @@ def test_trees(name: str, short: list[bool]) -> None:
     value, slope = warm(value_and_grad(sum_of), p)
     assert short[-1]
     leaves: list[Any] = ad.tree.flatten(slope)[0]
-    structure = ad.tree.flatten(slope)[1]
-    assert structure == ad.tree.flatten(p)[1]
+    assert ad.tree.flatten(slope)[1] == ad.tree.flatten(p)[1]
     assert_allclose(float(value), np.sum(np.sin(X.numpy())) + np.sum(C.numpy() ** 2))
     assert_allclose(leaves[0].numpy(), np.cos(X.numpy()))
     assert_allclose(leaves[1].numpy(), 2 * C.numpy())
