@@ -310,8 +310,8 @@ def remembered(f: F) -> F:
 
 def _inside(x: object) -> tuple[object, ...] | None:
     """What tells a number, truth value, slice or tuple from others, if there are no more than constants in it."""
-    if isinstance(x, (float, bool)):
-        return x.__class__, repr(x)  # the zeros differ
+    if isinstance(x, (float, bool)):  # the zeros differ; a float that stands alone has the dtype of the block around it
+        return x.__class__, repr(x), config().dtype
     parts = (x.start, x.stop, x.step) if isinstance(x, slice) else x if isinstance(x, tuple) else (x,)
     return (x.__class__, *parts) if all(part.__class__ in CONSTANTS for part in parts) else None
 

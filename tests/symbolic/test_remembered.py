@@ -59,6 +59,17 @@ def test_constants_are_told_apart() -> None:
             assert_allclose(y.numpy(), z.numpy())
 
 
+def test_numbers_that_stand_alone_have_the_dtype_of_the_block_around_them() -> None:
+    def f(x: AnyTensor) -> tuple[AnyTensor, list[AnyTensor]]:
+        here = ad.where(x > 1.0, 1.0, 0.0)
+        with using(dtype="f32"):
+            there = ad.where(x > 1.0, 1.0, 0.0)
+        return ad.sum(x), [here, there, ad.where(x > 1.0, 1.0, 0.0)]
+
+    for _ in range(3):
+        assert [y.spec.dtype for y in ad.grad_aux(f)(X)[1]] == [ad.F64, ad.F32, ad.F64]
+
+
 OUTSIDE: dict[str, Callable[[AnyTensor, AnyTensor], AnyTensor]] = {
     "in a loop over indices": lambda x, c: ad.sum(ad.build1(4, lambda i: x[i] * ad.sum(x) * c[i] + ad.sin(x)[i])),
     "in a loop with a state": lambda x, c: ad.sum(ad.fold(lambda s, r: s * r + x * c, x, ad.rows(ad.stack([x, c])))),
