@@ -61,10 +61,11 @@ def test_constants_are_told_apart() -> None:
 
 def test_numbers_that_stand_alone_have_the_dtype_of_the_block_around_them() -> None:
     def f(x: AnyTensor) -> tuple[AnyTensor, list[AnyTensor]]:
-        here = ad.where(x > 1.0, 1.0, 0.0)
+        choose: Any = lambda: ad.where(x > 1.0, 1.0, 0.0)
+        here = choose()
         with using(dtype="f32"):
-            there = ad.where(x > 1.0, 1.0, 0.0)
-        return ad.sum(x), [here, there, ad.where(x > 1.0, 1.0, 0.0)]
+            there = choose()
+        return ad.sum(x), [here, there, choose()]
 
     for _ in range(3):
         assert [y.spec.dtype for y in ad.grad_aux(f)(X)[1]] == [ad.F64, ad.F32, ad.F64]
