@@ -109,6 +109,41 @@ def test_strong_products_with_infinities(seed: int) -> None:
     checked(strong, finite, np.nan_to_num(wild((40, 2), seed + 1), posinf=-1.0, neginf=0.0))
 
 
+@pytest.mark.parametrize("n", [7, 9, 40])
+def test_strong_products_in_loops_of_steps(n: int) -> None:
+    """Vectors look at what they wrote, and do it once more."""
+    for seed in range(3):
+        x, y = wild((20, n, n), seed), wild((20, n), seed + 1)
+        x[:10][~np.isfinite(x[:10])] = 2.0
+        made = checked(strong_sums, x, y, y[0])
+        assert "if (!LIKELY(all == all))" in made.source
+
+
+def strong_sums(x: T, y: T, start: T) -> tuple[T, T]:
+    """A state that is a sum of strong products, in memory or along rows, and one that is read where it is written."""
+
+    def step(carry: tuple[T, T], rows: tuple[T, T]) -> tuple[tuple[T, T], T]:
+        (s, p), (a, b) = carry, rows
+        c = bind(Contract0((0, 1), (1,), (0,)), a, s) + bind(Contract0((1, 0), (1,), (0,)), a, b)
+        return (ad.where(c > 0.5, b, -b), bind(Mul0(), p, b)), bind(Mul0(), c, b - 1.0)
+
+    (s, p), each = ad.map_accum(step, (start, start), ad.Rows(x.spec.shape[0], (x, y)))
+    return s * p, each.stack()
+
+
 def test_one_strong_product_is_left_alone() -> None:
     made = checked(lambda x: ad.fold(lambda s, r: bind(Mul0(), s, r), x[0], ad.rows(x)), wild((9,), 3))
     assert "LIKELY(all" not in made.source
+
+
+@pytest.mark.parametrize("n", [6, 7, 8])
+def test_captures_lie_as_sums_of_products_run(n: int) -> None:
+    """Results run along rows of the matrix forwards, and along its columns backwards: each loop has a copy of its own."""
+
+    def final(a: T, p: T, x: T) -> T:
+        step = lambda s, r: 0.1 * (ad.sin(s) @ a) + ad.build2((n, n), lambda i, j: r[i] * r[j])
+        return ad.sum(ad.fold(step, p, ad.rows(x)))
+
+    made = checked(lambda *given: ad.grad(lambda q: final(*q))(given), normal(n, n), normal(n, n), normal(9, n))
+    copies = [line for line in made.source.splitlines() if "= x0[" in line and "for (int64_t z0" in line]
+    assert ["[1 * z0 + 8 * z1" in line for line in copies] == ([False, True] if n < 8 else [True])  # whole vectors stay

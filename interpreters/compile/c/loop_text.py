@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from adtypes.dtypes import is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
+from adtypes.ops.layout import Sum
 from adtypes.ops.repeat import While
+from interpreters.compile.c.blocks import factors
 from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.lower import Demand
-from interpreters.compile.c.plan import is_known
+from interpreters.compile.c.plan import Plan, is_known
 from interpreters.compile.c.schedule import Goal, Kind, Nest
 from interpreters.compile.c.slots import LANE_BYTES, Buffer, Slot
 from interpreters.concrete.affine import row_major
@@ -49,33 +51,49 @@ def body_scope(
             slot = scope.slot_of(a)
             if is_row and step is not None:
                 slot = slot.row(x.spec, step)
-            elif scope.life is None and x not in inner.rigid and is_ragged(slot):
-                slot, lines = even(scope, slot, unit)
+            elif scope.life is None and x not in inner.rigid and is_ragged(slot, fastest := innermost(inner, x)):
+                slot, lines = even(scope, slot, fastest, unit)
                 before += lines
             given[x] = slot
     life = scope.life or (unit, unit)
     return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given, before
 
 
-def is_ragged(slot: Slot) -> bool:
-    """Whether a row is no whole number of vectors, so that a loop over it would have to stop in the middle of one."""
+def innermost(inner: Plan, x: Term) -> int:
+    """The axis of a capture along which most sums of products run innermost: that of the last axis of their results."""
+    votes = [0] * x.spec.ndim
+    for t in inner.terms:
+        if isinstance(t.op, Sum) and t not in inner.inline:
+            kept = [k for k in range(t.args[0].spec.ndim) if k not in t.op.axes]
+            for f in factors(t.args[0], inner.in_memory) if kept else ():
+                for k, form_ in enumerate(f.forms if f.term is x else ()):
+                    votes[k] += form_ == (0, ((kept[-1], 1),))
+    return max(range(x.spec.ndim), key=lambda k: (votes[k], k), default=-1)
+
+
+def is_ragged(slot: Slot, fastest: int) -> bool:
+    """Whether elements along an axis do not follow each other in whole vectors, so that a loop over it has to stop in the middle
+    of one, or takes long steps."""
     shape = slot.spec.shape
-    wide = LANE_BYTES // bytes_of(slot.spec.dtype)
-    short = bool(shape) and 2 < shape[-1] < 8 * wide and slot.spec.size <= RAGGED
-    return short and bool(shape[-1] % wide) and not slot.padded
+    if slot.padded or not shape or slot.spec.size > RAGGED:
+        return False
+    wide, n = LANE_BYTES // bytes_of(slot.spec.dtype), shape[fastest]
+    return 2 < n < 8 * wide and (bool(n % wide) or slot.strides[fastest] != 1)
 
 
-def even(scope: Scope, slot: Slot, unit: int) -> tuple[Slot, list[str]]:
-    """A copy that is read in each step, its rows followed by zeros up to whole vectors."""
-    made = scope.memory.slot(slot.spec, scope.lives(unit, unit), ordered=True)
+def even(scope: Scope, slot: Slot, fastest: int, unit: int) -> tuple[Slot, list[str]]:
+    """A copy that is read in each step, with one axis in order, followed by zeros up to whole vectors."""
+    spec = slot.spec
+    order = [*(k for k in range(spec.ndim) if k != fastest), fastest]
+    rows = scope.memory.slot(spec.with_shape(tuple(spec.shape[k] for k in order)), scope.lives(unit, unit), ordered=True)
+    strides = tuple(rows.strides[order.index(k)] for k in range(spec.ndim))
+    made = replace(rows, spec=spec, strides=strides, along=fastest - spec.ndim)
     assert made.buffer is not None
-    heads = " ".join(f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.spec.shape))
+    heads = " ".join(f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(spec.shape))
     there, here = (
         " + ".join([f"{s} * z{k}" for k, s in enumerate(x.strides)] + [form_text(x.at)]) for x in (made, slot)
     )
-    size = made.buffer.bytes // bytes_of(slot.spec.dtype)
-    fill = f"for (int64_t z = 0; z < {size}; z++) {made.base}[z] = 0;"
-    return made, [fill, f"{heads} {made.base}[{there}] = {slot.base}[{here}];"]
+    return made, [*made.emptied(), f"{heads} {made.base}[{there}] = {slot.base}[{here}];"]
 
 
 def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:

@@ -43,8 +43,9 @@ class NestText:
         twins: Twins | None,
         rows: Rows | None = None,
         cut: Callable[[NestText], Cut | None] | None = None,
+        ordinary: bool = False,
     ) -> None:
-        self.rows = rows
+        self.rows, self.ordinary = rows, ordinary  # products in place of strong ones
         self.nest, self.slots = nest, slots
         self.instead: dict[Node, Slot] = {}  # of loads, copies of arguments in another order
         self.can_turn = twins is not None
@@ -240,8 +241,10 @@ class NestText:
         """Whether a place must not be touched by the surplus iterations."""
         if self.run == self.trips.get(self.inner, 1) or all(s != self.inner for s, _ in place[1]):
             return False
-        mine = slot.padded and access[-1:] == ((0, ((self.inner, 1),)),)
-        return not (mine and all(s != self.inner for f in access[:-1] for s, _ in f[1]))
+        if not slot.padded or not access:
+            return True
+        mine, others = access[slot.along], [f for k, f in enumerate(access) if k - len(access) != slot.along]
+        return mine != (0, ((self.inner, 1),)) or any(s == self.inner for f in others for s, _ in f[1])
 
     def depth(self, varies: int) -> int:
         """The depth at which all these variables are known."""
@@ -398,7 +401,7 @@ class NestText:
             return args[0]
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
-        text = ORDINARY if ordinary and is_strong(n) else n.text
+        text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
         return text.format(*args, cond=guard_text(guards)) if guards else text.format(*args)
 
 

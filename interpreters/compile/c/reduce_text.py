@@ -11,6 +11,7 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from interpreters.compile.c.forms import C_TYPE, form_text
 from interpreters.compile.c.jam import Total
+from interpreters.compile.c.optimism import ORDINARY, is_strong
 from interpreters.compile.c.search_text import Running, Search, lowest
 from interpreters.compile.c.slots import Slot
 
@@ -136,7 +137,8 @@ class Accumulators:
         if len(w.values) != 1:
             return None
         n = self.text.resolved(w.values[0])
-        if n.text != "{0} * {1}" or not is_float(n.dtype):
+        is_product = n.text == ORDINARY or (self.text.ordinary and is_strong(n))
+        if not is_product or not is_float(n.dtype):
             return None
         return self.text.name(n.args[0]), self.text.name(n.args[1])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contraction
@@ -17,6 +18,7 @@ from interpreters.compile.c.lower import Demand
 from interpreters.compile.c.matmul_text import product_lines
 from interpreters.compile.c.nest_text import NestText
 from interpreters.compile.c.normal import reading
+from interpreters.compile.c.optimism import twice
 from interpreters.compile.c.pack import Twins
 from interpreters.compile.c.parts import Cuts
 from interpreters.compile.c.plan import Plan, is_known
@@ -229,6 +231,9 @@ class Scope:
 
     def nest_lines(self, nest: Nest, k: int) -> list[str]:
         cuts, said = self.cuts, title(nest)
+        if self.life is not None:
+            strong, plain = (partial(NestText, nest, self.slots, k, None, ordinary=x) for x in (False, True))
+            return [said, *twice(strong(), plain)]
         text = NestText(nest, self.slots, k, self.twins, cut=(lambda text: cuts.nest(text, self.lives(k, k))) if cuts else None)
         lines = text.lines()
         if cuts is None or text.cut is None:

@@ -37,7 +37,7 @@ class Buffer:
 @dataclass(frozen=True, eq=False, slots=True)
 class Slot:
     """Elements of a pointer `base`: element `access` is at ``at + sum(strides * access)``. Rows of a `padded` slot, whose last
-    axis lies in order, are followed by elements that nobody reads, up to whole vectors; a `halo` lies around all and is zero."""
+    axis lies in order, are followed by elements that nobody reads, up to whole vectors; a `halo` of zeros lies around all."""
 
     spec: Spec
     base: str
@@ -47,6 +47,7 @@ class Slot:
     external: bool = False  # an argument of the kernel, which nobody writes
     buffer: Buffer | None = None
     halo: Halo = ()
+    along: int = -1  # the axis whose rows are padded
 
     def address(self, access: Forms) -> Form:
         o, terms = linear(access, self.strides)
@@ -61,7 +62,7 @@ class Slot:
         steps = dict(terms)
         at = form(o + self.at[0], self.at[1])
         strides = tuple(steps.get(k, 0) for k in range(spec.ndim))
-        same = self.padded and forms[-1:] == ((0, ((spec.ndim - 1, 1),)),) and spec.shape[-1:] == self.spec.shape[-1:]
+        same = self.has_rows and forms[-1:] == ((0, ((spec.ndim - 1, 1),)),) and spec.shape[-1:] == self.spec.shape[-1:]
         own = same and all(spec.ndim - 1 not in dict(f[1]) for f in forms[:-1])
         return Slot(spec, self.base, strides, at, own, self.external, self.buffer)
 
@@ -69,7 +70,12 @@ class Slot:
         """One element of the first axis, at a form over counters."""
         shift = substitute((0, ((0, self.strides[0]),)), (step,))
         at = form(self.at[0] + shift[0], (*self.at[1], *shift[1]))
-        return Slot(spec, self.base, self.strides[1:], at, self.padded and spec.ndim > 0, self.external, self.buffer)
+        return Slot(spec, self.base, self.strides[1:], at, self.has_rows and spec.ndim > 0, self.external, self.buffer)
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether it is padded along its last axis."""
+        return self.padded and self.along == -1
 
     def emptied(self) -> list[str]:
         """All of its buffer made zero."""
