@@ -63,7 +63,7 @@ def innermost(inner: Plan, x: Term) -> int:
     """The axis of a capture along which most sums of products run innermost: that of the last axis of their results."""
     votes = [0] * x.spec.ndim
     for t in inner.terms:
-        if isinstance(t.op, Sum) and t not in inner.inline:
+        if isinstance(t.op, Sum):
             kept = [k for k in range(t.args[0].spec.ndim) if k not in t.op.axes]
             for f in factors(t.args[0], inner.in_memory) if kept else ():
                 for k, form_ in enumerate(f.forms if f.term is x else ()):
