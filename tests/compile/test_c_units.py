@@ -54,7 +54,7 @@ LOOPS: dict[str, tuple[Flat, tuple[tuple[int, ...], ...]]] = {
         lambda x, h: ad.scan(lambda s, r: ad.fold(lambda t, q: ad.sin(t + q), s, ad.rows(x)) * r, h, ad.rows(x)).stack(),
         ((4, 3), (3,)),
     ),
-    "products inside": (lambda x, h: ad.scan(lambda s, r: ad.tanh(x @ s + r), h, ad.rows(x)).stack(), ((33, 33), (33,))),
+    "products inside": (lambda x, h: ad.scan(lambda s, r: ad.tanh(0.2 * (x @ s) + r), h, ad.rows(x)).stack(), ((33, 33), (33,))),
     "flattened": (lambda x, h: ad.scan(lambda s, r: s + ad.sum(ad.reshape(r, (6,))), h, ad.rows(x)).stack(), ((4, 2, 3), ())),
 }  # fmt: skip
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Forms
-from interpreters.compile.c.forms import guard_text
 from interpreters.compile.c.lower import CHOICE, Guard, Node
 from interpreters.compile.c.schedule import Kind
 
@@ -91,7 +90,7 @@ def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: 
     for n in text.nest.nodes:
         held = [g for g in n.guards if g in text.held]
         if n not in text.free and n.text.startswith(CHOICE) and held:
-            tests.append(f"vanish &= ({guard_text(held)}) | ({text.name(n.args[0])} == 0);")
+            tests.append(f"vanish &= ({text.condition(held)}) | ({text.name(n.args[0])} == 0);")
     looks = [*loop(0, low, [], tests), *loop(high, text.run, [], tests)]
     whole = loop(0, text.run, head, plain)
     return ["bool vanish = true;", *looks, "if (LIKELY(vanish)) {", *indented(whole), "} else {", *indented(apart), "}"]

@@ -72,9 +72,23 @@ def form_text(f: Form, bounds: Mapping[int, int] | None = None) -> str:
     return " + ".join(parts).replace("+ -", "- ")
 
 
-def guard_text(guards: Sequence[tuple[Form, int]]) -> str:
-    """The condition that all forms are in bounds; as unsigned numbers, negative ones are huge."""
-    return " && ".join(f"(uint64_t)({form_text(f)}) < {n}" for f, n in guards)
+def guard_text(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int] | None = None) -> str:
+    """The condition that all forms are in bounds. As unsigned numbers, negative ones are huge; where it is known how far symbols
+    run, and that one side is enough, that is one comparison of a symbol as it is, of which compilers make better masks."""
+    out = list[str]()
+    for (o, terms), n in guards:
+        low = high = o
+        for s, c in terms:
+            last = (counts or {}).get(s, 0) - 1
+            low, high = low + min(0, c * last), high + max(0, c * last)
+        known = counts is not None and all(counts.get(s, 0) > 0 for s, _ in terms)
+        if known and low < 0 and high < n:
+            out.append(f"{form_text((0, terms))} >= {-o}")
+        elif known and low >= 0 and high >= n:
+            out.append(f"{form_text((0, terms))} < {n - o}")
+        else:
+            out.append(f"(uint64_t)({form_text((o, terms))}) < {n}")
+    return " && ".join(out)
 
 
 def bounds_of(guards: Sequence[tuple[Form, int]]) -> dict[int, int]:

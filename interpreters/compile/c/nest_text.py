@@ -290,7 +290,7 @@ class NestText:
             place = self.places[id(w)]
             value = self.name(w.values[0])
             if s.kind is Kind.SCATTER:
-                condition = f"if ({guard_text(w.guards)}) " if w.guards else ""
+                condition = f"if ({self.condition(w.guards, True)}) " if w.guards else ""
                 self.end.append(f"{condition}{slot.base}[{form_text(place)}] += {value};")
             else:
                 condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
@@ -377,6 +377,11 @@ class NestText:
         """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
         return {} if self.nest.kind is Kind.SCATTER and not self.vectors else bounds_of(guards)
 
+    def condition(self, guards: Sequence[Guard], with_surplus: bool = False) -> str:
+        """That the guards hold, in surplus iterations as well or in proper ones."""
+        counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
+        return guard_text(guards, counts)
+
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
         guards = () if n in self.free else tuple(g for g in n.guards if g not in held)
@@ -384,7 +389,7 @@ class NestText:
             slot, place = self.slot(n), self.loads[n]
             bounds = {} if n in packed.texts else self.masked(guards)
             text = packed.texts.get(n) or f"{slot.base}[{form_text(place, bounds)}]"
-            tests = [guard_text(guards)] if guards and not bounds else []
+            tests = [self.condition(guards, True)] if guards and not bounds else []
             other = "0"
             if self.surplus(slot, () if n.flat or n.dtype is Bool else n.access, place):  # few bytes are truth values
                 tests.append(self.test)
@@ -402,7 +407,7 @@ class NestText:
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
-        return text.format(*args, cond=guard_text(guards)) if guards else text.format(*args)
+        return text.format(*args, cond=self.condition(guards)) if guards else text.format(*args)
 
 
 def without(f: Form, gone: list[int]) -> Form:
