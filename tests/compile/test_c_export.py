@@ -34,6 +34,10 @@ def run(text: str, folder: Path, *flags: str) -> list[tuple[list[float], float]]
     """The results that the demonstration prints: the first elements of each, and the sum of all."""
     (folder / "program.c").write_text(text)
     assert CC is not None
+    for standard in (["-std=c99"], ["-std=c11", "-pedantic-errors"]):  # without extensions; _Generic came with C11
+        command = [CC, *standard, "-fsyntax-only", "program.c"]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
     for command in ([CC, "-O1", "-fwrapv", *flags, "program.c", "-o", "program", "-lm"], [str(folder / "program")]):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
@@ -114,6 +118,28 @@ def test_each_name_is_defined_once(tmp_path: Path) -> None:
 def test_the_text_of_the_engine_is_a_stage() -> None:
     p = ad.trace(lambda x: ad.sin(x) * x, "f64[3]")
     assert ("sin(v" in p.show("c")) if CC else ("np.sin" in p.show("c"))
+
+
+SQUARE = "f64[3,3]"
+STANDARD: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
+    "digamma": (ad.digamma, ("f64[3]",)),
+    "lgamma": (ad.lgamma, ("f64[3]",)),
+    "solve": (lambda a, b: ad.solve(a + 4.0 * ad.eye(3, ad.F64), b), (SQUARE, "f64[3,2]")),
+    "triangle": (lambda a, b: ad.triangular_solve(a, b), (SQUARE, "f64[3,2]")),
+    "cholesky": (lambda a: ad.cholesky(a @ ad.transpose(a) + ad.eye(3, ad.F64)), (SQUARE,)),
+    "slogdet": (lambda a: ad.slogdet(a)[1], (SQUARE,)),
+    "eigh": (lambda a: ad.eigh(a + ad.diag(ad.array([1.0, 5.0, 9.0])))[0], (SQUARE,)),
+    "single": (lambda a, b: ad.solve(a + 90.0 * ad.eye(40, ad.F32), b), ("f32[40,40]", "f32[40,40]")),
+}
+
+
+@compiled
+@pytest.mark.parametrize("name", STANDARD)
+def test_the_text_is_standard_c(name: str, tmp_path: Path) -> None:
+    """No macro of POSIX, and no address of data that is called: every text here goes through compilers without extensions."""
+    f, specs = STANDARD[name]
+    check(ad.trace(f, *specs), tmp_path)
+    check(ad.trace(f, *specs).vjp(), tmp_path)
 
 
 @compiled

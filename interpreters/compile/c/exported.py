@@ -31,13 +31,13 @@ KEYWORDS = """
     restrict return short signed sizeof static struct switch true typedef union unsigned void volatile while
 """
 USED = """
-    INFINITY M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main malloc memory nothing
-    THREAD THREADS p place printf program scratch signbit spread to_i32 to_i64 uintptr_t
+    Function INFINITY M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main
+    malloc memory nothing THREAD THREADS p place printf program scratch signbit spread to_i32 to_i64 uintptr_t
 """
 RESERVED = {*KEYWORDS.split(), *USED.split()}
 GEMM = """\
 /* c = beta c + a b, matrices stored by columns; a letter T: the operand is stored transposed. */
-static void {name}(void *f, char ta, char tb, int m, int n, int k, const {type} *a, int lda, const {type} *b, int ldb,
+static void {name}(Function *f, char ta, char tb, int m, int n, int k, const {type} *a, int lda, const {type} *b, int ldb,
                   {type} beta, {type} *c, int ldc)
 {{
     (void)f;
@@ -103,7 +103,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
         matrices,
         SPREAD if k.cut else "",
         text,
-        _program(k.kernel, names),
+        _program(k.kernel, names, "library[" in k.text),
         _main(k.kernel, names, [np.asarray(x.numpy()) if x.spec.size <= WRITTEN else None for x in captured]),
     ]
     return "\n".join(part.strip("\n") + "\n" for part in parts if part)
@@ -173,7 +173,7 @@ def _items(head: str) -> Iterator[str]:
 
 
 # ---------------------------------------------------------------- the function
-def _program(k: Kernel, names: Sequence[str]) -> str:
+def _program(k: Kernel, names: Sequence[str], calls: bool) -> str:
     """The function that people call: numbers by value, arrays in row-major order, memory for the results."""
     given = [_parameter(name, s) for name, s in zip(names, k.inputs)]
     results = [(f"{C_TYPE[s.dtype]} *{r}", str(s)) for r, s in zip(_results(k), k.results)]
@@ -183,14 +183,14 @@ def _program(k: Kernel, names: Sequence[str]) -> str:
     table = [name if s.shape else f"&{name}" for name, s in zip(names, k.inputs)] + _results(k)
     out = ["/* Zero if all went well, one if there was no memory for intermediate values. */", "int program("]
     out += [f"{text:{width}}  /* {spec} */" for text, spec in lines] or ["    void)"]
-    out += ["{", f"    void *library[{len(NAMES)}] = {{0}}; /* of functions that this file has itself */"]
+    out += ["{", *[f"    Function *library[{len(NAMES)}] = {{0}}; /* of functions that this file has itself */"] * calls]
     if k.scratch:
         more = f" + (size_t)(THREADS - 1) * {k.each}" if k.each else ""
         out += [f"    char *memory = malloc({k.scratch + 64}{more});", "    if (!memory) return 1;"]
         out += ["    char *scratch = memory + (64 - (uintptr_t)memory % 64) % 64;"]
     else:
         out += ["    char *scratch = 0;"]
-    addresses = ", ".join(f"(void *){x}" for x in (*table, "scratch", "library"))
+    addresses = ", ".join(f"(void *){x}" for x in (*table, "scratch", *["library"] * calls))
     out += ["    void *p[] = {", *_folded(addresses), "    };", "    kernel(p);"]
     return "\n".join([*out, *(["    free(memory);"] if k.scratch else []), "    return 0;", "}", ""])
 

@@ -16,13 +16,13 @@ typedef void gemm_f32(char *, char *, int *, int *, int *, float *, const float 
                       float *, int *);
 
 /* c = beta c + a b, matrices stored by columns; a letter T: the operand is stored transposed. */
-static inline void dgemm(void *f, char ta, char tb, int m, int n, int k, const double *a, int lda, const double *b, int ldb,
+static inline void dgemm(Function *f, char ta, char tb, int m, int n, int k, const double *a, int lda, const double *b, int ldb,
                          double beta, double *c, int ldc)
 {
     double one = 1;
     ((gemm_f64 *)f)(&ta, &tb, &m, &n, &k, &one, a, &lda, b, &ldb, &beta, c, &ldc);
 }
-static inline void sgemm(void *f, char ta, char tb, int m, int n, int k, const float *a, int lda, const float *b, int ldb,
+static inline void sgemm(Function *f, char ta, char tb, int m, int n, int k, const float *a, int lda, const float *b, int ldb,
                          float beta, float *c, int ldc)
 {
     float one = 1;

@@ -41,6 +41,7 @@ PIECES = (
     "#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#define LIKELY(x) __builtin_expect(x, 1)",
     "#else", "#define ALONE", "#define LIKELY(x) (x)", "#endif",
 )  # fmt: skip
+FUNCTION = "typedef void Function(void);"  # of a library, under its own type where it is called: no address of data is one
 
 
 class Written(NamedTuple):
@@ -56,7 +57,7 @@ class Written(NamedTuple):
 
 def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
-    lines = [C_PRELUDE, MASKS, SHIELDS, "static const volatile double nothing = 0;", *FUSED, *PIECES, ""]
+    lines = [C_PRELUDE, MASKS, SHIELDS, "static const volatile double nothing = 0;", FUNCTION, *FUSED, *PIECES, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
@@ -106,7 +107,7 @@ def kernel(
         names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {at}); /* {b.comment} */"
     calls = any("library[" in line for line in (*body, *(line for *_, lines in cuts.parts for line in lines)))
     if calls:
-        names["library"] = f"void **library = p[{n + 1}];"
+        names["library"] = f"Function **library = p[{n + 1}];"
     if cuts.parts:
         names["team"] = f"const Team *team = p[{n + 2}];"
     functions: list[str] = []

@@ -30,8 +30,8 @@ typedef void @trsm_t(char *, char *, char *, char *, int *, int *, real *, const
 typedef void @trsv_t(char *, char *, char *, int *, const real *, int *, real *, int *);
 
 /* x = m^-1 x for a triangle m[i][j] = a[r i + c j]; x has n rows of k elements, s apart. */
-static inline void @triangle(void *trsv, void *trsm, int lower, int unit, int n, int k, const real *a, int64_t r, int64_t c,
-                             real *x, int64_t s)
+static inline void @triangle(Function *trsv, Function *trsm, int lower, int unit, int n, int k, const real *a, int64_t r,
+                             int64_t c, real *x, int64_t s)
 {
     if (n < 1 || k < 1) return;
     if (trsm) { /* by columns it is m if r is 1, else its transpose */
@@ -63,14 +63,14 @@ static inline int @started(int n, int k, const real *a, int64_t d, const real *b
     return regular;
 }
 
-static inline void @solve_triangle(void *trsv, void *trsm, int lower, int n, int k, const real *a, int64_t r, int64_t c,
+static inline void @solve_triangle(Function *trsv, Function *trsm, int lower, int n, int k, const real *a, int64_t r, int64_t c,
                                    const real *b, int64_t br, int64_t bc, real *x, int64_t s)
 {
     if (@started(n, k, a, r + c, b, br, bc, x, s)) @triangle(trsv, trsm, lower, 0, n, k, a, r, c, x, s);
 }
 
 /* The lower triangle l of l l^T = (a + a^T) / 2, zeros beside it; all NaN if there is none. */
-static inline void @cholesky(void *potrf, int n, const real *a, int64_t r, int64_t c, real *out, int64_t s)
+static inline void @cholesky(Function *potrf, int n, const real *a, int64_t r, int64_t c, real *out, int64_t s)
 {
     int fails = 0;
     for (int64_t u = 0; u < n; u += 16) for (int64_t v = 0; v <= u; v += 16)
@@ -118,7 +118,7 @@ static inline void @pull(int n, const real *l, int64_t r, int64_t c, real *g, in
 }
 
 /* c -= a b, or a b^T, matrices stored by columns. */
-static inline void @minus(void *gemm, char tb, int m, int n, int k, const real *a, int lda, const real *b, int ldb, real *c,
+static inline void @minus(Function *gemm, char tb, int m, int n, int k, const real *a, int lda, const real *b, int ldb, real *c,
                           int ldc)
 {
     char ta = 'N';
@@ -128,7 +128,7 @@ static inline void @minus(void *gemm, char tb, int m, int n, int k, const real *
 
 /* The cotangent of a symmetric matrix from its factor l and the cotangent of that, of which lower triangles are read. With a
    library blocks of columns, the last ones first: what is below a block, the block, what is beside it. */
-static inline void @cholesky_pullback(void *gemm, void *trsm, int n, const real *l, int64_t r, int64_t c,
+static inline void @cholesky_pullback(Function *gemm, Function *trsm, int n, const real *l, int64_t r, int64_t c,
                                       const real *ct, int64_t cr, int64_t cc, real *g, int64_t s)
 {
     enum { WIDE = 32 };
@@ -169,7 +169,7 @@ static inline void @cholesky_pullback(void *gemm, void *trsm, int n, const real 
 }
 
 /* p l u = a, by columns if the library makes it; rows or columns of f are s apart. What follows them are the exchanges. */
-static inline void @factors(void *getrf, int n, const real *a, int64_t r, int64_t c, real *f, int64_t s)
+static inline void @factors(Function *getrf, int n, const real *a, int64_t r, int64_t c, real *f, int64_t s)
 {
     real *rows = f + s * n;
     if (getrf) {
@@ -216,7 +216,7 @@ static inline void @exchange(int n, int k, const real *rows, int back, real *x, 
 }
 
 /* x = a^-1 b by the factors f, or with a^T. */
-static inline void @solve(void *trsv, void *trsm, int turned, int n, int k, const real *f, int64_t fs,
+static inline void @solve(Function *trsv, Function *trsm, int turned, int n, int k, const real *f, int64_t fs,
                           const real *b, int64_t br, int64_t bc, real *x, int64_t s)
 {
     const int64_t r = trsm ? 1 : fs, c = trsm ? fs : 1;
@@ -238,7 +238,7 @@ static inline void @solve(void *trsv, void *trsm, int turned, int n, int k, cons
 
 /* Eigenvectors of (a + a^T) / 2 as rows of v, s apart, eigenvalues below: by rotations that make elements 0 one by one, without a
    library. There is room for 2 n n + 12 n + 8 numbers. */
-static inline void @eigen(void *syevd, int n, const real *a, int64_t r, int64_t c, real *v, int64_t s, real *room)
+static inline void @eigen(Function *syevd, int n, const real *a, int64_t r, int64_t c, real *v, int64_t s, real *room)
 {
     real *values = v + s * n, *m = syevd ? v : room, most = 0;
     const int64_t d = syevd ? s : n;
