@@ -99,7 +99,7 @@ from adtypes.functions import (
 )
 from adtypes.index import Ix
 from adtypes.iteration import checkpoint, fori, while_loop
-from adtypes.jacobians import hessian, jacfwd, jacobian, jacrev
+from adtypes.jacobians import hessian, hessian_at, jacfwd, jacobian, jacobian_at, jacrev
 from adtypes.linalg import cholesky, det, eigh, inv, slogdet, solve, triangular_solve
 from adtypes.loops import (
     build,
@@ -214,7 +214,7 @@ __all__ = [
     "cholesky", "solve", "triangular_solve", "inv", "det", "slogdet", "eigh",
     # transforms
     "grad", "value_and_grad", "grad_at", "grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
-    "jacfwd", "jacrev", "hessian", "hvp", "custom_derivative",
+    "jacobian_at", "jacfwd", "jacrev", "hessian", "hessian_at", "hvp", "custom_derivative",
     # programs
     "stage", "compile", "trace", "Program", "torch_function",
     # checks of the annotations

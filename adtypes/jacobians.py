@@ -18,7 +18,7 @@ from adtypes.tensor import AnyTensor, Tensor
 from adtypes.transforms import grad
 from adtypes.tree import flatten
 
-__all__ = ["array", "hessian", "jacfwd", "jacobian", "jacrev"]
+__all__ = ["array", "hessian", "hessian_at", "jacfwd", "jacobian", "jacobian_at", "jacrev"]
 
 Batch = TypeVarTuple("Batch")
 N = TypeVar("N", bound=int)
@@ -38,6 +38,17 @@ def jacobian(
     [[2.0, 0.0], [0.0, 4.0]]
     """
     return _jacobian(f, None, chunk, "jacobian")
+
+
+def jacobian_at(
+    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], at: Tensor[FT, N], *, chunk: int | None = None
+) -> Tensor[FT, Unpack[Batch], N]:
+    """`jacobian` of `f` at a point: the form in which a lambda is type-checked.
+
+    >>> jacobian_at(lambda x: x * x, array([1.0, 2.0])).numpy().tolist()
+    [[2.0, 0.0], [0.0, 4.0]]
+    """
+    return jacobian(f, chunk=chunk)(at)
 
 
 def jacfwd(
@@ -73,6 +84,15 @@ def hessian(
     if not callable(f):
         raise no_function("hessian(f)", f)
     return _jacobian(grad(f), "forward", chunk, "hessian")
+
+
+def hessian_at(f: Callable[[Tensor[FT, N]], Tensor[FT]], at: Tensor[FT, N], *, chunk: int | None = None) -> Tensor[FT, N, N]:
+    """`hessian` of `f` at a point: the form in which a lambda is type-checked.
+
+    >>> hessian_at(lambda x: x[0] * x[0] * x[1], array([1.0, 2.0])).numpy().tolist()
+    [[4.0, 2.0], [2.0, 0.0]]
+    """
+    return hessian(f, chunk=chunk)(at)
 
 
 def _jacobian(

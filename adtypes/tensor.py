@@ -18,6 +18,7 @@ from adtypes.ops.layout import broadcast, permute, total
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
 from adtypes.tensor_indexing import Indexed
+from adtypes.tensor_methods import INSTEAD, Lacking
 from adtypes.typevars import D1, D2, D3, P1, Rest, Sh
 from adtypes.value import MYPY, Value
 
@@ -164,6 +165,9 @@ class Tensor(Indexed[DT_co, *Sh]):
     def __reduce__(self) -> tuple[object, ...]:
         return from_array, (self.numpy(),)
 
+    def __dir__(self) -> list[str]:
+        return [name for name in super().__dir__() if name not in INSTEAD]
+
     def __format__(self, format_spec: str) -> str:
         return format(self._bare()._one(), format_spec) if format_spec else repr(self)
 
@@ -275,3 +279,5 @@ def align_ranks(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
 
 
 use_wrapper(Tensor)
+for missing in INSTEAD:
+    setattr(Tensor, missing, Lacking(missing))

@@ -46,8 +46,8 @@ TOPICS = {
     "Shapes": """reshape flatten expect squeeze expand replicate transpose permute moveaxis reverse slice pad concat stack append
         diag diagonal tril triu take one_hot""",
     "Products and linear algebra": "dot matmul outer einsum cholesky solve triangular_solve inv det slogdet eigh",
-    "Derivatives": """grad value_and_grad grad_at grad_aux grad_argnums vjp jvp linearize jacobian jacfwd jacrev hessian hvp
-        custom_derivative""",
+    "Derivatives": """grad value_and_grad grad_at grad_aux grad_argnums vjp jvp linearize jacobian jacobian_at jacfwd jacrev
+        hessian hessian_at hvp custom_derivative""",
     "Programs": "compile stage trace Program torch_function",
     "Checks of annotations": "checked lint",
     "Settings": "using configure config register",
@@ -149,7 +149,7 @@ def lines(home: object, names: Sequence[str], within: str = "") -> Iterator[str]
 
 def members(x: type) -> list[str]:
     """The public methods and properties of a class."""
-    names = [name for name in dir(x) if not name.startswith("_")]
+    names = [name for name in dir(x) if not name.startswith("_") and hasattr(x, name)]
     return [f"`{x.__name__}` has:\n", *lines(x, names, f"{x.__name__}."), ""]
 
 

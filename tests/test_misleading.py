@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +22,7 @@ from adtypes import (
     StagingError,
     TreeError,
 )  # fmt: skip
+from adtypes.tensor_methods import INSTEAD
 
 f: Any = ad  # as if untyped: most of these are errors to the type checker, too
 X: Any = ad.array([1.0, 2.0])
@@ -177,3 +181,25 @@ def test_a_warning_points_at_the_line_of_the_user() -> None:
             twice(X)
         assert [w.filename for w in seen] == [__file__]
         assert seen[0].lineno == test_a_warning_points_at_the_line_of_the_user.__code__.co_firstlineno + 5
+
+
+@pytest.mark.parametrize("name", INSTEAD)
+def test_methods_that_are_functions(name: str) -> None:
+    assert not hasattr(X, name) and not hasattr(ad.Tensor, name)
+    assert name not in dir(X)
+    with pytest.raises(AttributeError, match=rf"'Tensor' object has no attribute '{name}': write \S") as e:
+        getattr(X, name)
+    for path in re.findall(r"adtypes\.(\w+)", str(e.value)):
+        assert path in ad.__all__
+
+
+def test_methods_that_nobody_has() -> None:
+    with pytest.raises(AttributeError, match=r"has no attribute 'nonsense'$"):
+        _ = X.nonsense
+    assert {"sum", "T", "shape", "to_dtype"} <= set(dir(X))
+
+
+def test_tensors_are_copied_and_pickled_as_before() -> None:
+    assert copy.copy(X) is X and copy.deepcopy([X])[0] is X
+    assert pickle.loads(pickle.dumps(X)).tolist() == [1.0, 2.0]
+    assert np.asarray(X).tolist() == [1.0, 2.0] and np.mean(X) == 1.5

@@ -65,6 +65,8 @@ def test_all_transforms_tell_the_same_derivative() -> None:
     close(h, h.numpy().T, rtol=1e-10)
     close(hvp(foo, x, v), h.numpy() @ v.numpy(), rtol=1e-10)
     close(jacobian(grad(foo))(x), h.numpy(), rtol=1e-10)
+    close(ad.jacobian_at(lambda q: grad(foo)(q), x), h.numpy(), rtol=1e-10)
+    close(ad.hessian_at(lambda q: foo(q), x), h.numpy(), rtol=1e-10)
     close(y, foo(x).numpy())
 
 
@@ -99,6 +101,8 @@ def test_jacobians_of_any_rank_in_chunks(chunk: int | None) -> None:
     g: Callable[[AnyTensor], AnyTensor] = lambda x: ad.sum(ad.sin(x) * x[0, 0])
     h: AnyTensor = cast(Any, hessian)(g, chunk=chunk)(array(x))
     assert h.shape == (4, 2, 4, 2)
+    close(cast(Any, ad.hessian_at)(g, array(x), chunk=chunk), h.numpy())
+    close(cast(Any, ad.jacobian_at)(f, array(x), chunk=chunk), want)
     close(h[1, 1, 1, 1], -np.sin(x[1, 1]) * x[0, 0])
 
 

@@ -11,7 +11,8 @@ from typing_extensions import TypeVarTuple, Unpack, assert_type
 
 from adtypes import (
     F64, I64, FT, AnyTensor, Bool, Ix, Plus, Rows, StagingError, Tensor,
-    append, build1, build2, build4, checked, cond, exp, expect, fold, grad, grad_at, iota, lint, map_accum,
+    append, build1, build2, build4, checked, cond, exp, expect, fold, grad, grad_at, hessian_at, iota,
+    jacobian_at, lint, map_accum,
     maximum, permute, plus, replicate, reshape, rows, scalar, scan, select, stage, sum1, sum_all, sum_outer, tanh,
     tensor, to_dtype, transpose, value_and_grad, vmap, zeros,
 )  # fmt: skip
@@ -187,6 +188,10 @@ def static_types(
     assert_type(grad(loss_dict)({"a": v, "b": v}), dict[str, Tensor[F64, In]])
     assert_type(grad_at(lambda x: sum_all(x * x), a), Tensor[F64, Batch, In])
     assert_type(grad_at(lambda q: sum_all(q[0] * s + q[1]), (v, v)), tuple[Tensor[F64, In], Tensor[F64, In]])
+    assert_type(jacobian_at(lambda x: a @ x, v), Tensor[F64, Batch, In])
+    assert_type(jacobian_at(lambda x: sum_all(x * x), v, chunk=2), Tensor[F64, In])
+    assert_type(hessian_at(lambda x: sum_all((a @ x) * (a @ x)), v), Tensor[F64, In, In])
+    assert_type(hessian_at(lambda x: x[0] * x[1], v), Tensor[F64, In, In])
     assert_type(stage(grad(loss))(p, v, y), Mlp)
 
 

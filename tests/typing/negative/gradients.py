@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import NewType
 
 from adtypes import (
-    F64, I64, Bool, Tensor, checked, grad, grad_at, hessian, hvp, jacobian, jvp, linearize, stage, sum_all, value_and_grad, vjp,
+    F64, I64, Bool, Tensor, checked, grad, grad_at, hessian, hessian_at, hvp, jacobian, jacobian_at, jvp, linearize, stage, sum_all,
+    value_and_grad, vjp,
 )  # fmt: skip
 from adtypes.dims import F, N
 
@@ -110,6 +111,11 @@ def matrices(a: F[A], b: F[B], ab: F[A, B]) -> None:
     hessian(vector)  # E
     h: F[A] = hessian(scalar_of)(a)  # E
     hessian(scalar_of)(ab)  # E
+    jacobian_at(lambda x: ab @ x, a)  # E
+    k: F[A] = jacobian_at(lambda x: ab @ x, b)  # E
+    hessian_at(lambda x: ab @ x, b)  # E
+    hessian_at(lambda x: sum_all(x * x), ab)  # E
+    g: F[B, B] = hessian_at(lambda x: sum_all(x * x), a)  # E
 
 
 def staged(p: Params, x: F[B], a: F[A]) -> None:
