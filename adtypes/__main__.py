@@ -150,7 +150,9 @@ def _is_program(f: object, module: ModuleType) -> bool:
 def _function(path: str) -> Callable[..., object]:
     name, colon, attribute = path.partition(":")
     if not colon:
-        raise ConfigError(f"{path!r} names no function", remedy="write pkg.module:function")
+        raise ConfigError(
+            f"{path!r} names no function, and there is no such file", remedy="write pkg.module:function, or a saved program"
+        )
     try:
         found: object = reduce(getattr, attribute.split("."), _module(name))
     except AttributeError as e:

@@ -252,8 +252,9 @@ def _no_way(source: TensorAlgebra[Any], target: TensorAlgebra[Any]) -> Exception
             remedy="return the value from the transformed function instead of keeping it in an outer variable",
         )
     library = source.name.partition(":")[0]
+    kind = "the backend" if library in ("numpy", "torch") else "interpreter"
     return MixedInterpreterError(
-        f"a tensor of interpreter {source.name!r} cannot enter {target.name!r}",
+        f"a tensor of {kind} {source.name!r} cannot enter {target.name!r}",
         remedy=f"write using(backend={library!r}) around the call, or convert the tensor: array(x.numpy())"
         if library in ("numpy", "torch")
         else "pass it as an argument of the transformed function",

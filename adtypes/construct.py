@@ -11,7 +11,7 @@ from adtypes.config import config
 from adtypes.dtypes import BY_NAME, DT, DTYPES, FT, I64, NT, Bool, DType, Int, expect_dtype
 from adtypes.errors import DTypeError, ShapeError, StagingError
 from adtypes.index import sizes, static_size
-from adtypes.operands import as_tensor, beside, from_array, is_tensor, is_torch
+from adtypes.operands import as_tensor, beside, from_array, is_tensor, is_torch, no_mask
 from adtypes.ops.comparison import Equal
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
@@ -72,6 +72,7 @@ def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
         if not _KINDS[x.spec.dtype] & _FROM[dtype]:
             raise _no_conversion(x.spec.dtype.__name__, dtype)
         return convert(x, dtype)
+    no_mask(data)
     is_array = isinstance(data, (np.ndarray, np.generic)) or hasattr(data, "__array__")
     try:
         a = np.asarray(data)

@@ -182,10 +182,15 @@ def static_size(n: object, name: str) -> int:
     raise ShapeError(f"{name}: {type(n).__name__} is no size", remedy="sizes are Python ints, such as those of x.shape")
 
 
+MOST = 64  # axes of an array of NumPy and torch
+
+
 def sizes(shape: object, name: str) -> Shape:
     """A shape, checked."""
     if not isinstance(shape, (tuple, list)):
         raise ShapeError(f"{name}: {shape!r} is no shape", remedy=f"a shape is a tuple of sizes: ({shape!r},)")
+    if len(shape) > MOST:
+        raise ShapeError(f"{name}: {len(shape)} axes, where arrays have at most {MOST}")
     return tuple(static_size(n, name) for n in shape)
 
 

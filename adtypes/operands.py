@@ -154,10 +154,20 @@ def from_array(data: Any) -> AnyTensor:
             data = data.numpy()
         except TypeError:  # NumPy has no bfloat16
             raise _no_dtype(data.dtype) from None
+    no_mask(data)
     data = np.asarray(data)
     if from_numpy(data.dtype) is None:  # before a library meets it that has words of its own for that
         raise _no_dtype(data.dtype)
     return _checked(alg, alg.literal(data))
+
+
+def no_mask(data: object) -> None:
+    """An error for masked arrays, whose mask would be lost."""
+    if isinstance(data, np.ma.MaskedArray):
+        raise DTypeError(
+            "tensors have no mask: that of a masked array would be lost",
+            remedy="write array(x.filled(0.0)), and array(~x.mask) as a tensor of its own to select by",
+        )
 
 
 def _no_dtype(dtype: object) -> DTypeError:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, cast, final, get_args
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar, cast, final, get_args
 
 from adtypes.config import resolve
 from adtypes.errors import ConfigError
@@ -109,6 +109,9 @@ class Program(Generic[R]):
 
     def __init__(self, written: Written) -> None:
         self._written = written
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Program is not pickled: write it with program.save(path), and read it with Program.load(path)")
 
     def __copy__(self) -> Program[R]:
         return self

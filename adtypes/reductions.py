@@ -215,7 +215,8 @@ def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """
     x = as_tensor(x, "mean")
     if not issubclass(x.spec.dtype, Float):
-        raise DTypeError(f"mean of {x.spec}", remedy="the mean of integers is no integer: write mean(to_dtype(x, F64))")
+        why = "the share of truth values is no truth value" if x.spec.dtype is Bool else "the mean of integers is no integer"
+        raise DTypeError(f"mean of {x.spec}", remedy=f"{why}: write mean(to_dtype(x, F64))")
     axes = axes_of("mean", x.spec, axis)
     n = product(x.spec.shape[k] for k in axes)
     if n == 0:

@@ -229,7 +229,8 @@ class Value(Carried, Generic[DT_co, *Sh]):
             raise TruthValueError(
                 f"{self.spec} has no truth value: Python would decide once, for all elements and inputs",
                 remedy="write cond(p, a, b) or select(p, a, b); `&`, `|`, `~` for and, or, not; "
-                "(a < b) & (b < c) for chains; bool(p.item()) where values are known",
+                "(a < b) & (b < c) for chains; adtypes.max, min, any, all for those of Python; "
+                "bool(p.item()) where values are known",
             )
 
 

@@ -21,7 +21,7 @@ TOLERANCE = {"f64": 1e-6, "f32": 5e-3}  # of numbers of size 1; central differen
 
 def check_grads(
     f: Callable[..., object],
-    args: Sequence[object],
+    args: object,
     order: int = 2,
     modes: Sequence[Mode] = ("forward", "backward"),
     *,
@@ -30,6 +30,7 @@ def check_grads(
 ) -> None:
     """Compare derivatives of `f` at `args` with central differences; an `AssertionError` tells where they differ.
 
+    `args` is a tuple or a list of arguments; any other tree is the only one.
     For each float tensor among the arguments (trees) the derivative is taken in a random direction, forwards and backwards; up to
     `order`, each of these derivatives is checked likewise, so that order 2 means all four combinations of modes. The
     configuration says under which interpreter and backend. `tolerance` is relative above 1; f64 has 1e-6, f32 5e-3. The
@@ -50,7 +51,7 @@ def check_grads(
 
 
 def check_adjoint(
-    f: Callable[..., object], args: Sequence[object], *, tolerance: float | None = None, seed: int = 0, tries: int = 3
+    f: Callable[..., object], args: object, *, tolerance: float | None = None, seed: int = 0, tries: int = 3
 ) -> None:
     """Check the adjoint law at `args`: ``ct . (J v) = (J' ct) . v`` for random `v`, `ct`; an `AssertionError` has both numbers.
 

@@ -25,10 +25,11 @@ _STEP = {np.dtype(np.float64): 6e-6, np.dtype(np.float32): 5e-3}  # the cube roo
 class Subject:
     """The function `f` at the arguments `args`, of which the float tensors (`active`) are differentiated by."""
 
-    def __init__(self, f: Callable[..., object], args: Sequence[object]) -> None:
+    def __init__(self, f: Callable[..., object], args: object) -> None:
         self.f = f
         self.name = getattr(f, "__name__", "the function")
-        leaves, self.structure = flatten(tuple(args))
+        args = tuple(args) if isinstance(args, (tuple, list)) and not hasattr(args, "_fields") else (args,)
+        leaves, self.structure = flatten(args)
         tensors = [as_tensor(x) for x in leaves]
         self.arrays = [np.asarray(t.numpy()) for t in tensors]
         self.active = [k for k, t in enumerate(tensors) if is_float(t.spec.dtype)]
