@@ -38,6 +38,8 @@ def cond_lazy(p: Value[Bool] | bool, f: Callable[[*Ts], Y], g: Callable[[*Ts], Y
     >>> cond_lazy(x > 0.0, lambda y: y ** 0.5, lambda y: 0.0 * y, x)
     Tensor(2., f64)
     """
+    if not callable(f) or not callable(g):
+        raise TypeError("cond_lazy chooses between functions: cond(p, a, b) or cond_tree chooses between values")
     if isinstance(p, bool):
         return f(*args) if p else g(*args)
     q = as_tensor(p, "cond_lazy")

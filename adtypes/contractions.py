@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
 from adtypes.dtypes import NT
-from adtypes.errors import ShapeError
+from adtypes.errors import DTypeError, ShapeError
 from adtypes.operands import as_tensor, remembered
 from adtypes.ops.contraction import contract
 from adtypes.ops.layout import axis as along
@@ -35,6 +35,8 @@ def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[An
     >>> einsum("ii", a)
     Tensor(5., f64)
     """
+    if not isinstance(spec, str):
+        raise DTypeError(f"einsum: {type(spec).__name__} is no subscripts", remedy='they come first: einsum("ij,j->i", a, v)')
     operands = [as_tensor(x, "einsum") for x in xs]
     ins, out = parse(spec, len(operands))
     size = _sizes(spec, ins, operands)

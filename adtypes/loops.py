@@ -305,7 +305,8 @@ def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> li
     if its != structure:
         raise NotClosedError(
             f"the carry changes its structure from {structure} to {its}",
-            remedy=constants_remedy(structure)
+            remedy=_pair_remedy(structure, its)
+            or constants_remedy(structure)
             or "a step returns a carry like the one it got; numbers that change are tensors: scalar(0.0, F64)",
         )
     made = [beside(leaf, spec.dtype, "carry") for leaf, spec in zip(leaves, specs)]
@@ -317,6 +318,13 @@ def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> li
                 remedy="every step of a loop has the same carry; collect what grows as outs of map_accum",
             )
     return made
+
+
+def _pair_remedy(state: TreeDef, its: TreeDef) -> str | None:
+    """What to write if a step returns a pair, of which the state is the first part."""
+    if len(its.children()) != 2 or its.children()[0] != state:
+        return None
+    return "steps of fold, scan and fori return the state alone; those of map_accum return a pair: the state, and an out"
 
 
 def constants_remedy(start: TreeDef) -> str | None:

@@ -197,6 +197,8 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
     remedy = "make one with array(..) or tensor(..); for several tensors use stack(..)"
     if x is None:
         remedy = "write `x is None` to ask for it; array(..) makes a tensor"
+    elif type(x).__name__ == "Rows":
+        remedy = "xs.stack() makes a tensor of rows"
     elif name in ("cond", "select", "where"):
         remedy = "cond_tree(p, a, b) chooses between trees of tensors; array(..) makes one tensor of numbers"
     raise DTypeError(f"{name}: {type(x).__name__} is no tensor", remedy=remedy)

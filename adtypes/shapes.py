@@ -341,7 +341,7 @@ def _concat(axis: int, *xs: AnyTensor) -> AnyTensor:
     made = [as_tensor(x, "concat") for x in xs]
     if not made:
         raise ShapeError("concat of no tensors")
-    if any(not x.spec.shape for x in made):
+    if isinstance(axis, int) and any(not x.spec.shape for x in made):
         raise ShapeError(
             "concat: a number has no axis to stand behind another along",
             remedy="array([1.0]) has one; stack([a, b]) makes a vector of numbers",

@@ -150,7 +150,7 @@ class Indexed(Value[DT_co, *Sh]):
         >>> iota(5).gather((3,), lambda i: (i + 3,))
         Tensor([3, 4, 0], i64)
         """
-        return gather(self, *indices_over(dims, f, self.spec, "gather"))  # type: ignore[arg-type]
+        return gather(self, *indices_over(sizes(dims, "gather"), f, self.spec, "gather"))  # type: ignore[arg-type]
 
     @overload
     def scatter(

@@ -18,7 +18,7 @@ from adtypes.algebra import Derivative
 from adtypes.calls import MISSING, Call, filled, given, like, named, one, tensor_of
 from adtypes.construct import array
 from adtypes.dtypes import FT, Float
-from adtypes.errors import ShapeError
+from adtypes.errors import ShapeError, TreeError
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
 
@@ -194,6 +194,8 @@ def jvp(
     >>> float(y), float(dy)
     (9.0, 6.0)
     """
+    if isinstance(primals, Tensor) or isinstance(tangents, Tensor):
+        raise TreeError("jvp: the arguments and their tangents are tuples", remedy="write jvp(f, (x,), (v,))")
     call = Call(f, primals, how="jvp")
     ts_in = like(call.active_def, tangents, call.leaves, "the primal", "the tangent")
 

@@ -43,6 +43,12 @@ NUMBERS: list[Wrong] = [
     (lambda: f.concat([X, 1.0]), ShapeError, "concat: a number has no axis", "stack([a, b])"),
     (lambda: f.concat([1.0, X]), ShapeError, "concat: a number has no axis", "stack([a, b])"),
     (lambda: f.concat([X, ad.eye(2, F64)]), ShapeError, "concat along axis 0: f64[2] and f64[2,2] do not fit", ""),
+    (lambda: f.concat(X, X), ShapeError, "is no axis", "an int"),
+    (lambda: f.concat([X, K]), DTypeError, "concat: dtypes F64 and I64 differ", "to_dtype"),
+    (lambda: f.sum(ad.rows(X)), DTypeError, "sum: Rows is no tensor", "xs.stack()"),
+    (lambda: f.einsum(X, "i,i->", X), DTypeError, "einsum: Tensor is no subscripts", "they come first"),
+    (lambda: f.cond_lazy(X[0] > 1.0, X, X), TypeError, "cond_lazy chooses between functions", "cond(p, a, b)"),
+    (lambda: X.gather(2, lambda i: i), ShapeError, "gather: 2 is no shape", "(2,)"),
     (lambda: K / X, DTypeError, "div: dtypes I64 and F64 differ", "to_dtype(x, F64)"),
     (lambda: X / K, DTypeError, "div: dtypes F64 and I64 differ", "to_dtype(x, F64)"),
     (lambda: K + P, DTypeError, "add: dtypes I64 and Bool differ", "to_dtype(x, I64)"),
@@ -114,7 +120,9 @@ LOOPS: list[Wrong] = [
     (lambda: f.while_loop(lambda s: s < 3, lambda s: s + 1, 1, max_steps=3), NotClosedError, "gives bool", "array(1)"),
     (lambda: f.fold(lambda c, r: c + r, 0, ad.rows(K)), NotClosedError, "changes its structure from 0 to *", "array(0)"),
     (lambda: f.fori(3, lambda i, c: c + i, 7), NotClosedError, "changes its structure from 7 to *", "array(7)"),
-    (lambda: f.fold(lambda c, r: (c, r), X[0], ad.rows(X)), NotClosedError, "from * to (*, *)", "like the one it got"),
+    (lambda: f.fold(lambda c, r: [c, r, r], X[0], ad.rows(X)), NotClosedError, "from * to [*, *, *]", "like the one it got"),
+    (lambda: f.scan(lambda c, r: (c + r, c), X[0], ad.rows(X)), NotClosedError, "from * to (*, *)", "map_accum return a pair"),
+    (lambda: f.fori(3, lambda i, c: (c, i), (X, X)), NotClosedError, "from (*, *) to ((*, *), *)", "return the state alone"),
     (lambda: f.vmap(doubled, ad.rows(X)), StagingError, "while_loop: the predicate depends on a row", "max_steps"),
     (lambda: f.build1(2, lambda i: doubled(X[i])), StagingError, "the predicate depends on a row", "compile or stage"),
 ]
@@ -161,6 +169,7 @@ def test_what_is_no_function_is_refused_at_once(name: str) -> None:
 def test_what_is_no_function_is_refused_beside_arguments() -> None:
     refused(lambda: f.grad_argnums(X, 0), TypeError, "grad_argnums takes a function, not Tensor", "")
     refused(lambda: f.grad_at(X, X), TypeError, "takes a function, not Tensor", "")
+    refused(lambda: f.jvp(lambda x: x * x, X, X), TreeError, "jvp: the arguments and their tangents are tuples", "(x,), (v,)")
     refused(lambda: f.vjp(X, X), TypeError, "vjp takes a function, not Tensor", "")
     refused(lambda: f.jvp(X, (X,), (X,)), TypeError, "jvp takes a function, not Tensor", "")
     refused(lambda: f.compile(3, engine="numpy"), TypeError, "compile takes a function, not int", "")

@@ -205,8 +205,11 @@ class Concat(Linear):
         first, k = xs[0], self.axis
         for x in xs[1:]:
             fits = x.ndim == first.ndim and x.shape[:k] + x.shape[k + 1 :] == first.shape[:k] + first.shape[k + 1 :]
-            if x.dtype is not first.dtype or not fits:
+            if not fits:
                 raise ShapeError(f"concat along axis {k}: {first} and {x} do not fit")
+            if x.dtype is not first.dtype:
+                names = f"{first.dtype.__name__} and {x.dtype.__name__}"
+                raise DTypeError(f"concat: dtypes {names} differ", remedy="convert one with to_dtype")
         return first.with_shape((*first.shape[:k], sum(x.shape[k] for x in xs), *first.shape[k + 1 :]))
 
     def vet(self, *xs: Spec) -> None:
