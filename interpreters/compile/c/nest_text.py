@@ -19,6 +19,7 @@ from interpreters.compile.c.reduce_text import Accumulators, fill
 from interpreters.compile.c.schedule import Kind, Nest, Statement
 from interpreters.compile.c.search_text import Loop, Running, Search, across, blocks
 from interpreters.compile.c.slots import LANE_BYTES, Slot
+from interpreters.compile.c.steps import named
 from interpreters.compile.c.strips import Rows
 from interpreters.compile.c.unread import drop
 
@@ -220,7 +221,7 @@ class NestText:
         if not n % self.lanes or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
             return n
         far = any(abs(dict(f[1]).get(self.inner, 0)) > 1 for f in self.every())  # such loads under conditions are slow
-        return n if not calls and (far or n > 4 * self.lanes) else n + -n % self.lanes
+        return n if far or (not calls and n > 4 * self.lanes) else n + -n % self.lanes
 
     def tiled(self) -> int:
         """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
@@ -295,7 +296,7 @@ class NestText:
             else:
                 condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
                 varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
-                line = f"{condition}{packed.stores.get(id(w), f'{slot.base}[{form_text(place)}]')} = {value};"
+                line = f"{condition}{packed.stores.get(id(w)) or f'{slot.base}[{self.address(place)}]'} = {value};"
                 (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
 
     def filled(self, goal: Hashable, value: str) -> None:
@@ -382,6 +383,10 @@ class NestText:
         counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
         return guard_text(guards, counts)
 
+    def address(self, place: Form, bounds: dict[int, int] | None = None) -> str:
+        """The text of a place; where vectors go in long steps, these have a name that says nothing."""
+        return form_text(place, bounds, named(place, self.inner, self.local) if self.vectors else {})
+
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
         guards = () if n in self.free else tuple(g for g in n.guards if g not in held)
@@ -390,6 +395,9 @@ class NestText:
             bounds = {} if n in packed.texts else self.masked(guards)
             text = packed.texts.get(n) or f"{slot.base}[{form_text(place, bounds)}]"
             tests = [self.condition(guards, True)] if guards and not bounds else []
+
+            text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds)}]"
+            tests = [guard_text(guards)] if guards and not bounds else []
             other = "0"
             if self.surplus(slot, () if n.flat or n.dtype is Bool else n.access, place):  # few bytes are truth values
                 tests.append(self.test)

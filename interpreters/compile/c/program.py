@@ -19,6 +19,7 @@ from interpreters.compile.c.schedule import Goal
 from interpreters.compile.c.scope import Scope
 from interpreters.compile.c.shields import FAR, SHIELDS
 from interpreters.compile.c.slots import Memory, Slot, external
+from interpreters.compile.c.steps import STEPS
 from interpreters.compile.c.systems import SYSTEMS
 from interpreters.compile.c.systems_text import prelude
 from interpreters.symbolic.term import Term
@@ -57,7 +58,8 @@ class Written(NamedTuple):
 
 def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
-    lines = [C_PRELUDE, MASKS, SHIELDS, "static const volatile double nothing = 0;", FUNCTION, *FUSED, *PIECES, ""]
+    nothing = "static const volatile double nothing = 0;"
+    lines = [C_PRELUDE, MASKS, STEPS, SHIELDS, nothing, FUNCTION, *FUSED, *PIECES, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]

@@ -1,0 +1,29 @@
+"""Long steps of vectors through memory, which are hidden from the compiler.
+
+Where it knows such a step, it takes all that lies between as well, thousands of vectors for large powers of two, or no vectors.
+"""
+
+from __future__ import annotations
+
+from adtypes.namespace import Form
+
+NEAR = (0, 1, 2, 3, 4, 8)  # steps that vectors are well taken in
+STEPS = """\
+#ifdef __GNUC__
+static inline int64_t far(int64_t step) { __asm__("" : "+r"(step)); return step; }
+#else
+static inline int64_t far(int64_t step) { return step; }
+#endif
+"""
+
+
+def named(place: Form, inner: int, lines: list[str]) -> dict[int, str]:
+    """The name of the step that the innermost loop takes, if it is a long one; it is declared among the lines."""
+    step = dict(place[1]).get(inner, 0)
+    if abs(step) in NEAR:
+        return {}
+    name = f"far{step}" if step > 0 else f"back{-step}"
+    declared = f"const int64_t {name} = far({step});"
+    if declared not in lines:
+        lines.append(declared)
+    return {inner: name}
