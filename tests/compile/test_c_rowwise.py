@@ -74,3 +74,18 @@ def test_long_steps_of_powers_of_two_take_vectors() -> None:
 
     text = checked(lambda x, w: ad.grad(loss)(w, x), RNG.normal(size=(1000, 10)), RNG.normal(size=(4, 10, 8))).source
     assert "far(32)" in text and "[32 * i0" not in text
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [7, 128, 1000])
+def test_truth_values_beside_much_work(n: int, dtype: type[np.floating]) -> None:
+    """A vector of truth values is eight vectors of numbers, and as many copies of what a loop does."""
+
+    def loss(w: AnyTensor, x: AnyTensor, t: AnyTensor, seen: AnyTensor) -> AnyTensor:
+        z = ad.log(t) - x @ w
+        return ad.mean(ad.to_dtype(seen, z.dtype) * z - ad.exp(z))
+
+    x, t = RNG.normal(size=(n, 8)), RNG.uniform(0.1, 2.0, n)
+    args = (RNG.normal(size=8).astype(dtype), x.astype(dtype), t.astype(dtype), RNG.uniform(size=n) < 0.7)
+    text = checked(lambda w, *rest: ad.grad(loss)(w, *rest), *args).source
+    assert ("truth values as wide as numbers" in text) == (n >= 128)

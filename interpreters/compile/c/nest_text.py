@@ -393,11 +393,8 @@ class NestText:
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
             bounds = {} if n in packed.texts else self.masked(guards)
-            text = packed.texts.get(n) or f"{slot.base}[{form_text(place, bounds)}]"
-            tests = [self.condition(guards, True)] if guards and not bounds else []
-
             text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds)}]"
-            tests = [guard_text(guards)] if guards and not bounds else []
+            tests = [self.condition(guards, True)] if guards and not bounds else []
             other = "0"
             if self.surplus(slot, () if n.flat or n.dtype is Bool else n.access, place):  # few bytes are truth values
                 tests.append(self.test)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from adtypes.dtypes import Bool
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import C_TYPE, STRIP, bytes_of, form_text
 from interpreters.compile.c.lower import Node, is_call
@@ -28,6 +29,7 @@ STEPS = 2  # elements between neighbours that are near enough
 BYTES = 64 << 10  # that columns of a strip may take
 MANY = 16  # columns from which on they are moved by a loop: compilers take long for hundreds of them written out
 WORK = 3  # statements for each column that a nest writes, from which on its columns are moved so that it takes vectors
+HEAVY = 20  # statements from which on truth values are made as wide as numbers; a call is as many
 FOREVER = 1 << 30
 
 
@@ -126,12 +128,12 @@ def pack(text: NestText) -> Packed:
         if not x.guards and packs(slot, f, text.inner, n, text.written):
             columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
     wanted = {key: found for key, found in columns.items() if len(found) > 2}
-    leaving = _leaving(text, n)
-    if not wanted and not leaving:
+    leaving, truths = _leaving(text, n), _truths(text, n)
+    if not wanted and not leaving and not truths:
         return out
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
     counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
-    row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts)
+    row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts) + 8 * len(truths)
     size = COLUMNS
     while row * size > BYTES and size > SHORTEST:
         size //= 2
@@ -152,6 +154,11 @@ def pack(text: NestText) -> Packed:
         for j, o in enumerate(sorted(found)):
             for node in found[o]:
                 out.texts[node] = f"c{k}[{j * size} + i{text.inner} - z0]"
+    for k, (node, kind) in enumerate(truths.items()):
+        source = text.slot(node).base + f"[{form_text(text.loads[node]).replace(f'i{text.inner}', 'z')}]"
+        out.strips.append(f"{kind} b{k}[{size}]; /* truth values as wide as numbers */")
+        out.strips.append(f"for (int64_t z = z0; z < {out.stop}; z++) b{k}[z - z0] = {source};")
+        out.texts[node] = f"b{k}[i{text.inner} - z0] != 0"
     for k, ((slot, step), leave) in enumerate(leaving.items()):
         out.strips.append(f"{C_TYPE[slot.spec.dtype]} w{k}[{len(leave) * size}]; /* columns of results */")
         out.after += _moved(f"w{k}", slot, text.inner, step, sorted(leave), size, out.stop, True)
@@ -171,6 +178,18 @@ def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Wri
             out.setdefault((slot, f[1][0][1]), {})[f[0]] = w
     count = sum(map(len, out.values()))
     return {key: found for key, found in out.items() if len(found) > 2} if text.vectors and work >= WORK * count else {}
+
+
+def _truths(text: NestText, trips: int) -> dict[Node, str]:
+    """Truth values in order, and what they are widened to, where there is much work: one vector of them is eight of numbers,
+    and as many copies of everything."""
+    numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
+    work = sum(20 if is_call(x) else 1 for x in numbers if x.text and x.args)
+    if not text.vectors or trips < LONG or work < HEAVY:
+        return {}
+    wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
+    found = [x for x, f in text.loads.items() if x.dtype is Bool and f[1] == ((text.inner, 1),) and not x.guards]
+    return {x: wide for x in found if text.slot(x).base not in text.written}
 
 
 def _moved(name: str, slot: Slot, inner: int, step: int, places: list[int], size: int, stop: str, is_out: bool) -> list[str]:
