@@ -15,6 +15,7 @@ from adtypes.construct import (
     eye,
     full,
     iota,
+    linspace,
     ones,
     ones_like,
     plus,
@@ -132,9 +133,11 @@ from adtypes.reductions import (
     min_outer,
     norm,
     prod,
+    std,
     sum,
     sum_all,
     sum_outer,
+    var,
 )
 from adtypes.rows import Rows, indices, rows, rows_of, stacked
 from adtypes.shapes import (
@@ -190,7 +193,7 @@ __all__ = [
     "F64", "F32", "I64", "I32", "Bool", "DType", "Num", "Float", "Int", "DT", "NT", "FT",
     # values
     "Tensor", "AnyTensor", "Ix", "Rows", "rows", "rows_of", "stacked", "indices", "Value", "Spec", "Plus",
-    "plus", "tensor", "array", "scalar", "zeros", "ones", "full", "zeros_like", "ones_like", "iota", "eye",
+    "plus", "tensor", "array", "scalar", "zeros", "ones", "full", "zeros_like", "ones_like", "iota", "linspace", "eye",
     # index loops, and loops that carry a state
     "build1", "build2", "build3", "build4", "build", "build_rows", "sum1", "max1", "min1", "vmap", "vmap_",
     "map_accum", "fold", "scan", "fori", "while_loop", "checkpoint",
@@ -203,7 +206,7 @@ __all__ = [
     # choices
     "cond", "cond_lazy", "cond_tree", "select", "where",
     # reductions
-    "sum_outer", "sum_all", "max_outer", "min_outer", "sum", "max", "min", "mean", "argmax", "argmin",
+    "sum_outer", "sum_all", "max_outer", "min_outer", "sum", "max", "min", "mean", "var", "std", "argmax", "argmin",
     "cumsum", "prod", "cumprod", "all", "any",
     # shapes
     "reshape", "flatten", "expect", "squeeze", "expand", "transpose", "permute", "moveaxis", "reverse",

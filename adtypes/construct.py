@@ -187,6 +187,21 @@ def iota(n: N) -> Tensor[I64, N]:
     return bind(Iota(static_size(n, "iota")))
 
 
+def linspace(start: Value[FT] | float, stop: Value[FT] | float, n: N, dtype: type[FT]) -> Tensor[FT, N]:
+    """`n` numbers from `start` to `stop`, both included, at equal distances.
+
+    >>> from adtypes import F64
+    >>> linspace(0.0, 1.0, 5, F64)
+    Tensor([0.  , 0.25, 0.5 , 0.75, 1.  ], f64)
+    """
+    first, last = beside(start, dtype, "linspace"), beside(stop, dtype, "linspace")
+    for x in (first, last):
+        if x.spec.shape:
+            raise ShapeError(f"linspace: an end is {x.spec}, not one number", remedy="use build1 over its rows")
+    way = convert(iota(n), dtype) / max(n - 1, 1)
+    return first * (1.0 - way) + last * way
+
+
 def eye(n: N, dtype: type[DT]) -> Tensor[DT, N, N]:
     """The unit matrix.
 

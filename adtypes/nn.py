@@ -19,7 +19,7 @@ from adtypes.algebra import bind
 from adtypes.construct import zeros
 from adtypes.dtypes import FT, I64, Bool, Float, Int
 from adtypes.errors import DTypeError, ShapeError
-from adtypes.functions import exp, is_finite, log, select, sqrt, square, stop_gradient, to_dtype
+from adtypes.functions import erfc, exp, is_finite, log, select, sigmoid, sqrt, square, stop_gradient, to_dtype
 from adtypes.index import sizes
 from adtypes.op import zeros_like
 from adtypes.operands import as_tensor, from_array, remembered
@@ -35,8 +35,8 @@ from adtypes.typevars import D1, D2, D3, D4, N, Rest, Sh
 from adtypes.windows import avg_pool2d, conv1d, conv2d, max_pool2d
 
 __all__ = [
-    "attention", "avg_pool2d", "batch_norm", "channel_moments", "conv1d", "conv2d", "cross_entropy", "dropout_mask", "layer_norm",
-    "log_softmax", "logsumexp", "max_pool2d", "softmax",
+    "attention", "avg_pool2d", "batch_norm", "channel_moments", "conv1d", "conv2d", "cross_entropy", "dropout_mask", "gelu",
+    "layer_norm", "log_softmax", "logsumexp", "max_pool2d", "silu", "softmax",
 ]  # fmt: skip
 
 INFINITE = float("inf")
@@ -44,6 +44,29 @@ INFINITE = float("inf")
 
 def _average(f: Callable[[AnyTensor, Axes | None], AnyTensor]) -> Average:
     return cast(Average, f)
+
+
+# ---------------------------------------------------------------- activations beside `relu`, `tanh`, `sigmoid`, `softplus`
+def gelu(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``x`` times the probability that a normal number is less than it; exact, without an approximation by `tanh`.
+
+    >>> from adtypes import array
+    >>> gelu(array([-1.0, 0.0, 1.0]))
+    Tensor([-0.15865525,  0.        ,  0.84134475], f64)
+    """
+    t = _floats("gelu", x)
+    return t * (0.5 * erfc(t * -(0.5**0.5)))
+
+
+def silu(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """``x * sigmoid(x)``, also called swish.
+
+    >>> from adtypes import array
+    >>> silu(array([-1.0, 0.0, 1.0]))
+    Tensor([-0.26894142,  0.        ,  0.73105858], f64)
+    """
+    t = _floats("silu", x)
+    return t * sigmoid(t)
 
 
 # ---------------------------------------------------------------- distributions

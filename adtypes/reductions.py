@@ -14,7 +14,7 @@ from adtypes.operands import as_tensor, constant, remembered
 from adtypes.ops.comparison import LogicalNot
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.elementary import Sqrt
-from adtypes.ops.layout import Concat, broadcast, permute, reshape, total
+from adtypes.ops.layout import Concat, broadcast, kept, permute, reshape, total
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, select_any, summed
@@ -222,6 +222,43 @@ def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     if n == 0:
         raise ShapeError(f"mean of {x.spec}: there are no elements")
     return total(x, axes) / n
+
+
+@_average
+@remembered
+def var(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
+    """The mean square distance from the mean, over one axis, or over all.
+
+    >>> from adtypes import array
+    >>> var(array([1.0, 2.0, 6.0]))
+    Tensor(4.66666667, f64)
+    """
+    return _variance("var", x, axis)
+
+
+@_average
+@remembered
+def std(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
+    """The root of `var`; where all elements are equal its derivative is 0.
+
+    >>> from adtypes import array
+    >>> std(array([[1.0, 3.0], [-5.0, 5.0]]), 1)
+    Tensor([1., 5.], f64)
+    """
+    square = _variance("std", x, axis)
+    return select_any("std", square == 0.0, 0.0, bind(Sqrt(), square))
+
+
+def _variance(name: str, x: AnyTensor, axis: Axes | None) -> AnyTensor:
+    x = as_tensor(x, name)
+    if not issubclass(x.spec.dtype, Float):
+        raise DTypeError(f"{name} of {x.spec}", remedy=f"write {name}(to_dtype(x, F64))")
+    axes = axes_of(name, x.spec, axis)
+    n = product(x.spec.shape[k] for k in axes)
+    if n == 0:
+        raise ShapeError(f"{name} of {x.spec}: there are no elements")
+    apart = x - broadcast(total(x, axes) / n, x.spec.shape, kept(x.ndim, axes))
+    return total(apart * apart, axes) / n
 
 
 @_search

@@ -34,7 +34,7 @@ and brackets as well. Names that are not here are not public.
 TOPICS = {
     "Element types": "F64 F32 I64 I32 Bool DType Num Float Int DT NT FT",
     "Values": "Tensor AnyTensor Ix Rows Value Spec Plus",
-    "Making tensors": "array tensor scalar zeros ones full zeros_like ones_like iota eye plus",
+    "Making tensors": "array tensor scalar zeros ones full zeros_like ones_like iota linspace eye plus",
     "Index loops": "build1 build2 build3 build4 build sum1 max1 min1 build_rows",
     "Rows and mapping": "rows rows_of stacked indices vmap vmap_",
     "Loops with a state": "fold scan map_accum fori while_loop checkpoint",
@@ -42,7 +42,8 @@ TOPICS = {
     "Elementwise functions": """exp expm1 log log1p sqrt square reciprocal power sin cos tan asin acos atan atan2 sinh cosh tanh
         asinh acosh atanh erf erfc lgamma digamma sigmoid logit softplus relu abs sign floor ceil round is_finite maximum minimum
         clip logical_and logical_or logical_xor logical_not to_dtype stop_gradient sqrt_size""",
-    "Reductions": """sum sum_all sum_outer mean max max_outer min min_outer prod argmax argmin all any norm cumsum cumprod""",
+    "Reductions": """sum sum_all sum_outer mean var std max max_outer min min_outer prod argmax argmin all any norm cumsum
+        cumprod""",
     "Shapes": """reshape flatten expect squeeze expand replicate transpose permute moveaxis reverse slice pad concat stack append
         diag diagonal tril triu take one_hot""",
     "Products and linear algebra": "dot matmul outer einsum cholesky solve triangular_solve inv det slogdet eigh",

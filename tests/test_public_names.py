@@ -16,12 +16,12 @@ import adtypes.tree
 
 SURFACE: dict[str, tuple[object, str]] = {
     "values": (ad, """F64 F32 I64 I32 Bool Float Num Int DType DT NT FT Tensor AnyTensor Value Ix Rows rows rows_of stacked
-        indices Plus plus tensor array scalar zeros ones full iota eye zeros_like ones_like Spec"""),
+        indices Plus plus tensor array scalar zeros ones full iota linspace eye zeros_like ones_like Spec"""),
     "elementwise": (ad, """exp expm1 log log1p sqrt square reciprocal sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
         atan2 erf erfc lgamma digamma sigmoid logit softplus relu maximum minimum clip power abs sign floor ceil round is_finite
         logical_and logical_or logical_xor logical_not to_dtype stop_gradient sqrt_size"""),
-    "reductions": (ad, """sum_outer sum_all max_outer min_outer mean sum1 max1 min1 sum max min prod cumsum cumprod argmax argmin
-        all any"""),
+    "reductions": (ad, """sum_outer sum_all max_outer min_outer mean var std sum1 max1 min1 sum max min prod cumsum cumprod argmax
+        argmin all any"""),
     "shapes": (ad, """reshape transpose permute replicate append concat stack slice reverse pad squeeze expand moveaxis flatten
         expect take one_hot tril triu diagonal diag"""),
     "loops": (ad, """build build1 build2 build3 build4 build_rows fold scan map_accum while_loop fori vmap vmap_ checkpoint"""),
@@ -35,7 +35,7 @@ SURFACE: dict[str, tuple[object, str]] = {
         NotDifferentiableError TruthValueError MutationError EscapedTracerError MixedInterpreterError NotClosedError ReshapeError
         TreeError ConfigError CompileError LoadError NonFiniteError"""),
     "nn": (ad.nn, """softmax log_softmax logsumexp cross_entropy layer_norm batch_norm conv1d conv2d max_pool2d avg_pool2d
-        dropout_mask attention"""),
+        dropout_mask attention gelu silu"""),
     "optim": (ad.optim, "sgd momentum adam adamw clip_by_norm"),
     "trees": (adtypes.tree, "add sub scale dot norm zeros_like tree_map flatten"),
     "dims": (adtypes.dims, "B C D F H K M N P W Sh"),
