@@ -71,6 +71,7 @@ class Several(DType):
 
 DTYPES: tuple[type[DType], ...] = (F64, F32, I64, I32, Bool)
 BY_NAME: dict[str, type[DType]] = {d.short: d for d in DTYPES}
+_KNOWN = frozenset(DTYPES)
 _TORCH = frozenset(["float64", "float32", "int64", "int32"])  # as torch names them, too
 _FROM_NUMPY: dict[Any, type[DType]] = {np.dtype(d.np_dtype): d for d in DTYPES}
 
@@ -94,7 +95,7 @@ def expect_dtype(dtype: object, name: str) -> None:
 
     >>> expect_dtype(F64, "zeros")
     """
-    if any(dtype is d for d in DTYPES):
+    if isinstance(dtype, type) and dtype in _KNOWN:
         return
     shown = dtype.__name__ if isinstance(dtype, type) else repr(dtype)
     remedy = f"dtypes are {', '.join(d.__name__ for d in DTYPES)}"

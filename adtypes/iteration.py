@@ -11,7 +11,7 @@ from adtypes.dtypes import Bool
 from adtypes.errors import NotClosedError, ShapeError, StagingError
 from adtypes.functions import cond_tree
 from adtypes.index import Ix, static_size
-from adtypes.loops import carry_leaves, constants_remedy, fold, leaves_of, run_loop
+from adtypes.loops import carry_leaves, constants_remedy, expect_function, fold, leaves_of, run_loop
 from adtypes.ops.control import Mode
 from adtypes.ops.layout import at, lead
 from adtypes.rows import Rows, indices
@@ -32,6 +32,7 @@ def fori(n: N, f: Callable[[Ix[N], C], C], init: C, *, checkpoint_every: int | N
     Tensor(27, i64)
     """
     size = cast(N, static_size(n, "fori"))
+    expect_function("fori(n, f, init)", f)
     return fold(lambda c, i: f(i, c), init, indices(size), checkpoint_every=checkpoint_every)
 
 
@@ -55,6 +56,8 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
     >>> while_loop(lambda c: c < 100.0, lambda c: 2.0 * c, array(3.0))
     Tensor(192., f64)
     """
+    for part in (p, f):
+        expect_function("while_loop(p, f, init)", part)
     start, structure = leaves_of(init, "init")
     specs = [x.spec for x in start]
 
@@ -108,8 +111,7 @@ def checkpoint(f: Callable[Ps, R]) -> Callable[Ps, R]:
     0.778644
     """
 
-    if not callable(f):
-        raise TypeError(f"checkpoint takes a function, not {type(f).__name__}: write checkpoint(f)(x)")
+    expect_function("checkpoint(f)(x)", f)
 
     @wraps(f)
     def called(*args: Ps.args, **kw: Ps.kwargs) -> R:

@@ -117,8 +117,15 @@ def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:
     >>> vmap(lambda r: r @ r, rows(array([[1.0, 2.0], [3.0, 4.0]]))).stack()
     Tensor([ 5., 25.], f64)
     """
+    expect_function("vmap(f, rows(x))", f)
     _expect_rows("vmap", xs)
     return build_rows(xs.n, lambda i: f(xs[i]))
+
+
+def expect_function(form: str, f: object) -> None:
+    """An error that shows the form of a call unless its function is one."""
+    if not callable(f):
+        raise TypeError(f"{form.partition('(')[0]} takes a function, not {type(f).__name__}: write {form}")
 
 
 def _expect_rows(name: str, xs: object) -> None:
@@ -155,6 +162,7 @@ def map_accum(
     >>> total, partial.stack()
     (Tensor(6., f64), Tensor([0., 1., 3.], f64))
     """
+    expect_function("map_accum(f, init, rows(x))", f)
     return _accumulated("map_accum", f, init, xs, reverse, checkpoint_every)
 
 
@@ -344,6 +352,7 @@ def fold(
     >>> fold(lambda c, x: 2.0 * c + x, array(0.0), rows(array([1.0, 0.0, 1.0])))
     Tensor(5., f64)
     """
+    expect_function("fold(f, init, rows(x))", f)
     return _accumulated("fold", lambda c, x: (f(c, x), ()), init, xs, reverse, checkpoint_every)[0]
 
 
@@ -358,6 +367,8 @@ def scan(
     >>> scan(lambda c, x: c + x, array(0), rows(array([1, 2, 3])), reverse=True).stack()
     Tensor([6, 5, 3], i64)
     """
+
+    expect_function("scan(f, init, rows(x))", f)
 
     def step(c: C, x: X) -> tuple[C, C]:
         after = f(c, x)
