@@ -35,16 +35,17 @@ KERNEL = re.compile(r"^void (kernel\d*)\(void \*\*p\)\n{\n", re.MULTILINE)
 gaps: dict[str, list[tuple[int, int]]] = {}  # of the kernels made last, where the gaps are, and their bytes
 
 
-def arrange(memory: Memory) -> tuple[int, int]:
+def arrange(memory: Memory) -> tuple[int, int, int]:
     """Like `Memory.arrange`, but no two arrays share memory."""
-    found, tops = [], [0, 0]
+    found, tops, apart = [], [0, 0], 0
     for b in sorted(memory.buffers, key=lambda b: b.own):
         b.offset = tops[b.own]
         room = -(-b.bytes // LANE_BYTES) * LANE_BYTES + GAP
         found.append((tops[0] * b.own + b.offset + b.bytes, room - b.bytes))
         tops[b.own] += room
+        b.apart, apart = apart, apart + (room * b.parts if b.parts > 1 else 0)
     gaps[""] = found
-    return tops[0], tops[1]
+    return tops[0], tops[1], apart
 
 
 def named(name: str, *args: Any) -> Written:

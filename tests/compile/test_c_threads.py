@@ -333,6 +333,19 @@ def test_files_have_the_parts_too(threads: int, tmp_path: Path, monkeypatch: pyt
     assert "spread(part0_of_kernel, p, " in check_exported(p, tmp_path, *flags)
 
 
+@exported_runs
+@pytest.mark.parametrize("threads", [1, 3])
+def test_threads_of_files_have_memory_of_their_own(threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flags = [*STRICT, "-fopenmp"] if threads > 1 else STRICT
+    try:
+        run_exported("int main(void) { return 0; }", tmp_path, *flags)
+    except AssertionError:
+        pytest.skip("no OpenMP")
+    monkeypatch.setenv("OMP_NUM_THREADS", str(threads))
+    text = check_exported(ad.trace(logistic, "f64[64]", "f64[6000,64]"), tmp_path, *flags)
+    assert "(THREADS - 1) * " in text and "THREADS > 1 ? " in text
+
+
 def test_small_files_know_nothing_of_parts() -> None:
     text = ad.trace(wave, "f64[500]").to_source("c")
     assert "spread" not in text and "openmp" not in text

@@ -53,7 +53,7 @@ def caller(
     types = [layout.type for layout in layouts] + [Layout(s).type for s in kernel.results]
     ready = lambda k, x: layouts[k].ready(x)
     made: Callable[..., Any] = native.Kernel(
-        address, function, ready, tuple(types), len(layouts), kernel.scratch, kernel.each, tuple(tail), alone,
+        address, function, ready, tuple(types), len(layouts), kernel.scratch, kernel.each, kernel.apart, tuple(tail), alone,
         kernel.is_cut, threads if kernel.is_cut or kernel.blas > 1 else None, kernel.is_cut, kernel.blas,
     )  # fmt: skip
     return made

@@ -94,6 +94,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     head = header(matrices=False)
     head = head[: head.index("#ifdef ADTYPES_SIMD")]
     text = k.text.replace("void kernel(", "static void kernel(", 1).replace("spread(team, ", "spread(")
+    text = text.replace("= team && team->threads > 1;", "= THREADS > 1;")
     text = WHOLE.sub(r"\1", re.sub(r"    const Team \*team = .*\n", "", text))
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
     parts = [
@@ -186,6 +187,7 @@ def _program(k: Kernel, names: Sequence[str], calls: bool) -> str:
     out += ["{", *[f"    Function *library[{len(NAMES)}] = {{0}}; /* of functions that this file has itself */"] * calls]
     if k.scratch:
         more = f" + (size_t)(THREADS - 1) * {k.each}" if k.each else ""
+        more += f" + (THREADS > 1 ? {k.apart} : 0)" if k.apart else ""
         out += [f"    char *memory = malloc({k.scratch + 64}{more});", "    if (!memory) return 1;"]
         out += ["    char *scratch = memory + (64 - (uintptr_t)memory % 64) % 64;"]
     else:

@@ -20,6 +20,7 @@ from interpreters.concrete.affine import row_major
 TIME = 1 << 12
 LOADED = 1 << 20
 STRIP = LOADED - 1
+APART = LOADED >> 1  # from here on: the number of a part where parts have places of their own, else 0
 C_TYPE: dict[type[DType], str] = {F64: "double", F32: "float", I64: "int64_t", I32: "int32_t", Bool: "bool"}
 # Compilers make vectors of these where they do not of choices: an element that may be outside is read elsewhere, and masked.
 ONLY: dict[type[DType], str] = {F64: "only_f64", F32: "only_f32"}
@@ -60,6 +61,8 @@ def flat(access: Forms, shape: Shape) -> Form:
 
 
 def symbol_text(s: int) -> str:
+    if APART <= s < STRIP:
+        return f"(apart ? t{s - APART} : 0)"
     return f"i{s}" if s < TIME else "r0" if s == STRIP else f"t{s - TIME}" if s < LOADED else f"v{s - LOADED}"
 
 

@@ -141,7 +141,7 @@ typedef struct {
     Type *types;                  /* of inputs, then of results */
     PyObject **kept;              /* for each large result the arrays made last */
     void **tail;
-    size_t scratch, each;         /* bytes, and those that each thread but one has beside */
+    size_t scratch, each, apart;  /* bytes, those that each thread but one has beside, and those of several together */
     int alone, is_busy, is_cut;
     int blas;                     /* 1 if it calls it for products alone, 2 if for linear systems as well */
 } Kernel;
@@ -241,7 +241,7 @@ static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged
         team.threads = said < 0 ? -said : said;
     }
     size_t others = team.threads < 2 ? 0 : (team.threads < MEMBERS ? team.threads : MEMBERS) - 1;
-    if (self->scratch && !(memory = take(self->scratch + others * self->each))) { PyErr_NoMemory(); goto end; }
+    if (self->scratch && !(memory = take(self->scratch + others * self->each + (others ? self->apart : 0)))) { PyErr_NoMemory(); goto end; }
     table[n_in + n_out] = memory;
     memcpy(table + n_in + n_out + 1, self->tail, self->n_tail * sizeof(void *));
     if (self->is_cut) table[total - 1] = &team;
@@ -276,15 +276,15 @@ static void kernel_free(Kernel *self) {
     Py_TYPE(self)->tp_free(self);
 }
 
-/* Kernel(address, library, ready, types, n_in, scratch, each, tail, alone, busy, threads or None, cut, blas); if it is cut, the last
-   of the tail is for the team. */
+/* Kernel(address, library, ready, types, n_in, scratch, each, apart, tail, alone, busy, threads or None, cut, blas); if it is cut, the
+   last of the tail is for the team. */
 static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kw)) {
     PyObject *address, *library, *ready, *types, *tail, *threads;
-    Py_ssize_t n_in, scratch, each;
+    Py_ssize_t n_in, scratch, each, apart;
     int alone, is_busy, is_cut, calls;
-    if (!PyArg_ParseTuple(args, "O!OOO!nnnO!ppOpi", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
-                          &each, &PyTuple_Type, &tail, &alone, &is_busy, &threads, &is_cut, &calls)) return NULL;
-    if (n_in < 0 || each < 0 || scratch < each || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types)) ||
+    if (!PyArg_ParseTuple(args, "O!OOO!nnnnO!ppOpi", &PyLong_Type, &address, &library, &ready, &PyTuple_Type, &types, &n_in, &scratch,
+                          &each, &apart, &PyTuple_Type, &tail, &alone, &is_busy, &threads, &is_cut, &calls)) return NULL;
+    if (n_in < 0 || each < 0 || apart < 0 || scratch < each || n_in > PyTuple_GET_SIZE(types) || (alone && n_in + 1 != PyTuple_GET_SIZE(types)) ||
         (is_cut && !PyTuple_GET_SIZE(tail)) || ((is_cut || calls > 1) && threads == Py_None)) {
         PyErr_SetString(PyExc_ValueError, "the numbers of a kernel do not fit");
         return NULL;
@@ -300,6 +300,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     self->n_tail = PyTuple_GET_SIZE(tail);
     self->scratch = (size_t)scratch;
     self->each = (size_t)each;
+    self->apart = (size_t)apart;
     self->alone = alone;
     self->is_cut = is_cut;
     self->blas = calls;

@@ -19,7 +19,7 @@ from adtypes.namespace import Forms
 from adtypes.ops.layout import Sum, Unview, form
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
-from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of
+from interpreters.compile.c.forms import APART, C_TYPE, LOADED, TIME, bytes_of
 from interpreters.compile.c.jam import JAMMED
 from interpreters.compile.c.lower import SINGLE, Node
 from interpreters.compile.c.measure import DIVISION, FUNCTION, GATHER
@@ -92,9 +92,23 @@ class Cut:
         stop = stop if self.trips % self.size == 0 else f"{stop} < {self.trips} ? {stop} : {self.trips}"
         return f"const int64_t from = {self.size} * t{self.counter}, to = {stop};"
 
-    def totals(self, slots: Mapping[Goal, Slot]) -> list[str]:
-        """The lines that make one result of what all parts have summed."""
-        return [line for s in self.sums for line in self.total(s, slots[s.goal], self.own[s.goal])]
+    def lines(self, part: str, slots: Mapping[Goal, Slot]) -> list[str]:
+        """The lines that have the parts done and make one result of what all have summed. Where parts are not apart, they are
+        done one by one, and each is added up before the next one."""
+        wide = [s for s in self.sums if self.own[s.goal].spec.size >= WIDE]
+        totals = [self.total(s, slots[s.goal], self.own[s.goal]) for s in self.sums if s not in wide]
+        after = [line for lines in totals for line in lines]
+        if not wide:
+            return [f"spread(team, {part}, p, {self.count});", *after]
+        t, body = f"t{self.counter}", [line for s in wide for line in self.total(s, slots[s.goal], self.own[s.goal])]
+        return [
+            f"if (apart) spread(team, {part}, p, {self.count});",
+            f"for (int64_t {t} = 0; {t} < {self.count}; {t}++) {{",
+            f"    if (!apart) {part}(p, {t}, 0);",
+            *("    " + line for line in body),
+            "}",
+            *after,
+        ]
 
     def total(self, s: Statement, to: Slot, own: Slot) -> list[str]:
         dtype, t = own.spec.dtype, f"t{self.counter}"
@@ -110,7 +124,7 @@ class Cut:
             return f"{total} = ({t} ? {total} : 0) + {here};"
 
         if own.spec.size >= WIDE:  # along the places of a part, in vectors
-            return [" ".join([parts, *heads[:-1], "{"]), "    #pragma omp simd", f"    {heads[-1]} {more(there)}", "}"]
+            return [" ".join([*heads[:-1], "{"]), "    #pragma omp simd", f"    {heads[-1]} {more(there)}", "}"]
         kind = dtype if isinstance(s.op, (Max, Min)) else F64 if is_float(dtype) else I64
         lines = [f"{C_TYPE[kind]} total = 0;", f"{parts} {more('total')}", f"{there} = total;"]
         return [" ".join([*heads, "{"]), *("    " + line for line in lines), "}"]
@@ -183,15 +197,19 @@ class Cuts:
             is_exact = isinstance(s.op, Sum) and slot.spec.dtype is F32 and s.count > EXACT and in_registers(s)
             dtype = F64 if is_exact else slot.spec.dtype
             step = _span(slot)
-            made = self.memory.slot(Spec((cut.count * step,), dtype), life, rigid=True)
-            at = form(0, ((TIME + cut.counter, step),))
+            is_wide = slot.spec.size >= WIDE
+            made = self.memory.slot(Spec(((1 if is_wide else cut.count) * step,), dtype), life, rigid=True)
+            at = form(0, (((APART if is_wide else TIME) + cut.counter, step),))
+            if is_wide:
+                assert made.buffer is not None
+                made.buffer.parts = cut.count
             cut.own[s.goal] = Slot(slot.spec, made.base, slot.strides, at, slot.padded, buffer=made.buffer)
         return cut
 
     def spread(self, cut: Cut, title: str, lines: Sequence[str], slots: Mapping[Goal, Slot]) -> list[str]:
         """The lines that have the parts done."""
         self.parts.append((title, cut.counter, [cut.range, *lines]))
-        return [f"spread(team, part{len(self.parts) - 1}, p, {cut.count});", *cut.totals(slots)]
+        return cut.lines(f"part{len(self.parts) - 1}", slots)
 
     def multiply(self, title: str, trips: int, panel: int, lines: Sequence[str]) -> list[str]:
         """The lines that have a product done, as many rows by each thread: here the parts depend on how many there are."""
@@ -265,7 +283,8 @@ def _span(slot: Slot) -> int:
 
 def declared(lines: Sequence[str], names: Mapping[str, str]) -> list[str]:
     """The declarations of those names that lines use."""
-    used = {word for line in lines for word in re.findall(r"\b\w+\b", line)}
-    lines = [text for name, text in names.items() if name in used]
-    more = {word for line in lines for word in re.findall(r"\b\w+\b", line)}
-    return [text for name, text in names.items() if name in used | more]
+    used, found = set[str](), {word for line in lines for word in re.findall(r"\b\w+\b", line)}
+    while found - used:
+        used |= found
+        found = {word for name, text in names.items() if name in used for word in re.findall(r"\b\w+\b", text)}
+    return [text for name, text in names.items() if name in used]

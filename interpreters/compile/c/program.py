@@ -100,18 +100,24 @@ def kernel(
         names[f"y{k}"] = f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{n + k}]; /* {t.spec} */"
     body = scope.lines(given)
     n += len(outputs)
-    shared, each = memory.arrange()
+    shared, each, more = memory.arrange()
+    if cuts.parts:
+        names["team"] = f"const Team *team = p[{n + 2}];"
+        names["apart"] = "const int64_t apart = team && team->threads > 1;"
     if shared or each:
-        more = f", and {each} more for each thread but one" if each else ""
-        names["scratch"] = f"char *scratch = p[{n}]; /* {shared + each} bytes{more} */"
+        said = f", and {each} more for each thread but one" if each else ""
+        said += f", {more} for parts of several" if more else ""
+        names["scratch"] = f"char *scratch = p[{n}]; /* {shared + each} bytes{said} */"
     for b in memory.buffers:
-        kind, at = C_TYPE[b.dtype], f"{shared + b.offset} + {each} * me" if b.own else b.offset
+        kind, at = C_TYPE[b.dtype], str(b.offset)
+        if b.own:
+            at = f"{shared + b.offset} + " + (f"(me ? {more} + {each} * me : 0)" if more else f"{each} * me")
+        elif b.parts > 1:
+            at = f"(apart ? {shared + each + b.apart} : {b.offset})"
         names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {at}); /* {b.comment} */"
     calls = any("library[" in line for line in (*body, *(line for *_, lines in cuts.parts for line in lines)))
     if calls:
         names["library"] = f"Function **library = p[{n + 1}];"
-    if cuts.parts:
-        names["team"] = f"const Team *team = p[{n + 2}];"
     functions: list[str] = []
     for k, (title, counter, lines) in enumerate(cuts.parts):
         part = f"part{k}_of_{name}"
@@ -120,7 +126,7 @@ def kernel(
         inside = [*declared(lines, names), *lines]
         alone = [] if any(re.search(r"\bme\b", line) for line in inside) else ["(void)me;"]
         functions += [*inner, title, head, "{", *("    " + line for line in (*alone, *inside)), "}", ""]
-    body = [re.sub(r"(?<=spread\(team, )part\d+", rf"\g<0>_of_{name}", line) for line in body]
+    body = [re.sub(r"\bpart\d+\b", rf"\g<0>_of_{name}", line) for line in body]
     inner, body = strips_apart(body, f"strips_of_{name}", (), names)
     others, body = apart(body, name, names)
     functions += [*inner, *others]
@@ -128,5 +134,5 @@ def kernel(
     text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
     blas = 0 if not calls else 2 if has_systems else 1
     specs = tuple(t.spec for t in inputs), tuple(t.spec for t in outputs)
-    made = Kernel(name, *specs, shared + each, bool(cuts.parts), blas, each)
+    made = Kernel(name, *specs, shared + each, bool(cuts.parts), blas, each, more)
     return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units), [title for title, *_ in cuts.parts])

@@ -32,6 +32,8 @@ class Buffer:
     offset: int = 0
     padded: bool = False
     own: bool = False  # each thread has such a part
+    parts: int = 1  # each part of a loop has one where there are several threads, else they take turns
+    apart: int = 0  # where these are
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -163,10 +165,14 @@ class Memory:
         self.counters += 1
         return self.counters - 1
 
-    def arrange(self) -> tuple[int, int]:
-        """Give all buffers their places; the bytes taken by those that are there once, and by those that each thread has, which
-        lie behind them."""
-        return _placed([b for b in self.buffers if not b.own]), _placed([b for b in self.buffers if b.own])
+    def arrange(self) -> tuple[int, int, int]:
+        """Give all buffers their places; the bytes taken by those that are there once, by those that each thread has, which lie
+        behind them, and by those of the parts of loops where there are several threads."""
+        more = [replace(b, bytes=b.bytes * b.parts) for b in self.buffers if b.parts > 1]
+        apart = _placed(more)
+        for b, there in zip((b for b in self.buffers if b.parts > 1), more):
+            b.apart = there.offset
+        return _placed([b for b in self.buffers if not b.own]), _placed([b for b in self.buffers if b.own]), apart
 
 
 def _placed(buffers: Sequence[Buffer]) -> int:

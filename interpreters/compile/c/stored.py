@@ -73,7 +73,7 @@ def whole(kernel: Kernel, library: ctypes.CDLL, text: str, notes: Sequence[str])
     """A program that is one kernel, called `NAME`."""
     tail = ctypes.addressof(table()) if kernel.blas else 0  # importing the library takes a tenth of a second
     function = caller(library[kernel.name], kernel, (tail,))
-    told = {"scratch": kernel.scratch, "each": kernel.each, "is_cut": kernel.is_cut, "blas": kernel.blas}
+    told = {"scratch": kernel.scratch, "each": kernel.each, "apart": kernel.apart, "is_cut": kernel.is_cut, "blas": kernel.blas}
     return Compiled("c", "numpy", text, function, notes, {"library": Path(library._name).stem, **told, "notes": list(notes)})
 
 
@@ -84,14 +84,14 @@ def _read(path: Path, source: Graph) -> Compiled | None:
             return None
         entry = json.loads(text[:-SUM])
         library, scratch, notes = entry["library"], entry["scratch"], entry["notes"]
-        each, is_cut, blas = entry["each"], entry["is_cut"], entry["blas"]
+        each, apart, is_cut, blas = entry["each"], entry["apart"], entry["is_cut"], entry["blas"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     if not (type(library) is str and re.fullmatch("[0-9a-f]{40}", library)):
         return None
     if not (type(scratch) is int and type(each) is int and 0 <= each <= scratch < SCRATCH and type(is_cut) is bool):
         return None
-    if not (type(blas) is int and 0 <= blas <= 2):
+    if not (type(apart) is int and 0 <= apart < SCRATCH and type(blas) is int and 0 <= blas <= 2):
         return None
     if not (type(notes) is list and all(type(x) is str for x in notes)):
         return None
@@ -101,7 +101,7 @@ def _read(path: Path, source: Graph) -> Compiled | None:
     with suppress(OSError):
         os.utime(path)  # what was used last is the last to go
     inputs, results = tuple(t.spec for t in source.inputs), tuple(t.spec for t in source.outputs)
-    return whole(Kernel(NAME, inputs, results, scratch, is_cut, blas, each), loaded, "", notes)
+    return whole(Kernel(NAME, inputs, results, scratch, is_cut, blas, each, apart), loaded, "", notes)
 
 
 def _write(path: Path, told: Mapping[str, object]) -> None:
