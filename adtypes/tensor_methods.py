@@ -12,7 +12,7 @@ from typing import Any, NoReturn, final
 ALONE = """abs acos asin atan ceil cos cosh det diag diagonal erf exp expm1 flatten floor inv log log1p logical_not norm relu
     round sigmoid sign sin sinh softplus sqrt square stop_gradient tan tanh transpose tril triu""".split()  # noqa: SIM905
 MORE = """all any argmax argmin clip cumprod cumsum dot expand logical_and logical_or matmul max mean min moveaxis outer pad
-    permute prod reshape reverse squeeze take""".split()  # noqa: SIM905
+    permute prod reshape reverse squeeze std take var""".split()  # noqa: SIM905
 
 OTHER = {
     "absolute": "adtypes.abs(x)",
