@@ -89,3 +89,14 @@ def test_truth_values_beside_much_work(n: int, dtype: type[np.floating]) -> None
     args = (RNG.normal(size=8).astype(dtype), x.astype(dtype), t.astype(dtype), RNG.uniform(size=n) < 0.7)
     text = checked(lambda w, *rest: ad.grad(loss)(w, *rest), *args).source
     assert ("truth values as wide as numbers" in text) == (n >= 128)
+
+
+def test_long_steps_in_strips() -> None:
+    """The names of steps are known where strips are functions of their own."""
+
+    def loss(w: AnyTensor, g: AnyTensor, x: AnyTensor) -> AnyTensor:
+        p, h = ad.nn.softmax(x @ g), ad.tanh(ad.einsum("nd,edk->nek", x, w))
+        return ad.mean(ad.square(ad.einsum("ne,nek->nk", p, h)))
+
+    args = RNG.normal(size=(4, 10, 8)), RNG.normal(size=(10, 4)), RNG.normal(size=(1000, 10))
+    assert checked(lambda w, g, x: ad.value_and_grad(loss)(w, g, x), *args).notes[0].startswith("c: 1 kernels")

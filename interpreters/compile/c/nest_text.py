@@ -385,7 +385,7 @@ class NestText:
 
     def address(self, place: Form, bounds: dict[int, int] | None = None) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        return form_text(place, bounds, named(place, self.inner, self.local) if self.vectors else {})
+        return form_text(place, bounds, named(place, self.inner, self.near) if self.vectors else {})
 
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
@@ -401,8 +401,8 @@ class NestText:
                 if not n.guards:  # any number will do, but one that is known gives compilers ideas
                     other = REST[n.dtype]
                     declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
-                    if declared not in self.local:
-                        self.local.append(declared)
+                    if declared not in self.near:
+                        self.near.append(declared)
             return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
         if not n.text:
             return form_text(n.access[0])
