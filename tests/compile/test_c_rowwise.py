@@ -94,9 +94,13 @@ def test_truth_values_beside_much_work(n: int, dtype: type[np.floating]) -> None
 def test_long_steps_in_strips() -> None:
     """The names of steps are known where strips are functions of their own."""
 
-    def loss(w: AnyTensor, g: AnyTensor, x: AnyTensor) -> AnyTensor:
-        p, h = ad.nn.softmax(x @ g), ad.tanh(ad.einsum("nd,edk->nek", x, w))
-        return ad.mean(ad.square(ad.einsum("ne,nek->nk", p, h)))
+    def loss(p: tuple[AnyTensor, AnyTensor], x: AnyTensor, y: AnyTensor) -> AnyTensor:
+        gate, h = ad.nn.softmax(x @ p[0]), ad.tanh(ad.einsum("nd,edk->nek", x, p[1]))
+        return ad.mean(ad.square(ad.einsum("ne,nek->nk", gate, h) - y))
 
-    args = RNG.normal(size=(4, 10, 8)), RNG.normal(size=(10, 4)), RNG.normal(size=(1000, 10))
-    assert checked(lambda w, g, x: ad.value_and_grad(loss)(w, g, x), *args).notes[0].startswith("c: 1 kernels")
+    def slopes(g: AnyTensor, w: AnyTensor, x: AnyTensor, y: AnyTensor) -> tuple[AnyTensor, ...]:
+        value, (dg, dw) = ad.value_and_grad(loss)((g, w), x, y)
+        return value, dg, dw
+
+    args = (RNG.normal(size=s) for s in ((10, 4), (4, 10, 8), (1000, 10), (1000, 8)))
+    assert checked(slopes, *args).notes[0].startswith("c: 1 kernels")
