@@ -10,7 +10,7 @@ from typing import Any
 from adtypes import array, compile, using
 from adtypes.staged import Staged
 from benchmarks.measure import Array, Maker, NotHere, Way, Workload
-from interpreters.compile.c.build import build
+from interpreters.compile.c.native.build import build
 from interpreters.compile.run import PROGRAMS
 
 ENGINES = ("c", "numpy", "torch")

@@ -138,6 +138,22 @@ def test_wrong_imports_are_found() -> None:
         wrong_imports("adtypes.nowhere", "import adtypes.spec")
 
 
+ENGINE = ROOT / "interpreters" / "compile" / "c"
+HIGHER = {  # what the folders of the C engine do not import
+    "native": ("plans", "units", "texts"),
+    "plans": ("units", "texts", "native"),
+    "units": ("texts", "native"),
+}
+
+
+@pytest.mark.parametrize("folder", HIGHER)
+def test_folders_of_the_c_engine_import_downwards(folder: str) -> None:
+    for path in (ENGINE / folder).glob("*.py"):
+        for line, target in imports(ast.parse(path.read_text(encoding="utf-8"))):
+            up = [f"interpreters.compile.c.{other}" for other in HIGHER[folder]]
+            assert not target.startswith(tuple(up)), f"{path.name}, line {line}: imports {target}"
+
+
 def sources() -> list[Path]:
     folders = ("adtypes", "interpreters", "tests", "examples", "benchmarks")
     return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]

@@ -8,8 +8,8 @@ from math import prod
 from adtypes.errors import CompileError
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum
-from interpreters.compile.c.build import find_compiler
 from interpreters.compile.c.engine import ENGINE as C
+from interpreters.compile.c.native.build import find_compiler
 from interpreters.compile.engine import Compiled, Engine
 from interpreters.compile.numpy_engine import ENGINE as NUMPY
 from interpreters.symbolic.body import Body

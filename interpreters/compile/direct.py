@@ -1,4 +1,4 @@
-"""From tensors to a compiled function of arrays and back, without a step in Python: see `c/programs.c`."""
+"""From tensors to a compiled function of arrays and back, without a step in Python: see `c/native/programs.c`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adtypes.config import WATCHED
 from adtypes.dtypes import DType
 from adtypes.namespace import Array
 from adtypes.spec import Spec
-from interpreters.compile.c.extension import extension
+from interpreters.compile.c.native.extension import extension
 from interpreters.concrete.numpy import NUMPY
 
 if TYPE_CHECKING:

@@ -17,10 +17,11 @@ from adtypes import array, compile, using
 from adtypes.testing.generate import TOTAL, random_program
 from benchmarks import workloads
 from benchmarks.measure import Workload, difference
-from interpreters.compile.c import around, engine, program
-from interpreters.compile.c import build as library
-from interpreters.compile.c.program import Written, kernel
-from interpreters.compile.c.slots import LANE_BYTES, Memory
+from interpreters.compile.c import around, engine
+from interpreters.compile.c.native import build as library
+from interpreters.compile.c.texts import program
+from interpreters.compile.c.texts.program import Written, kernel
+from interpreters.compile.c.units.slots import LANE_BYTES, Memory
 from tests.compile.c_thresholds import lower
 from tests.compile.test_random import both
 

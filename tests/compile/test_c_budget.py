@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c import budget
 from interpreters.compile.c.engine import ENGINE
+from interpreters.compile.c.plans import budget
 from interpreters.symbolic.pipeline import prepare
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Flat, graph_of, rng

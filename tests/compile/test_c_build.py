@@ -15,10 +15,10 @@ from numpy.testing import assert_allclose
 
 import adtypes as ad
 from adtypes.errors import CompileError
-from interpreters.compile.c import build as building
-from interpreters.compile.c import extension as extensions
 from interpreters.compile.c.engine import ENGINE
-from interpreters.compile.c.extension import extension, why_not
+from interpreters.compile.c.native import build as building
+from interpreters.compile.c.native import extension as extensions
+from interpreters.compile.c.native.extension import extension, why_not
 from interpreters.compile.engine import Compiled
 from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import Arr, graph_of

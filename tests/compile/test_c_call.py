@@ -19,10 +19,10 @@ from numpy.testing import assert_array_equal
 from adtypes import F32, F64, I32, I64, Bool
 from adtypes.errors import ShapeError
 from adtypes.spec import Spec
-from interpreters.compile.c import call
-from interpreters.compile.c.build import build
-from interpreters.compile.c.extension import extension, why_not
-from interpreters.compile.c.kernel import Kernel
+from interpreters.compile.c.native import call
+from interpreters.compile.c.native.build import build
+from interpreters.compile.c.native.extension import extension, why_not
+from interpreters.compile.c.native.kernel import Kernel
 from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import Arr
 

@@ -19,7 +19,7 @@ from adtypes.tensor import AnyTensor
 from adtypes.testing.generate import SMOOTH, random_program
 from adtypes.tree import flatten
 from interpreters.compile.c.exported import demonstration
-from interpreters.compile.c.program import header
+from interpreters.compile.c.texts.program import header
 from tests.compile.c_programs import in_order
 from tests.conftest import Golden
 from tests.programs.test_golden_programs import PROGRAMS, conv2d, layer, permuted

@@ -10,8 +10,8 @@ from numpy.testing import assert_array_equal
 
 import adtypes as ad
 from adtypes.errors import CompileError
-from interpreters.compile.c import build, shares
 from interpreters.compile.c.engine import ENGINE
+from interpreters.compile.c.native import build, shares
 from interpreters.symbolic.pipeline import prepare
 from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import Arr, graph_of, rng

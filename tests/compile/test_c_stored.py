@@ -20,7 +20,7 @@ import adtypes as ad
 from adtypes import AnyTensor, array, compile, value_and_grad
 from adtypes.extend import Elementwise, bind
 from interpreters.compile import run as running
-from interpreters.compile.c import fingerprint, stored
+from interpreters.compile.c.native import fingerprint, stored
 from interpreters.compile.cache import structural_key
 from interpreters.symbolic import prepared, recall
 from interpreters.symbolic.interpreter import trace
@@ -91,7 +91,7 @@ def test_explained(passes: list[str]) -> None:
 def test_other_processes_find_it(tmp_path: Path) -> None:
     code = (
         "import numpy as np, adtypes as ad\n"
-        "from interpreters.compile.c import fingerprint\n"
+        "from interpreters.compile.c.native import fingerprint\n"
         "from interpreters.symbolic import prepared\n"
         "fingerprint.package = lambda: 'this package'\n"
         "ran = []\n"

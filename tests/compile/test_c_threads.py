@@ -17,10 +17,12 @@ import adtypes as ad
 from adtypes.config import configure
 from adtypes.spec import Spec
 from adtypes.testing.generate import TOTAL, random_program
-from interpreters.compile.c import build, call, library, matmul_text, parts, threads
 from interpreters.compile.c.engine import ENGINE
-from interpreters.compile.c.extension import extension, why_not
-from interpreters.compile.c.kernel import Kernel
+from interpreters.compile.c.native import build, call, library, threads
+from interpreters.compile.c.native.extension import extension, why_not
+from interpreters.compile.c.native.kernel import Kernel
+from interpreters.compile.c.texts import matmul as matmul_text
+from interpreters.compile.c.texts import parts
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import SMALL
 from tests.compile.graphs import Arr, Flat, graph_of, interpreted, rng
@@ -279,7 +281,7 @@ SCRIPT = """
 import multiprocessing, os, sys, threading
 import numpy as np
 import adtypes as ad
-from interpreters.compile.c.extension import extension
+from interpreters.compile.c.native.extension import extension
 
 x = ad.array(np.linspace(0, 1, 50_000))
 step = ad.compile(ad.grad(lambda x: ad.sum(ad.sin(x) * ad.exp(-x * x))), engine="c")

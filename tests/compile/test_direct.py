@@ -22,7 +22,7 @@ from adtypes.errors import AdtypesError
 from adtypes.staged import QUICK, WAYS, Staged
 from interpreters.compile import direct
 from interpreters.compile import run as running
-from interpreters.compile.c.extension import extension, why_not
+from interpreters.compile.c.native.extension import extension, why_not
 from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import Arr
 

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from adtypes.ops.control import Proj
 from adtypes.spec import several
-from interpreters.compile.c.families import FREE, MOVES, core
-from interpreters.compile.c.plan import Plan
-from interpreters.compile.c.program import Written, kernel
+from interpreters.compile.c.plans.families import FREE, MOVES, core
+from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.texts.program import Written, kernel
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.numpy_text import NumpyExpr, NumpyRecorder
 from interpreters.symbolic.term import Graph, Term

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adtypes.errors import CompileError
-from interpreters.compile.c.build import build
-from interpreters.compile.c.call import caller
-from interpreters.compile.c.library import table
-from interpreters.compile.c.stored import NAME, whole
+from interpreters.compile.c.native.build import build
+from interpreters.compile.c.native.call import caller
+from interpreters.compile.c.native.library import table
+from interpreters.compile.c.native.stored import NAME, whole
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.numpy_engine import ENGINE as NUMPY
 from interpreters.compile.numpy_engine import NumpySpelling
@@ -20,8 +20,8 @@ from interpreters.symbolic.term import Graph, reachable
 
 if TYPE_CHECKING:
     from interpreters.compile.c.around import Part
-    from interpreters.compile.c.plan import Plan
-    from interpreters.compile.c.program import Written
+    from interpreters.compile.c.plans.plan import Plan
+    from interpreters.compile.c.texts.program import Written
 
 LARGE = 4000  # terms from which on compilers take too long
 LONG = 8000  # lines of text from which on they do
@@ -38,9 +38,9 @@ class CEngine:
         if len(reachable(graph.outputs)) > LARGE:
             return self.instead(graph, names, "the program is large")
         from interpreters.compile.c.around import Around, kernels  # which programs that are found on disk do without
-        from interpreters.compile.c.budget import TooLong, within
-        from interpreters.compile.c.normal import normal
-        from interpreters.compile.c.program import kernel, source
+        from interpreters.compile.c.plans.budget import TooLong, within
+        from interpreters.compile.c.plans.normal import normal
+        from interpreters.compile.c.texts.program import kernel, source
 
         outputs = normal(graph.arena, graph.outputs)
 
@@ -76,7 +76,7 @@ class CEngine:
         return Compiled(self.name, self.library, f"{text}\n/*\n{python}*/\n", load(python, recorder.objects), notes)
 
     def whole(self, k: Written, graph: Graph, names: Sequence[str] | None) -> Compiled:
-        from interpreters.compile.c.program import source
+        from interpreters.compile.c.texts.program import source
 
         text = source([k])
         lines = text.count("\n")

@@ -14,14 +14,14 @@ from adtypes.dtypes import Bool, DType, is_float
 from adtypes.errors import CompileError
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor
-from interpreters.compile.c.budget import within
-from interpreters.compile.c.forms import C_TYPE
-from interpreters.compile.c.kernel import Kernel
-from interpreters.compile.c.library import NAMES
-from interpreters.compile.c.normal import normal
-from interpreters.compile.c.plan import Plan
-from interpreters.compile.c.program import Written, header, kernel
-from interpreters.compile.c.systems_text import prelude
+from interpreters.compile.c.native.kernel import Kernel
+from interpreters.compile.c.native.library import NAMES
+from interpreters.compile.c.plans.budget import within
+from interpreters.compile.c.plans.forms import C_TYPE
+from interpreters.compile.c.plans.normal import normal
+from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.texts.program import Written, header, kernel
+from interpreters.compile.c.texts.systems import prelude
 from interpreters.symbolic.term import Graph, Term
 
 WIDTH = 110

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from adtypes.errors import CompileError
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.texts import C_PRELUDE
-from interpreters.compile.c.build import build
+from interpreters.compile.c.native.build import build
 from interpreters.scalar.compiled.emit import live_lines, names_in, product, shared_names, varying_names
 from interpreters.scalar.compiled.trace import Guard, Line, Trace
 from interpreters.scalar.rowcode import row_code

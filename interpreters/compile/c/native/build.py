@@ -1,0 +1,264 @@
+"""C texts as loaded libraries: the system's compiler, and a cache on disk that survives whatever happens to it.
+
+A file is named by the hash of text, flags, compiler and processor, and ends with the hash of its content, so that a damaged one
+is seen and made again. Files appear under their names complete or not at all.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+from adtypes.errors import CompileError
+from interpreters.compile.c.native.shares import MOST, cores, shares
+
+# Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the
+# greatest of values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
+APIECE = "-ffp-contract=off"
+# Where one choice is made of another (the maximum of what `relu` gives), this pass splits paths for what they know, and loops
+# with paths take no vectors.
+WHOLE = "-fno-tree-pre"
+# Statements beside each other that become one: gcc 12 makes of some, under conditions on the loop's variable, loads of what was
+# never written. The time gained by it is nothing, or less.
+LOOPS = "-fno-tree-slp-vectorize"
+FLAGS = (
+    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, WHOLE,
+    LOOPS, "-w", "-shared", "-fPIC",
+)  # fmt: skip
+# Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
+# where there is none of that name, they are functions like any other, and loops that have them beside choices stay scalar.
+# What is left of a loop after whole vectors is not worth vectors of half the length: they are half of the time for the compiler.
+APART = ("-fdisable-tree-sincos", "--param", "vect-epilogues-nomask=0")
+UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
+VECTORS = ("-DADTYPES_SIMD", "-mprefer-vector-width=512")  # what not every system has: first tried with, then without
+PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, LOOPS, "-w", "-shared", "-fPIC")
+ATTEMPTS = (
+    (*FLAGS, *APART, *VECTORS, "-lmvec", "-lm"), (*FLAGS, *UNKNOWN, *VECTORS, "-lmvec", "-lm"),
+    (*FLAGS, *UNKNOWN, "-lm"), (*PORTABLE, "-lm"),
+)  # fmt: skip
+TIMEOUT = 20.0  # seconds for one run of the compiler
+SHORT = 25_000  # characters up to which it is the compiler that hangs, not the text that is too much for it
+BOUND = 256 << 20  # bytes that the cache may hold
+SUM = hashlib.sha256().digest_size
+
+T = TypeVar("T")
+_hang: dict[str, str] = {}  # compilers, and texts, for which it did not end in this process, and what is to be said about each
+_works: set[str] = set()  # compilers that have made something in this process: what takes too long then is the text
+
+
+def build(source: str, quick: bool = False) -> ctypes.CDLL:
+    """The library of a C text, `quick` for a long one; a `CompileError` if there is no compiler, or none that works."""
+    return library(source, lambda: [hasty(a) for a in ATTEMPTS] if quick else ATTEMPTS, ctypes.CDLL, "c")
+
+
+def hasty(options: Sequence[str]) -> list[str]:
+    """Half the time for the compiler, but loops still take vectors."""
+    return [word for o in options for word in (("-O1", "-ftree-vectorize") if o == "-O3" else (o,))]
+
+
+def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: Callable[[str], T], kind: str) -> T:
+    """What `load` makes of the file that the compiler made of a text, with the first of the options attempted that it takes.
+
+    Files of each kind have a folder of their own in the cache. Options are asked for if the compiler is; where they are not those
+    of kernels, the text has to say what they depend on.
+    """
+    compiler = find_compiler()
+    identity, *others = circumstances(compiler)
+    key = hashlib.sha256("\0".join((source, identity, *others)).encode()).hexdigest()
+    folder = folder_of(kind)
+    if folder is not None:
+        place = folder / f"{key[:40]}.so"
+        found = _load(place, load)
+        if found is not None:
+            return found
+    for culprit in (identity, key):
+        if culprit in _hang:
+            raise CompileError(_hang[culprit])
+    try:
+        with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
+            made = Path(scratch) / f"{key[:40]}.so"
+            _compile(compiler, source, made, attempts())
+            _works.add(identity)
+            content = made.read_bytes()
+            made.write_bytes(content + hashlib.sha256(content).digest())
+            if folder is not None:
+                _keep(made, place)
+            done = _load(made, load)
+    except TimeoutError as e:
+        _hang[identity if len(source) <= SHORT and identity not in _works else key] = str(e)
+        raise CompileError(str(e)) from e
+    except OSError as e:
+        raise CompileError(f"what the C compiler makes has no place: {e}") from e
+    if done is None:
+        raise CompileError("what the C compiler made cannot be loaded", remedy="the numpy engine runs the same program")
+    return done
+
+
+def circumstances(compiler: Sequence[str]) -> list[str]:
+    """What a library depends on beside its text: the compiler, the processor, and how the one is called."""
+    return ["\0".join(_identity(compiler)), _processor(), repr(ATTEMPTS)]
+
+
+def kept(name: str) -> ctypes.CDLL | None:
+    """The library of kernels that is kept under a name, if it still is."""
+    folder = folder_of("c")
+    return None if folder is None else _load(folder / f"{name}.so", ctypes.CDLL)
+
+
+def find_compiler() -> list[str]:
+    """The compiler's command; `CC` may say more than a name, such as ``ccache gcc``."""
+    name, *options = os.environ.get("CC", "").split() or ["cc"]
+    found = shutil.which(name)
+    if found is None:
+        raise CompileError(f"there is no C compiler {name}", remedy="install one, or name it in the variable CC")
+    return [found, *options]
+
+
+def _compile(compiler: list[str], source: str, target: Path, attempts: Sequence[Sequence[str]]) -> None:
+    texts = [target.with_suffix(f".{k}.c") for k in range(MOST)]
+    parts = shares(source, cores())
+    for path, part in zip(texts, parts):
+        path.write_text(part, encoding="utf-8")
+    texts = texts[: len(parts)]
+    said = ""
+    for flags in attempts:
+        options = [f for f in flags if not f.startswith("-l")]
+        libraries = [f for f in flags if f.startswith("-l")]
+        made = [path.with_suffix(".o") for path in texts] if len(texts) > 1 else texts
+        said = ""
+        if made is not texts:
+            said = _run([[*compiler, *options, "-c", str(x), "-o", str(o)] for x, o in zip(texts, made)])
+        said = said or _run([[*compiler, *options, *map(str, made), "-o", str(target), *libraries]])
+        if not said and target.is_file():
+            return
+    raise CompileError(f"the C compiler failed: {said.strip()[:400] or 'it made nothing'}")
+
+
+def _run(commands: Sequence[Sequence[str]]) -> str:
+    """What commands that run at the same time complain of; nothing if all succeed. They and their children end with the time
+    they have."""
+    running: list[subprocess.Popen[str]] = []
+    end = time.monotonic() + TIMEOUT
+    try:
+        for command in commands:
+            running.append(subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                start_new_session=True,
+            ))  # fmt: skip
+        said = [process.communicate(timeout=max(end - time.monotonic(), 0.0))[1] for process in running]
+    except OSError as e:
+        raise CompileError(f"the C compiler does not start: {e}") from e
+    except subprocess.TimeoutExpired as e:
+        raise TimeoutError(f"the C compiler did not end within {TIMEOUT:g} seconds") from e
+    finally:
+        for process in running:
+            if process.poll() is None:
+                _end(process)
+    failed = [text or f"status {process.returncode}" for process, text in zip(running, said) if process.returncode]
+    return "\n".join(failed)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    if hasattr(os, "killpg"):
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.communicate()
+
+
+# ---------------------------------------------------------------- the cache
+def folder_of(kind: str) -> Path | None:
+    """Where libraries are kept; None if nothing can be, which costs time only."""
+    said = os.environ.get("ADTYPES_CACHE_DIR")
+    try:
+        base = Path(said) if said else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "adtypes"
+        folder = base / kind
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+            return None  # whoever owns it could put code there
+        return folder
+    except (OSError, RuntimeError):
+        return None
+
+
+def _load(path: Path, load: Callable[[str], T]) -> T | None:
+    try:
+        content = path.read_bytes()
+        if len(content) <= SUM or hashlib.sha256(content[:-SUM]).digest() != content[-SUM:]:
+            return None
+        found = load(str(path))
+    except (OSError, ImportError):
+        return None
+    with suppress(OSError):
+        os.utime(path)  # the files used last are the last to go
+    return found
+
+
+def _keep(made: Path, place: Path) -> None:
+    """Put the file under its name, complete or not at all, and drop those used longest ago if there are too many."""
+    with suppress(OSError):  # a cache that is full, or read-only, or that others clean at this moment
+        put(place, made.read_bytes())
+        _bound(place)
+
+
+def put(path: Path, content: bytes) -> None:
+    """A file that appears under its name complete, or not at all."""
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as f:
+            f.write(content)
+        os.replace(name, path)
+    except OSError:
+        os.unlink(name)
+        raise
+
+
+def _bound(newest: Path) -> None:
+    """Delete files until the rest is small enough; what a process left behind that died while it wrote counts as well."""
+    files = []
+    for p in newest.parent.iterdir():
+        with suppress(OSError):  # others delete too
+            state = p.stat()
+            files.append((state.st_mtime, state.st_size, p))
+    total = sum(size for _, size, _ in files)
+    for _, size, old in sorted(files):
+        if total <= BOUND:
+            break
+        if old != newest:
+            old.unlink(missing_ok=True)
+            total -= size
+
+
+def _identity(compiler: Sequence[str]) -> list[str]:
+    """What tells versions of a compiler apart, without running it."""
+    out = list(compiler)
+    for word in compiler:
+        found = shutil.which(word)
+        if found is not None:
+            real = os.path.realpath(found)
+            state = os.stat(real)
+            out += [real, str(state.st_size), str(state.st_mtime_ns)]
+    return out
+
+
+@lru_cache(maxsize=1)
+def _processor() -> str:
+    """The processor, as far as code depends on it."""
+    try:
+        with open("/proc/cpuinfo", "rb") as f:
+            lines = f.read(1 << 13).decode(errors="replace").splitlines()  # of the first core: all of them take milliseconds
+    except OSError:
+        lines = []
+    told = [next((line for line in lines if line.startswith(word)), "") for word in ("model name", "flags", "Features")]
+    return "\n".join([os.uname().machine if hasattr(os, "uname") else "", *told])

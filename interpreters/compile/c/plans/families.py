@@ -1,0 +1,68 @@
+"""Rows by what the engine does with them, and terms by what lies below their views."""
+
+from __future__ import annotations
+
+from adtypes.ops.branch import Branch
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.contraction import Contraction
+from adtypes.ops.control import MapAccum
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, in_bounds
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.ops.repeat import While
+from adtypes.spec import Shape
+from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.symbolic.term import Term
+
+REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)
+LOOPS = (MapAccum, While)
+SCOPES = (*LOOPS, Branch)  # rows with bodies
+MOVES = (View, Reshape)  # what NumPy does without computing
+FREE = (Const, Iota)
+CALLS = (Contraction, *SYSTEMS)  # of functions that read and fill memory
+UNARY = (  # functions that vectors compute several values of at a time
+    "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
+    "log1p", "expm1",
+)  # fmt: skip
+BINARY = ("pow", "atan2")
+OWN = (*SCOPES, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
+
+
+def core(t: Term) -> Term:
+    """The term below all views and reshapes."""
+    while isinstance(t.op, MOVES):
+        t = t.args[0]
+    return t
+
+
+def units_only(t: Term) -> bool:
+    """Whether a reshape only adds or removes axes of size 1."""
+    return [n for n in t.spec.shape if n != 1] == [n for n in t.args[0].spec.shape if n != 1]
+
+
+def source(t: Term) -> Term | None:
+    """The term of which this one is a view that stays in bounds, or itself."""
+    while isinstance(t.op, View) or (isinstance(t.op, Reshape) and units_only(t)):
+        if isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+            return None
+        t = t.args[0]
+    return t
+
+
+def is_uniform(t: Term) -> bool:
+    """Whether the term repeats one element that is not computed."""
+    while isinstance(t.op, View) and not any(f[1] for f in t.op.forms):
+        t = t.args[0]
+    return isinstance(t.op, Const)
+
+
+def is_free(t: Term) -> bool:
+    """Whether a value at any position is a number or an index."""
+    return isinstance(core(t).op, FREE)
+
+
+def reduced_axes(t: Term) -> Shape:
+    op = t.op
+    if isinstance(op, (Argmax, Argmin)):
+        return (op.axis,)
+    return op.axes if isinstance(op, (Sum, Max, Min)) else ()

@@ -1,0 +1,64 @@
+"""Zeros around the carries of loops: where a step reads neighbours that may lie outside (differences, stencils), they are read
+there, and so without a condition."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, TypeAlias
+
+from adtypes.namespace import Forms
+from adtypes.ops.control import MapAccum
+from adtypes.ops.layout import View, identity, in_bounds, substitute
+from adtypes.ops.pointwise import Pointwise
+from adtypes.spec import Shape
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.plans.plan import Plan
+
+Halo: TypeAlias = "tuple[tuple[int, int], ...]"  # for each axis how many elements lie in front of it and behind it
+
+FAR = 8  # elements outside that are read
+STEPS = 8  # of a loop that is worth it
+SEEN = 64  # terms below a view that are looked at
+
+
+def halo(loop: Term, inner: Plan, k: int) -> Halo:
+    """How far beyond its ends the body of a loop reads carry `k`, where it computes nothing in between but element by element."""
+    if not isinstance(loop.op, MapAccum) or loop.op.n < STEPS:
+        return ()
+    x = inner.inputs[k]
+    shape = x.spec.shape
+    out = [(0, 0)] * len(shape)
+    for t in inner.terms:
+        if isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+            for forms in _readings(inner, t, x):
+                reach = [_reach(f, t.spec.shape, n) for f, n in zip(forms, shape)]
+                if all(low <= FAR and high <= FAR for low, high in reach):
+                    out = [(max(a, c), max(b, d)) for (a, b), (c, d) in zip(out, reach)]
+    room = prod(n + low + high for n, (low, high) in zip(shape, out))
+    return tuple(out) if x.spec.size < room <= 2 * x.spec.size else ()
+
+
+def _readings(inner: Plan, view: Term, x: Term) -> list[Forms]:
+    """The forms, over the axes of a view, in which what it shows reads `x`."""
+    out, todo, seen = list[Forms](), [(view, identity(view.spec.ndim))], 0
+    while todo and seen < SEEN:
+        t, forms = todo.pop()
+        seen += 1
+        if t is x:
+            out.append(forms)
+        elif t is not view and inner.in_memory(t):
+            continue
+        elif isinstance(t.op, View):
+            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+        elif isinstance(t.op, Pointwise):
+            todo += [(a, forms) for a in t.args]
+    return out
+
+
+def _reach(f: tuple[int, tuple[tuple[int, int], ...]], over: Shape, n: int) -> tuple[int, int]:
+    """How far a form leaves an axis of `n` elements, at its beginning and at its end."""
+    ends = [(0, c * (over[a] - 1)) for a, c in f[1]]
+    low, high = f[0] + sum(map(min, ends)), f[0] + sum(map(max, ends))
+    return max(0, -low), max(0, high - n + 1)

@@ -1,0 +1,126 @@
+"""Sizes and costs of terms, from the inputs up: how many statements a value at one position takes, and what is written out."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import is_float
+from adtypes.ops.constants import Iota
+from adtypes.ops.control import Proj
+from adtypes.ops.indexing import Gather
+from adtypes.ops.layout import Sum, View
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Argmax, Argmin
+from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes
+from interpreters.compile.c.plans.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside, runs_along_rows
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.plans.plan import Plan
+
+FUNCTION, DIVISION, GATHER = 16, 4, 8  # what they cost, in additions
+SEARCH = 3  # statements that the place of an extremum takes for each element
+SEARCHED = 16  # elements that are written out to find it, where they lie in memory
+TABLE = 8  # integers that depend on positions alone are no table, as they are known where an axis is written out
+KNOWN = 64  # terms below a term that are counted one by one, to know their cost
+ALL = 400  # and to know their number
+
+
+def measure(made: Plan) -> None:
+    """Sizes and costs; once more when it is known what is stored."""
+    seen: dict[Term, frozenset[Term] | None] = {}  # what a reader of the term computes at one position; None if that is a lot
+    every: dict[Term, frozenset[Term] | None] = {}  # the same, with what reductions that are written out compute
+    own: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
+    nothing: frozenset[Term] = frozenset()
+    made.mixed.clear()
+    made.by_rows.clear()
+    made.closed = {t for t in made.terms if isinstance(t.op, FREE)}
+
+    def total(known: frozenset[Term] | None, what: int) -> int:
+        return (TEXT, 16 * TEXT)[what] if known is None else sum(own[u][what] for u in known)
+
+    def read(t: Term) -> tuple[Term, ...]:
+        """The operands that are computed where the term is: what a gather reads lies in memory, where it costs anything."""
+        return t.args[1:] if isinstance(t.op, Gather) and not is_table(made, t) else t.args
+
+    for t in made.terms:
+        op = t.op
+        made.level[t] = max((made.level[a] + is_step(made, a) for a in t.args), default=0)
+        below: frozenset[Term] | None = nothing
+        if isinstance(op, REDUCTIONS) and t not in made.foreign:
+            (x,) = t.args
+            count = prod(x.spec.shape[k] for k in reduced_axes(t))
+            size = count * max(total(seen[x], 0), 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
+            fits = size <= TEXT or (_row(made, every[x])[0] <= ROWWISE and not made.budget.plain)
+            most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
+            short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
+            short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
+            short |= x in made.tiny and t in made.tiny
+            if t not in made.stored and (count == 1 or short):
+                made.inline.add(t)
+            if t in made.inline:
+                own[t] = size, count * (total(seen[x], 1) + 1)
+                below = frozenset((t,))
+        elif not isinstance(op, (*OWN, *FREE)):
+            parts = [seen[a] for a in read(t)]
+            below = None
+            if None not in parts:
+                below = nothing.union(*(p for p in parts if p is not None))
+                if cost := _own(made, t):
+                    own[t] = 1, cost
+                    below = below | {t}
+                if len(below) > KNOWN:
+                    below = None
+        if not is_float(t.spec.dtype) and isinstance(op, (Pointwise, *MOVES)) and all(a in made.closed for a in t.args):
+            made.closed.add(t)
+        moves = isinstance(op, Gather) or t in made.inline or (isinstance(op, View) and not is_free(t))
+        if moves or (not is_step(made, t) and any(a in made.mixed and not made.in_memory(a) for a in t.args)):
+            made.mixed.add(t)
+        rows = any(a in made.by_rows and (a in made.ordered or not made.in_memory(a)) for a in t.args)
+        if t in made.ordered or t in made.rowwise or isinstance(op, Proj) or (rows and not is_step(made, t)):
+            made.by_rows.add(t)
+        whole: frozenset[Term] | None = nothing
+        if not (is_step(made, t) or isinstance(op, FREE)):
+            sets = [every[a] for a in read(t)]
+            whole = None if None in sets else frozenset((t,)).union(*(p for p in sets if p is not None))
+            whole = None if whole is None or len(whole) > ALL else whole
+        made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), _row(made, whole)
+        seen[t], every[t] = (nothing, nothing) if made.in_memory(t) else (below, whole)
+
+
+def is_table(made: Plan, t: Term) -> bool:
+    """Whether a gather reads at places that are known where an axis is written out."""
+    return isinstance(t.op, Gather) and all(
+        i in made.closed and (isinstance(core(i).op, Iota) or core(i).spec.size <= TABLE) for i in t.args[1:]
+    )
+
+
+def _row(made: Plan, terms: frozenset[Term] | None) -> tuple[int, int]:
+    """How many statements these are if all axes but the longest are written out, and what they cost."""
+    if terms is None:
+        return 10 * ROWWISE, 10 * ROWWISE * FUNCTION
+    size = cost = 0
+    for t in terms:
+        n = _copies(t)
+        size += n
+        cost += _copies(t.args[0]) if isinstance(t.op, REDUCTIONS) else n * _own(made, t)
+    return size, cost
+
+
+def _copies(t: Term) -> int:
+    longest = max(t.spec.shape, default=0)
+    return t.spec.size // longest if longest >= BESIDE else t.spec.size
+
+
+def is_step(made: Plan, t: Term) -> bool:
+    """Whether what reads the term stands in another nest than what the term reads."""
+    return t in made.foreign or isinstance(t.op, OWN) or (isinstance(t.op, REDUCTIONS) and t not in made.inline)
+
+
+def _own(made: Plan, t: Term) -> int:
+    if is_table(made, t):
+        return 0
+    if isinstance(t.op, Pointwise):
+        return FUNCTION if "(" in t.op.c else DIVISION if "/" in t.op.c else 1
+    return GATHER if isinstance(t.op, Gather) else 0

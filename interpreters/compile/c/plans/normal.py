@@ -1,0 +1,176 @@
+"""The program in the few rows that kernels are made of.
+
+Contractions become sums of products, which nests take in, unless a library's matrix product pays. Then their operands are made to
+lie in memory as that product wants them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import frexp, prod
+
+from adtypes.dtypes import is_float
+from adtypes.ops.arithmetic import Div, Mul
+from adtypes.ops.branch import Branch
+from adtypes.ops.constants import Const
+from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Concat, Stack, Sum, Unview, View, axis, in_bounds
+from adtypes.ops.linalg import Eigh
+from adtypes.ops.repeat import While
+from adtypes.ops.selection import Mul0
+from adtypes.ops.several import Bundle
+from adtypes.spec import Shape
+from interpreters.compile.c.plans.families import core, is_uniform
+from interpreters.compile.c.plans.forms import linear
+from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
+from interpreters.compile.c.plans.places import joined, spelled_out
+from interpreters.compile.c.plans.shields import shielded
+from interpreters.compile.c.plans.systems import FACTORED, eigen, factored
+from interpreters.concrete.affine import row_major
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Arena, Term, reachable
+
+
+def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
+    """The same outputs, so written."""
+    outputs = shielded(arena, outputs)
+    terms = reachable(outputs)
+    inverse = reciprocals(terms)
+    if not inverse and not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, Stack, *FACTORED)) for t in terms):
+        return list(outputs)
+    affine = Affine()
+    fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these lie in memory anyhow
+    inner = {*terms} - {*outputs}
+    new: dict[Term, Term] = {}
+    with arena.passing():
+        for t in terms:
+            arena.where = t.where
+            args = tuple(new[a] for a in t.args)
+            if isinstance(t.op, Contraction):
+                new[t] = _contraction(arena, t.op, args)
+            elif t in inverse:
+                new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
+            elif isinstance(t.op, FACTORED):
+                new[t] = factored(arena, t, args)
+            elif isinstance(t.op, Concat) and t not in fixed:
+                new[t] = joined(arena, t, args, t.op.axis, t in inner) or arena.term(t.op, args)
+            elif isinstance(t.op, Stack) and t not in fixed:
+                new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, False) or arena.term(t.op, args)
+            elif isinstance(t.op, (Scatter, Unview)):
+                new[t] = spelled_out(arena, t, args[0], args[1:], affine) or arena.term(t.op, args)
+            elif isinstance(t.op, Proj) and isinstance(args[0].op, Eigh):
+                new[t] = eigen(arena, t.op.k, args[0].args[0])
+            elif isinstance(t.op, Proj) and isinstance(args[0].op, Bundle):
+                new[t] = args[0].args[t.op.k]
+            else:
+                new[t] = t if args == t.args else arena.term(t.op, args)
+    return [new[t] for t in outputs]
+
+
+def reciprocals(terms: Sequence[Term]) -> dict[Term, Term]:
+    """Powers of two that are divided by what 1 is divided by as well, each with that 1: times the reciprocal is the same."""
+    ones: dict[Term, Term] = {}
+    others: list[Term] = []
+    for t in terms:
+        if isinstance(t.op, Div) and isinstance(c := core(t.args[0]).op, Const) and is_uniform(t.args[0]):
+            if c.value == 1:
+                ones[t.args[1]] = t.args[0]
+            elif abs(frexp(c.value)[0]) == 0.5:
+                others.append(t)
+    return {t: ones[t.args[1]] for t in others if t.args[1] in ones}
+
+
+def _row(arena: Arena, a: Term) -> Term:
+    """The term as the only row of one with an axis more."""
+    return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
+
+
+def strides(t: Term) -> Shape | None:
+    """The steps in memory of a term that is read where another one lies in row-major order; None if it is none such."""
+    forms = None
+    while isinstance(t.op, View):
+        if forms is not None or not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+            return None  # views of views are one view, but for those that leave their source
+        forms, rank = t.op.forms, t.spec.ndim
+        t = t.args[0]
+    if forms is None:
+        return row_major(t.spec.shape)
+    steps = dict(linear(forms, row_major(t.spec.shape))[1])
+    return tuple(steps.get(k, 0) for k in range(rank))
+
+
+def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...]) -> Term:
+    sizes = op.sizes(args[0].spec, args[1].spec)
+    if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
+        return arena.term(View(tuple(sizes[c] for c in op.out), ()), (arena.term(Const(args[0].spec.dtype, 0), ()),))
+    strong = isinstance(op, Contract0)
+    (a, la), (b, lb) = (args[0], op.a), (args[1], op.b)
+    if not strong:  # (1 - 1) * inf would be 0
+        (a, la), (b, lb) = (_summed(arena, x, own, other, op.out) for x, own, other in _sides(op, args))
+        op = Contract(la, lb, op.out)
+    size = op.sizes(a.spec, b.spec)
+    everywhere = {*la} | {*lb} == {*op.out} | {*groups(op).inner}
+    if is_float(a.spec.dtype) and everywhere and pays(op, size):
+        made = _product(arena, op, size, a, b)
+        if made is not None:
+            return made
+    labels = (*op.out, *dict.fromkeys(c for c in (*la, *lb) if c not in op.out))
+    shape = tuple(size[c] for c in labels)
+
+    def along(x: Term, its: Labels) -> Term:
+        return x if its == labels else arena.term(View(shape, tuple(axis(labels.index(c)) for c in its)), (x,))
+
+    product = arena.term(Mul0() if strong else Mul(), (along(a, la), along(b, lb)))
+    axes = tuple(range(len(op.out), len(labels)))
+    return arena.term(Sum(axes), (product,)) if axes else product
+
+
+def _sides(op: Contraction, args: tuple[Term, ...]) -> list[tuple[Term, Labels, Labels]]:
+    return [(args[0], op.a, op.b), (args[1], op.b, op.a)]
+
+
+def _summed(arena: Arena, x: Term, own: Labels, other: Labels, out: Labels) -> tuple[Term, Labels]:
+    """An operand summed over the axes that nothing else mentions."""
+    alone = tuple(k for k, c in enumerate(own) if c not in other and c not in out)
+    return (arena.term(Sum(alone), (x,)), tuple(c for c in own if c in other or c in out)) if alone else (x, own)
+
+
+def _product(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term) -> Term | None:
+    """The contraction with operands that lie as a library wants them, copied in another order if need be; else None."""
+    made = arena.term(op, (a, b))
+    if reading(made) is not None:
+        return made
+    g = groups(op)
+    if op.out and op.out[-1] in g.batch:
+        return None
+    rows, columns = (tuple(c for c in op.out if c in part) for part in (g.rows, g.columns))
+    sides = []
+    for x, own, outer in ((a, op.a, rows), (b, op.b, columns)):  # each group one axis behind the other
+        order = (*g.batch, *outer, *g.inner)
+        wanted = (*g.batch, *g.inner, *outer) if own[-1] in outer else order
+        shape = tuple(size[c] for c in wanted)
+        sides.append((arena.term(View(shape, tuple(axis(wanted.index(c)) for c in own)), (x,)), wanted))
+    (a, la), (b, lb) = sides
+    made = arena.term(type(op)(la, lb, op.out), (a, b))
+    return made if reading(made) is not None else None
+
+
+def reading(t: Term) -> tuple[bool, bool] | None:
+    """How the library can compute a contraction whose result lies in row-major order: for each operand whether it is read through
+    its view, where the source lies in row-major order, rather than in row-major order itself."""
+    op = t.op
+    assert isinstance(op, Contraction)
+    a, b = t.args
+    size = op.sizes(a.spec, b.spec)
+    g = groups(op)
+    whole = prod(size[c] for c in (*g.rows, *g.columns, *g.inner))
+    for through in ((True, True), (True, False), (False, True), (False, False)):
+        steps = [strides(x) if view else row_major(x.spec.shape) for x, view in zip(t.args, through)]
+        if steps[0] is None or steps[1] is None:
+            continue
+        found = arrange(op, size, steps[0], steps[1], row_major(t.spec.shape))
+        if found is not None and (4 * work(found) >= whole or work(found) >= WORTH):
+            return through
+    return None

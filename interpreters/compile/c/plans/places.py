@@ -1,0 +1,132 @@
+"""Scatters to places that are known, and concatenations, along short axes beside long ones, as sums of views: each view is one
+position of the short axes, or one part, where it goes, and zero elsewhere. Written out, all but one vanish at each place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from typing import TypeAlias
+
+import numpy as np
+
+from adtypes.dtypes import is_float
+from adtypes.namespace import Array, Form
+from adtypes.ops.arithmetic import Add
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Unview, View, in_bounds
+from adtypes.ops.pointwise import Pointwise
+from adtypes.spec import Shape
+from interpreters.concrete.numpy import XP
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Arena, Term, reachable
+
+Place: TypeAlias = "Form | dict[tuple[int, ...], int]"  # by form, or by position of the short axes
+
+MOST = 16  # positions along the short axes
+TINY = 16  # elements of what is joined whatever its shape, as memory would cost more
+WIDE = 32  # elements of the axis of a concatenation
+LONG = 64  # elements of a long axis
+IN_ORDER = 64  # elements of one that lies in order
+SMALL = 64  # elements of an index that is computed here
+
+
+def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affine) -> Term | None:
+    """A scatter or the adjoint of a view as a sum; None if it is none such."""
+    op = t.op
+    shape = t.spec.shape
+    forms: list[Place]  # for each axis of the result
+    long = {a for a, n in enumerate(x.spec.shape) if n >= LONG}
+    short = [a for a in range(x.spec.ndim) if a not in long]
+    if not long or prod(x.spec.shape[a] for a in short) > MOST or not x.spec.size:
+        return None
+    if isinstance(op, Unview):
+        forms = list(op.forms)
+    else:
+        assert isinstance(op, Scatter)
+        grid = ix[0].spec.ndim if ix else 0
+        found = [_place(i, short, affine) for i in ix]
+        if any(f is None for f in found):
+            return None
+        forms = [f for f in found if f is not None]
+        forms += [(0, ((grid + k, 1),)) for k in range(x.spec.ndim - grid)]
+    mine: dict[int, int] = {}  # the axis of the result along which a long axis lies
+    for d, f in enumerate(forms):
+        if isinstance(f, tuple) and any(a in long for a, _ in f[1]):
+            if f[0] or len(f[1]) != 1 or f[1][0][1] != 1 or f[1][0][0] in mine:
+                return None
+            mine[f[1][0][0]] = d
+    if set(mine) != long or any(shape[d] != x.spec.shape[a] for a, d in mine.items()):
+        return None
+    total: Term | None = None
+    for p in product(*(range(x.spec.shape[a]) for a in short)):
+        at = dict(zip(short, p))
+        target = {d: _at(f, at, p) for d, f in enumerate(forms) if d not in mine.values()}
+        if all(0 <= k < shape[d] for d, k in target.items()):
+            narrow = tuple(1 if d in target else n for d, n in enumerate(shape))
+            there = tuple((at[a], ()) if a in at else (0, ((mine[a], 1),)) for a in range(x.spec.ndim))
+            one = arena.term(View(narrow, there), (x,))
+            wide = tuple((-target[d], ((d, 1),)) if d in target else (0, ((d, 1),)) for d in range(len(shape)))
+            part = arena.term(View(shape, wide), (one,))
+            total = part if total is None else arena.term(Add(), (total, part))
+    return total
+
+
+def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: bool) -> Term | None:
+    """What lies behind each other along a short axis, or is tiny as a whole, as a sum; None if that is none such."""
+    shape = t.spec.shape
+    fits = shape[along] <= WIDE and (max(shape) >= LONG or (or_tiny and prod(shape) <= TINY))
+    if not fits or not is_float(t.spec.dtype) or not all(a.spec.size for a in args):
+        return None
+    total: Term | None = None
+    start = 0
+    for a in args:
+        forms = tuple((-start if d == along else 0, ((d, 1),)) for d in range(len(shape)))
+        part = arena.term(View(shape, forms), (a,))
+        total = part if total is None else arena.term(Add(), (total, part))
+        start += a.spec.shape[along]
+    return total
+
+
+def is_joined(t: Term) -> bool:
+    """Whether the term is such a sum."""
+    while isinstance(t.op, Add):
+        t = t.args[1]
+    return isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms)
+
+
+def _at(f: Place, at: dict[int, int], p: tuple[int, ...]) -> int:
+    return f[p] if isinstance(f, dict) else f[0] + sum(c * at[a] for a, c in f[1])
+
+
+def _place(i: Term, short: Sequence[int], affine: Affine) -> Place | None:
+    """Where an index points: a form over the grid, or a table over positions of the short axes."""
+    known = affine(i).form
+    if known is not None:
+        return known
+    if not isinstance(i.op, View) or not in_bounds(i.args[0].spec.shape, i.spec.shape, i.op.forms):
+        return None
+    (x,) = i.args
+    if x.spec.size > SMALL or any(a not in short for f in i.op.forms for a, _ in f[1]):
+        return None
+    terms = reachable((x,))
+    if any(t.spec.size > SMALL or not isinstance(t.op, (Const, Iota, View, Pointwise)) for t in terms):
+        return None
+    values: dict[Term, Array] = {}
+    with np.errstate(all="ignore"):
+        for t in terms:
+            values[t] = t.op.eval(XP, *[values[a] for a in t.args])
+    table = np.asarray(values[x])
+    out = {}
+    for p in product(*(range(i.spec.shape[a]) for a in short if a < i.spec.ndim)):
+        at = dict(zip((a for a in short if a < i.spec.ndim), p))
+        full = tuple(o + sum(c * at[a] for a, c in terms_) for o, terms_ in i.op.forms)
+        out[p] = int(table[full])
+    return out if all(a < i.spec.ndim for a in short) else None
+
+
+def fastest(shape: Shape) -> int:
+    """The axis that lies in order: the last long one, or the last."""
+    return next((k for k in reversed(range(len(shape))) if shape[k] >= IN_ORDER), len(shape) - 1)

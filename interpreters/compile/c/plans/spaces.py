@@ -1,0 +1,142 @@
+"""Iteration spaces: over which axes a stored term is computed by loops, and which short ones are written out."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from adtypes.namespace import Forms
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Sum, Unview, View, identity, substitute
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum
+from adtypes.spec import Shape
+from interpreters.compile.c.plans.blocks import ROWS, best, factors
+from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.places import fastest
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.plans.plan import Plan
+
+UNROLLED = 32  # axes up to this length are written out beside a longer one
+LONG = 24  # elements of a row that is run through by the innermost loop
+ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
+SHARED = 16  # statements of an iteration from which on an axis is written out in part
+SUMMED = 32  # elements of reductions that are written out
+SEEN = 64  # terms that are looked at to know how rows lie
+BESIDE = 64  # what is a longer axis, if it is not twice as long
+TEXT = 320  # statements that writing out may make
+ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
+APART = 64  # statements that writing out may make where copies share nothing
+
+
+def root(made: Plan, t: Term) -> Term:
+    """The term whose positions are run through when this one is computed."""
+    return t.args[0] if isinstance(t.op, (*REDUCTIONS, Scatter, Unview)) and t not in made.inline else t
+
+
+class Reader(NamedTuple):
+    """How often a nest runs through its body, and which nest or place in it this is."""
+
+    times: int
+    key: object
+
+
+class Loop(NamedTuple):
+    """A loop along an axis; each iteration takes `step` positions, written out."""
+
+    axis: int
+    trips: int
+    step: int
+
+
+def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
+    """The loops over the root, the longest first. Short axes beside a long one are written out where that is of use, since some
+    operands vary along some axes only, and as far as the text may grow; or in part, where there is much to share."""
+    op, x = (None, t) if is_copy else (t.op, root(made, t))
+    shape = x.spec.shape
+    along = op.axis if isinstance(op, (Argmax, Argmin, Cumsum)) and t not in made.inline else -1
+    if x in made.tiny and along < 0:
+        return ()
+    partly = x is not t and 0 < len(reduced_axes(t)) < len(shape) and along < 0
+    useful = (partly or x in made.mixed) and not isinstance(op, (Scatter, Unview)) and not made.budget.plain
+    order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
+    size = max(made.size[x], 1)
+    short = [k for k in order[1:] if useful and k != along and 1 < shape[k] <= UNROLLED and is_beside(shape[k], shape[order[0]])]
+    short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
+    blocks = partly and isinstance(op, Sum)
+    short = [k for k in short if not (blocks and has_rows(made, x, k))]
+    if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
+        short = [k for k in short if k > order[0]]
+    steps = _blocks(made, x, short) if blocks else _copies(shape, short, size, made.row[x][0])
+    if blocks and not short and has_rows(made, x, len(shape) - 1):  # several of them at a time
+        steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
+    around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
+    return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:
+    """Whether copies along all axes but the longest would make much text, and have next to nothing in common."""
+    copies = prod(x.spec.shape[k] for k in short)
+    text = copies * made.size[x]
+    size, cost = made.row[x]
+    alone = 4 * size >= 3 * text and 4 * cost >= 3 * copies * made.cost[x]
+    return text > APART and alone and x.spec.size == copies * max(x.spec.shape)
+
+
+def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:
+    """Whether a sum goes along rows that are long enough to be run through by themselves."""
+    shape = x.spec.shape
+    return reduced_axes(t) == (len(shape) - 1,) and has_rows(made, x, len(shape) - 1)
+
+
+def has_rows(made: Plan, x: Term, axis: int) -> bool:
+    """Whether the axis is long enough and what is read along it lies in order, as far as is soon seen."""
+    if x.spec.shape[axis] < LONG:
+        return False
+    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
+    while todo and len(seen) < SEEN:
+        t, forms = todo.pop()
+        if (t, forms) in seen or all(a != axis for f in forms for a, _ in f[1]):
+            continue
+        seen.add((t, forms))
+        if made.in_memory(t):
+            free = t in made.stored and not any(t in kept for kept in (made.ordered, made.rowwise, made.in_rows, made.rigid))
+            if all(a != axis for a, _ in forms[fastest(t.spec.shape) if free else -1][1]):
+                return False
+        elif isinstance(t.op, View):
+            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+        elif isinstance(t.op, Pointwise):
+            todo += [(a, forms) for a in t.args]
+        elif t in made.inline:  # what is written out reads at places of its own
+            return False
+    return True
+
+
+def _copies(shape: Shape, short: list[int], size: int, row: int) -> dict[int, int]:
+    """Short axes that are written out, the shortest first; or in part, where there is much to share."""
+    out, copies = dict[int, int](), 1
+    for k in reversed(short):
+        n, most = shape[k], (UNROLLED if row <= ROWWISE else min(UNROLLED, TEXT // size)) // copies
+        parts = [d for d in range(1, most + 1) if n % d == 0]
+        out[k] = max(parts, default=1) if n <= most or (n <= SUMMED and size >= SHARED) else 1
+        copies *= out[k]
+    return out
+
+
+def _blocks(made: Plan, x: Term, short: list[int]) -> dict[int, int]:
+    """Short axes in blocks, for sums of products that stay in registers."""
+    parts = factors(x, made.in_memory)
+    axes = [k for k in short if x.spec.shape[k] <= SUMMED]
+    return best(x.spec.shape, axes[:3], parts, [made.size[f.term] if not made.in_memory(f.term) else 0 for f in parts], TEXT)
+
+
+def is_beside(n: int, long: int) -> bool:
+    return long >= min(max(2 * n, 16), BESIDE)
+
+
+def space(made: Plan, t: Term) -> Reader:
+    """What tells the nests of two stored terms apart, as far as it is known so early."""
+    trips = tuple(x.trips for x in loops(made, t))
+    return Reader(prod(trips), (trips, made.level[t]))

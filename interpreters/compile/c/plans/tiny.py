@@ -1,0 +1,33 @@
+"""Little arrays in the steps of a loop: all their elements are written out, as numbers with names, which stay in registers from
+one operation to the next. Loops over two elements, and places in memory between them, take longer than what they compute."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from adtypes.ops.pointwise import Pointwise
+from interpreters.compile.c.plans.families import BINARY, MOVES, REDUCTIONS, UNARY, is_free
+from interpreters.symbolic.term import Term
+
+ELEMENTS = 32  # of what is written out
+ALONE = 2  # of what calls functions, which vectors compute several values of at a time
+STATEMENTS = 800  # of all that is written out, in one scope
+FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(")
+
+
+def tiny(terms: Sequence[Term]) -> set[Term]:
+    """The terms of a step that are written out; none where that would make a long text."""
+    costly: set[Term] = set()  # what computes functions of more than a few elements
+    out: set[Term] = set()
+    count = 0
+    for t in terms:
+        op = t.op
+        if isinstance(op, (Pointwise, *MOVES, *REDUCTIONS)) and not is_free(t):
+            calls = isinstance(op, Pointwise) and t.spec.size > ALONE and FUNCTION.search(op.c)
+            if calls or any(a in costly for a in t.args):
+                costly.add(t)
+        if t.spec.size <= ELEMENTS and t not in costly:
+            out.add(t)
+            count += t.spec.size if isinstance(op, Pointwise) else 0
+    return out if count <= STATEMENTS else set()

@@ -1,0 +1,100 @@
+"""Conditions that hold in the middle of a loop: its ends are made by loops of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adtypes.namespace import Forms
+from interpreters.compile.c.units.lower import CHOICE, Guard, Node
+from interpreters.compile.c.units.schedule import Kind
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.units.slots import Slot
+
+BORDERED = 32  # inner loops from here on leave out conditions that fail at their ends only
+BORDER = 8  # what part of a loop its ends may be
+
+
+def unconditional(text: NestText) -> set[Node]:
+    """Loads that need no condition, as there are zeros around what they read, and choices that these zeros make."""
+    zero: dict[Node, frozenset[Guard]] = {}  # under which conditions a value is zero where they do not hold
+    for n in text.nest.nodes:
+        if n.guards and n.term is not None and not n.flat:
+            if all(is_around(text, n.access, g, text.slot(n)) for g in n.guards):
+                zero[n] = frozenset(n.guards)
+        elif n.guards and n.text.startswith(CHOICE):
+            below = text.resolved(n.args[0])
+            if zero.get(below, frozenset()).issuperset(n.guards):
+                zero[n] = zero[below]
+    return set(zero)
+
+
+def is_around(text: NestText, access: Forms, guard: Guard, slot: Slot) -> bool:
+    """Whether a guard keeps to a slot along one axis, and elements outside are among the zeros around it."""
+    (o, terms), n = guard
+    sizes = text.nest.sizes
+    if any(s >= len(sizes) for s, _ in terms):
+        return False
+    ends = [(0, c * (sizes[s] - 1)) for s, c in terms]
+    low, high = o + sum(map(min, ends)), o + sum(map(max, ends))
+    sides = zip(access, slot.spec.shape, slot.halo)
+    return any(f == guard[0] and n == size and low >= -a and high < n + b for f, size, (a, b) in sides)
+
+
+def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
+    """Conditions that hold in all iterations of the innermost loop but a few at its ends, and where they do: borders are made
+    by loops of their own."""
+    n = text.trips.get(text.inner, 0)
+    cut = text.tile or (text.rows is not None and text.rows.var == text.inner)
+    stores = text.vectors and text.nest.kind is Kind.STORE and text.nest.last is None
+    if n < BORDERED or text.run != n or cut or not stores:
+        return frozenset(), None
+    held, low, high = set[Guard](), 0, n
+    for g in {g for x in text.nest.nodes if x not in text.free for g in x.guards}:
+        (o, terms), size = g
+        if terms == ((text.inner, 1),):  # 0 <= o + i < size
+            a, b = -o, size - o
+        elif terms == ((text.inner, -1),):  # 0 <= o - i < size
+            a, b = o - size + 1, o + 1
+        else:
+            continue
+        a, b = max(low, a), min(high, b)
+        if (n - (b - a)) * BORDER <= n:
+            held.add(g)
+            low, high = a, b
+    return frozenset(held), (low, high) if held else None
+
+
+def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: tuple[int, int]) -> list[str]:
+    """The innermost loop around its lines, with loops of their own for its ends. Where loads may happen anywhere, and what the
+    conditions choose between is zero at the ends, as it mostly is with zeros around what is read, one loop does for all."""
+    low, high = inside
+    named = len(text.plain)
+
+    def loop(a: int, b: int, first: Sequence[str], body: Sequence[str]) -> list[str]:
+        v = text.inner
+        begin, end = text.range(v)
+        if begin == "from":
+            begin, end = f"from > {a} ? from : {a}", f"(to < {b} ? to : {b})"
+        else:
+            begin, end = str(a), str(b)
+        return [*first, f"for (int64_t i{v} = {begin}; i{v} < {end}; i{v}++) {{", *indented(body), "}"] if a < b else []
+
+    plain = (*text.plain, *lines[named:])
+    apart = [*loop(0, low, [], lines), *loop(low, high, head, plain), *loop(high, text.run, [], lines)]
+    if any(n.term is not None and n.guards and n not in text.free for n in text.nest.nodes):
+        return apart
+    tests = [*lines[:named]]
+    for n in text.nest.nodes:
+        held = [g for g in n.guards if g in text.held]
+        if n not in text.free and n.text.startswith(CHOICE) and held:
+            tests.append(f"vanish &= ({text.condition(held)}) | ({text.name(n.args[0])} == 0);")
+    looks = [*loop(0, low, [], tests), *loop(high, text.run, [], tests)]
+    whole = loop(0, text.run, head, plain)
+    return ["bool vanish = true;", *looks, "if (LIKELY(vanish)) {", *indented(whole), "} else {", *indented(apart), "}"]
+
+
+def indented(lines: Sequence[str]) -> list[str]:
+    return ["    " + line for line in lines]

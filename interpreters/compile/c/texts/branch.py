@@ -1,0 +1,45 @@
+"""Branches as C: the units of each side behind a condition, with results in the same places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adtypes.ops.branch import Branch
+from interpreters.compile.c.plans.plan import is_known
+from interpreters.compile.c.texts.loop import cleared
+from interpreters.compile.c.units.lower import Demand
+from interpreters.compile.c.units.schedule import Goal
+from interpreters.compile.c.units.slots import Slot
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.plans.plan import Plan
+    from interpreters.compile.c.texts.scope import Scope
+
+
+def branch_lines(scope: Scope, t: Term, op: Branch, unit: int) -> list[str]:
+    life, first = scope.life or (unit, unit), len(scope.memory.buffers)
+    results = scope.results.get(t, {})
+    places = [
+        scope.slots[results[k]] if results.get(k) in scope.slots else scope.memory.slot(spec, life, ordered=True)
+        for k, spec in enumerate(op.then.outs)
+    ]
+    f, g = (_side(scope, t, inner, places, life) for inner in scope.plan.sides[t])
+    before = cleared(scope, first, [s.buffer for s in places]) if any(side.inner for side in scope.plan.sides[t]) else []
+    return [*before, f"if ({scope.slot_of(t.args[0]).text(())}) {{", *f, *(["} else {", *g] if g else []), "}"]
+
+
+def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[int, int]) -> list[str]:
+    from interpreters.compile.c.texts.scope import Scope as Inner  # scopes hold branches, which hold scopes
+
+    known: dict[Term, Demand] = {}
+    given: dict[Goal, Slot] = {}
+    for a, x in zip(t.args[1:], inner.inputs):
+        if x in inner.used:
+            if is_known(inner, a, x):
+                known[x] = Demand(a, ())
+            else:
+                given[x] = scope.slot_of(a)
+    body = Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, scope.counts, set(inner.inputs))
+    given |= zip(body.goals, places)
+    return ["    " + line for line in body.lines(given)]

@@ -1,0 +1,219 @@
+"""Loops as C: the units of their bodies inside one ``for``. Carries stay where they are if each step reads an element before it
+writes it; else two places take turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import is_float
+from adtypes.namespace import Form, Forms
+from adtypes.ops.control import MapAccum
+from adtypes.ops.layout import Sum
+from adtypes.ops.repeat import While
+from interpreters.compile.c.plans.blocks import factors
+from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text
+from interpreters.compile.c.plans.plan import Plan, is_known
+from interpreters.compile.c.units.lower import Demand
+from interpreters.compile.c.units.schedule import Goal, Kind, Nest
+from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
+from interpreters.concrete.affine import row_major
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.scope import Scope
+
+CLEARED = 1 << 16  # bytes of an array that is made zero before a loop
+RAGGED = 1 << 12  # elements of a capture that may be copied before a loop
+
+
+def body_scope(
+    scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]
+) -> tuple[Scope, dict[Goal, Slot], list[str]]:
+    """The scope of a body, where its rows and captures lie, and what is to be done before the loop."""
+    from interpreters.compile.c.texts.scope import Scope as Inner  # scopes hold loops, which hold scopes
+
+    op, inner = t.op, scope.plan.inner[t]
+    assert isinstance(op, (MapAccum, While))
+    known: dict[Term, Demand] = {}
+    given: dict[Goal, Slot] = {}
+    before: list[str] = []
+    rows = op.body.n_rows if isinstance(op, MapAccum) else 0
+    for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
+        if k < op.n_carry or x not in inner.used:
+            continue
+        is_row = k < op.n_carry + rows
+        if is_known(inner, a, x):
+            known[x] = Demand(a, (step,) if is_row and step is not None else ())
+        else:
+            slot = scope.slot_of(a)
+            if is_row and step is not None:
+                slot = slot.row(x.spec, step)
+            elif scope.life is None and x not in inner.rigid and is_ragged(slot, fastest := innermost(inner, x)):
+                slot, lines = even(scope, slot, fastest, unit)
+                before += lines
+            given[x] = slot
+    life = scope.life or (unit, unit)
+    return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given, before
+
+
+def innermost(inner: Plan, x: Term) -> int:
+    """The axis of a capture along which most sums of products run innermost: that of the last axis of their results."""
+    votes = [0] * x.spec.ndim
+    for t in inner.terms:
+        if isinstance(t.op, Sum):
+            kept = [k for k in range(t.args[0].spec.ndim) if k not in t.op.axes]
+            for f in factors(t.args[0], inner.in_memory) if kept else ():
+                for k, form_ in enumerate(f.forms if f.term is x else ()):
+                    votes[k] += form_ == (0, ((kept[-1], 1),))
+    return max(range(x.spec.ndim), key=lambda k: (votes[k], k), default=-1)
+
+
+def is_ragged(slot: Slot, fastest: int) -> bool:
+    """Whether elements along an axis do not follow each other in whole vectors, so that a loop over it has to stop in the middle
+    of one, or takes long steps."""
+    shape = slot.spec.shape
+    if slot.padded or not shape or slot.spec.size > RAGGED:
+        return False
+    wide, n = LANE_BYTES // bytes_of(slot.spec.dtype), shape[fastest]
+    return 2 < n < 8 * wide and (bool(n % wide) or slot.strides[fastest] != 1)
+
+
+def even(scope: Scope, slot: Slot, fastest: int, unit: int) -> tuple[Slot, list[str]]:
+    """A copy that is read in each step, with one axis in order, followed by zeros up to whole vectors."""
+    spec = slot.spec
+    order = [*(k for k in range(spec.ndim) if k != fastest), fastest]
+    rows = scope.memory.slot(spec.with_shape(tuple(spec.shape[k] for k in order)), scope.lives(unit, unit), ordered=True)
+    strides = tuple(rows.strides[order.index(k)] for k in range(spec.ndim))
+    made = replace(rows, spec=spec, strides=strides, along=fastest - spec.ndim)
+    assert made.buffer is not None
+    heads = " ".join(f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(spec.shape))
+    there, here = (
+        " + ".join([f"{s} * z{k}" for k, s in enumerate(x.strides)] + [form_text(x.at)]) for x in (made, slot)
+    )
+    return made, [*made.emptied(), f"{heads} {made.base}[{there}] = {slot.base}[{here}];"]
+
+
+def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
+    c, n, first = scope.memory.counter(), op.n, len(scope.memory.buffers)
+    step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
+    body, given, before = body_scope(scope, t, unit, step, {**scope.counts, c: n})
+    turns, outs, after = list[str](), list[Buffer | None](), list[str]()
+    for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
+        goal, home = body.goals[k], scope.slots[t, k]
+        result = scope.results.get(t, {}).get(k)
+        if can_stay(body, x, goal):
+            given[x] = given[goal] = end = home
+            if in_registers(body, x, goal):
+                given[x] = given[goal] = near = Slot(x.spec, f"c{k}_{c}", row_major(x.spec.shape))
+                places = [(near.text(p), home.text(p)) for p in positions(x)]
+                before.append(f"{C_TYPE[x.spec.dtype]} {near.base}[] = {{{', '.join(there for _, there in places)}}};")
+                after += [f"{there} = {here};" for here, there in places if result is not None]
+        else:
+            other = second(scope, t, k, home, unit)
+            names = f"old{home.base}_{c}", f"new{home.base}_{c}"
+            kind = C_TYPE[x.spec.dtype]
+            for name, (odd, even) in zip(names, ((other, home), (home, other))):
+                turns.append(f"{kind} *const {name} = t{c} & 1 ? {odd.base} : {even.base};")
+            given[x], given[goal] = (replace(home, base=name) for name in names)
+            before += other.emptied() if other.halo else []
+            end = other if n % 2 else home
+        if result is not None:
+            scope.slots[result] = end
+    for k in range(op.n_carry, len(body.goals)):
+        result = scope.results.get(t, {}).get(k)
+        spec = op.spec(*[a.spec for a in t.args]).parts[k]
+        if result is None or result not in scope.slots:
+            whole = scope.memory.slot(spec, scope.life or (unit, unit), ordered=True)
+        else:
+            whole = scope.slots[result]
+        given[body.goals[k]] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
+        outs.append(whole.buffer)
+    lines = [*turns, *body.lines(given)]
+    before = [*cleared(scope, first, outs), *before]
+    return [
+        f"/* {n} steps{' backwards' if op.reverse else ''} */", *before,
+        f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++) {{", *("    " + line for line in lines), "}", *after,
+    ]  # fmt: skip
+
+
+def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
+    """A step is made, and counts if its predicate held: so carries always take turns."""
+    first = len(scope.memory.buffers)
+    body, given, before = body_scope(scope, t, unit, None, scope.counts)
+    swap: list[str] = []
+    for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
+        home = scope.slots[t, k]
+        other = second(scope, t, k, home, unit)
+        c, kind = scope.memory.counter(), C_TYPE[x.spec.dtype]
+        before += [f"{kind} *old{c} = {home.base};", f"{kind} *new{c} = {other.base};"]
+        swap.append(f"{{ {kind} *last = old{c}; old{c} = new{c}; new{c} = last; }}")
+        given[x], given[body.goals[k]] = (Slot(x.spec, f"{w}{c}", home.strides, home.at, home.padded) for w in ("old", "new"))
+        result = scope.results.get(t, {}).get(k)
+        if result is not None:
+            scope.slots[result] = given[x]
+    holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.life or (unit, unit))
+    given[body.goals[-1]] = holds
+    lines = [*body.lines(given), f"if (!{holds.text(())}) break;", *swap]
+    return [*cleared(scope, first, []), *before, "for (;;) {", *("    " + line for line in lines), "}"]
+
+
+def cleared(scope: Scope, first: int, outs: Sequence[Buffer | None]) -> list[str]:
+    """Zeros behind the rows of what the steps of an outermost loop write: vectors compute with them, and what was left there by
+    others may be numbers so small that processors take a hundred times as long."""
+    if scope.life is not None:
+        return []
+    made = dict.fromkeys([*scope.memory.buffers[first:], *(b for b in outs if b is not None)])
+    return [
+        f"for (int64_t z = 0; z < {b.bytes // bytes_of(b.dtype)}; z++) {b.name}[z] = 0;"
+        for b in made if b.padded and is_float(b.dtype) and b.bytes <= CLEARED
+    ]  # fmt: skip
+
+
+def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
+    """Another place just like that of a carry."""
+    result = scope.results.get(t, {}).get(k)
+    last = max(unit, scope.last.get(result, 0)) if result is not None else unit
+    life = scope.life or (unit, last)
+    made = scope.memory.slot(t.args[k].spec, life, scope.is_rigid(t, k), ordered=True, halo=home.halo)
+    assert made.strides == home.strides, (made, home)
+    return made
+
+
+def can_stay(body: Scope, x: Term, goal: Goal) -> bool:
+    """Whether the new carry may be written over the old one: in no step anything reads an element after it was written."""
+    units, goals = body.schedule.units, body.schedule.written(goal)
+    at = next((k for k, u in enumerate(units) if isinstance(u, Nest) and any(s.goal in goals for s in u.statements)), None)
+    if at is None:
+        return False
+    if any(x in u.uses for u in units[at + 1 :]) or any(body.goals.count(g) > 1 for g in (goal, *goals)):
+        return False
+    nest = units[at]
+    assert isinstance(nest, Nest)
+    if x not in nest.uses:
+        return True
+    if not nest.sizes and nest.kind is Kind.STORE:
+        return True  # which reads everything first
+    mine = next(s for s in nest.statements if s.goal in goals)
+    written = {w.access for w in mine.writes}
+    reads = [n for n in nest.nodes if n.term is x]
+    alone = mine.kind is Kind.STORE and mine.goal == goal
+    return alone and all(n.access in written and not n.flat and not n.guards for n in reads)
+
+
+def in_registers(body: Scope, x: Term, goal: Goal) -> bool:
+    """Whether a carry that stays is read and written element by element, so that compilers keep it in registers."""
+    if x not in body.plan.tiny:
+        return False
+    goals = body.schedule.written(goal)
+    for u in body.schedule.units:
+        writes = isinstance(u, Nest) and any(s.goal in goals for s in u.statements)
+        if (writes or x in u.uses) and not (isinstance(u, Nest) and not u.sizes):
+            return False
+    return True
+
+
+def positions(x: Term) -> list[Forms]:
+    return [tuple((i, ()) for i in p) for p in product(*map(range, x.spec.shape))]

@@ -1,0 +1,420 @@
+"""Loop nests as C: in which order the loops stand, what is computed at which depth, and how odd lengths are run through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from math import prod
+
+from adtypes.dtypes import Bool
+from adtypes.namespace import Form, Forms
+from adtypes.ops.layout import Unview, form
+from interpreters.compile.c.plans.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
+from interpreters.compile.c.texts.borders import bordered, interior, unconditional
+from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
+from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight
+from interpreters.compile.c.texts.pack import LONG, Packed, Twins, has_twin, pack, packs
+from interpreters.compile.c.texts.parts import Cut
+from interpreters.compile.c.texts.reduce import Accumulators, fill
+from interpreters.compile.c.texts.search import Loop, Running, Search, across, blocks
+from interpreters.compile.c.texts.steps import named
+from interpreters.compile.c.texts.unread import drop
+from interpreters.compile.c.units.lower import CHOICE, Node, is_call
+from interpreters.compile.c.units.schedule import Kind, Nest, Statement
+from interpreters.compile.c.units.slots import LANE_BYTES, Slot
+from interpreters.compile.c.units.strips import Rows, strip_end
+
+Slots = Mapping[Hashable, Slot]
+Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
+ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
+REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
+TILED = 512  # inner loops shorter than this are never cut
+NEAR = 192 << 10  # bytes that are near
+COPIED = 80  # lines of a loop that may be written out for its ends
+SMALL = 8  # a loop that is too short to be the innermost one, if there is another
+
+
+class NestText:
+    """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
+
+    def __init__(
+        self,
+        nest: Nest,
+        slots: Slots,
+        unit: int,
+        twins: Twins | None,
+        rows: Rows | None = None,
+        cut: Callable[[NestText], Cut | None] | None = None,
+        ordinary: bool = False,
+    ) -> None:
+        self.rows, self.ordinary = rows, ordinary  # products in place of strong ones
+        self.nest, self.slots = nest, slots
+        self.instead: dict[Node, Slot] = {}  # of loads, copies of arguments in another order
+        self.can_turn = twins is not None
+        self.trips = dict(enumerate(nest.sizes))
+        self.loads = {n: self.place(n) for n in nest.nodes if n.term is not None and self.resolved(n) is n}
+        self.writes = [(s, w) for s in nest.statements for w in s.writes if s.goal in slots]
+        self.places = {id(w): slots[s.goal].address(w.access) for s, w in self.writes}
+        self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
+        self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
+        self.across = False  # whether what goes along one axis, place by place, runs through the next places beside it first
+        self.written = {slots[s.goal].base for s, _ in self.writes}
+        self.near: list[str] = []  # lines before the nest, in each strip
+        self.local: list[str] = []  # those before what a part does
+        self.order = self.ordered()
+        self.first = self.turned(twins, unit) if twins is not None else []  # and those before everything
+        self.merge()
+        self.inner = self.order[-1] if self.order else -1
+        self.vectors = self.is_parallel()
+        touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
+        self.lanes = LANE_BYTES // max((bytes_of(dtype) for dtype in touched), default=8)  # rows are padded at least to these
+        self.run = self.rounded()
+        self.tile = self.tiled()
+        self.cut = cut(self) if cut is not None else None
+        if self.cut is not None:
+            self.apart(self.cut)
+        rank = len(self.order)
+        self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
+        self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
+        self.end: list[str] = []  # in the innermost loop, after everything
+        self.totals: list[Total] = []  # after that, what is added up in memory
+        self.carried: list[Search | Running] = []  # what is carried along an axis
+        self.free = unconditional(self)
+        self.held, self.inside = interior(self)
+        self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
+        self.clauses: list[str] = []
+
+    # ---------------------------------------------------------------- places
+    def slot(self, n: Node) -> Slot:
+        return self.instead.get(n) or self.slots[n.term]
+
+    def turned(self, twins: Twins, unit: int) -> list[str]:
+        """Take loads in long steps from copies of their arguments, if loops come back to them."""
+        out: list[str] = []
+        if len(self.order) < 2 or self.trips[self.order[-1]] < LONG:
+            return out
+        for n in self.loads:
+            if has_twin(self.slots[n.term], n, self.order[-1]):
+                near = self.rows if self.rows is not None and self.rows.runs(n.access, self.order[-1]) else None
+                self.instead[n], lines = twins.of(self.slots[n.term], unit, near)
+                self.loads[n] = self.place(n)
+                (out if near is None else self.near).extend(lines)
+        return out
+
+    def place(self, n: Node) -> Form:
+        """Where a load reads."""
+        slot = self.slot(n)
+        if not n.flat:
+            return slot.address(n.access)
+        assert slot.whole, slot
+        o, terms = n.access[0]
+        return form(o + slot.at[0], (*terms, *slot.at[1]))
+
+    def resolved(self, n: Node) -> Node:
+        """What another statement of this nest computes stands for its load."""
+        while n.forwarded and (n.term, n.access) in self.nest.computed:
+            n = self.nest.computed[n.term, n.access]
+        return n
+
+    def every(self) -> list[Form]:
+        return [*self.loads.values(), *self.places.values()]
+
+    # ---------------------------------------------------------------- loops
+    def ordered(self) -> list[int]:
+        """The variables from the outermost loop to the innermost: the one whose steps are short in most arrays."""
+        if not self.trips:
+            return []
+        inner, last = self.nest.last, self.nest.last
+        loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
+
+        def jumps(v: int, f: Form) -> int:
+            step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
+            return abs(step) > 1
+
+        if last is not None:
+            self.across = True
+            far = {v: sum(jumps(v, f) for f in self.every()) for v in self.trips if v == last or self.length(v) >= SMALL}
+            beside = min(far, key=lambda v: (far[v], v != last, -self.trips[v]))
+            self.across = beside != last
+            if self.across:
+                return [*(v for v in self.trips if v not in (last, beside)), last, beside]
+        if inner is None:
+
+            def scattered(v: int, f: Form) -> int:  # elements that may be the same take no vectors, and wait for each other
+                return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
+
+            def price(v: int) -> tuple[bool, int, int, int]:
+                n = self.length(v)
+                turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
+                direct = [f for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written)]
+                far = sum(jumps(v, f) for f in direct)
+                return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
+
+            outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
+            inner = min((v for v in self.trips if v != outer), key=price)
+        reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
+        return [*sorted((v for v in self.trips if v != inner), key=lambda v: (-reads[v], v)), inner]
+
+    def inwards(self, inner: int) -> list[int]:
+        """The loops that can be one with the innermost, since everything lies in order."""
+        n, out = self.trips[inner], list[int]()
+        fixed = (inner, self.nest.last)
+        if (self.nest.last is not None and not self.across) or (self.rows is not None and inner == self.rows.var):
+            return out
+        while True:
+            left = [v for v in self.trips if v not in (*fixed, *out) and (self.rows is None or v != self.rows.var)]
+            found = next((v for v in left if self.mergeable(v, inner, n)), None)
+            if found is None:
+                return out
+            out.append(found)
+            n *= self.trips[found]
+
+    def length(self, inner: int) -> int:
+        """How often the innermost loop runs if it is this one."""
+        return prod(self.trips[v] for v in (inner, *self.inwards(inner)))
+
+    def merge(self) -> None:
+        """Make one loop of the innermost and those around it where everything lies in order, so that it is long."""
+        gone = self.inwards(self.order[-1]) if self.order else []
+        for v in gone:
+            self.trips[self.order[-1]] *= self.trips.pop(v)
+            self.order.remove(v)
+        if gone:
+            self.loads = {n: without(f, gone) for n, f in self.loads.items()}
+            self.places = {w: without(f, gone) for w, f in self.places.items()}
+
+    def apart(self, cut: Cut) -> None:
+        """Each part sums in a place of its own."""
+        self.slots = {**self.slots, **cut.own}
+        gone = [v for v in range(len(self.nest.sizes)) if v not in self.trips]
+        for s, w in self.writes:
+            if s.goal in cut.own:
+                self.places[id(w)] = without(self.slots[s.goal].address(w.access), gone)
+
+    def mergeable(self, v: int, inner: int, n: int) -> bool:
+        """Whether a step of `v` is `n` steps of the innermost loop, everywhere."""
+        for f in self.every():
+            steps = dict(f[1])
+            if steps.get(v, 0) != n * steps.get(inner, 0) or any(s >= LOADED for s in steps):
+                return False
+        if any(s in (v, inner) for f in (*self.indices, *self.guards) for s, _ in f[1]):
+            return False
+        kept = [{s for f in w.access for s, _ in f[1]} for _, w in self.writes]
+        return all((v in k) == (inner in k) for k in kept) and self.trips[v] > 0
+
+    def is_parallel(self) -> bool:
+        """Whether all iterations of the innermost loop may run at once."""
+        if self.nest.kind is Kind.STORE:
+            return True
+        if self.nest.kind is not Kind.SCATTER or len(self.writes) != 1:
+            return False
+        ((s, w),) = self.writes
+        steps = self.places[id(w)][1]
+        return isinstance(s.op, Unview) and dict(steps).get(self.inner, 0) != 0 and all(v < LOADED for v, _ in steps)
+
+    def rounded(self) -> int:
+        """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
+        if not self.order:
+            return 1
+        n = self.trips[self.inner]
+        calls = any(is_call(x) for x in self.nest.nodes)
+        loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
+        if not n % self.lanes or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
+            return n
+        far = any(abs(dict(f[1]).get(self.inner, 0)) > 1 for f in self.every())  # such loads under conditions are slow
+        return n if far or (not calls and n > 4 * self.lanes) else n + -n % self.lanes
+
+    def tiled(self) -> int:
+        """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
+        still near; 0 if it all is near anyhow."""
+        outer = self.order[:-1]
+        if not outer or not self.vectors or self.run < TILED or self.rows is not None:
+            return 0
+        rows = 0
+        for f in set(self.loads.values()):
+            mine = dict(f[1])
+            missing = next((k for k, v in enumerate(outer) if v not in mine), None)
+            if self.inner in mine and missing is not None:
+                rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
+        near = NEAR * self.lanes // LANE_BYTES // max(rows, 1)
+        return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
+
+    def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
+        """Whether a place must not be touched by the surplus iterations."""
+        if self.run == self.trips.get(self.inner, 1) or all(s != self.inner for s, _ in place[1]):
+            return False
+        if not slot.padded or not access:
+            return True
+        mine, others = access[slot.along], [f for k, f in enumerate(access) if k - len(access) != slot.along]
+        return mine != (0, ((self.inner, 1),)) or any(s == self.inner for f in others for s, _ in f[1])
+
+    def depth(self, varies: int) -> int:
+        """The depth at which all these variables are known."""
+        return max((k + 1 for k, v in enumerate(self.order) if varies >> v & 1), default=0)
+
+    @property
+    def test(self) -> str:
+        return f"i{self.inner} < {self.trips[self.inner]}"
+
+    # ---------------------------------------------------------------- lines
+    def lines(self) -> list[str]:
+        packed = pack(self) if self.vectors else Packed()
+        symbols = {s - LOADED for f in (*self.every(), *self.guards) for s, _ in f[1] if s >= LOADED}
+        for n in self.nest.nodes:
+            is_again = self.resolved(n) is not n  # and needs a name where it is an index
+            if n.number not in symbols if is_again else self.is_literal(n):
+                continue
+            depth, head = self.depth(n.varies), f"const {C_TYPE[n.dtype]} v{n.number} = "
+            self.at[depth].append(f"{head}{self.name(n) if is_again else self.value(n, packed)};")
+            if self.inside and depth == len(self.order):
+                self.plain.append(f"{head}{self.name(n) if is_again else self.value(n, packed, self.held)};")
+        reductions = Accumulators(self)
+        for s in self.nest.statements:
+            if s.goal not in self.slots:
+                continue
+            if s.kind is Kind.REDUCE:
+                reductions.add(s)
+            elif s.kind is Kind.RUNNING:
+                reductions.running(s)
+            else:
+                self.stores(s, packed)
+        drop(self)
+        body = self.loops(0, packed) if self.order else straight(self, packed)
+        own = self.rows is None and self.cut is None
+        before = [*self.first, *self.local, *self.near] if own else self.near
+        return ["{", *("    " + line for line in (*before, *body)), "}"]
+
+    def stores(self, s: Statement, packed: Packed) -> None:
+        slot = self.slots[s.goal]
+        if s.kind is Kind.SCATTER:
+            self.filled(s.goal, "0")
+        for w in s.writes:
+            place = self.places[id(w)]
+            value = self.name(w.values[0])
+            if s.kind is Kind.SCATTER:
+                condition = f"if ({self.condition(w.guards, True)}) " if w.guards else ""
+                self.end.append(f"{condition}{slot.base}[{form_text(place)}] += {value};")
+            else:
+                condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
+                varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
+                line = f"{condition}{packed.stores.get(id(w)) or f'{slot.base}[{self.address(place)}]'} = {value};"
+                (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
+
+    def filled(self, goal: Hashable, value: str) -> None:
+        """All of a slot set to a value, before what adds to it."""
+        slot, is_own = self.slots[goal], self.cut is not None and goal in self.cut.own
+        lines = self.near if slot.is_strip else self.local if is_own else self.first
+        lines += fill(slot.strip, value)
+
+    def loops(self, d: int, packed: Packed) -> list[str]:
+        rank = len(self.order)
+        ends = [*self.end, *(t.line for t in self.totals)]
+        if d == rank:
+            return [*self.at[d], *ends, *self.after[d]]
+        if d == rank - 2 and self.across:
+            along, beside = map(self.loop, self.order[d:])
+            return [*self.at[d], *across(self.carried, along, beside, self.at[-2], self.at[-1]), *self.after[d]]
+        if d == rank - 1 and self.carried:
+            return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
+        if d == rank - 1:
+            return [*self.at[d], *self.innermost([*self.at[rank], *ends, *self.after[rank]], packed), *self.after[d]]
+        v = self.order[d]
+        start, stop = self.range(v)
+        body = ["    " + line for line in self.loops(d + 1, packed)]
+        loop = [f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
+        if d == rank - 2 and self.is_jammed(packed):
+            step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
+            varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
+            some = ["    " + line for line in jammed(step, v, varies, lambda lines: self.innermost(lines, packed))]
+            loop = [f"for (; i{v} + {JAMMED - 1} < {stop}; i{v} += {JAMMED}) {{", *some, "}"]
+            loop += [f"for (; i{v} < {stop}; i{v}++) {{", *body, "}"]
+            loop = ["{", *("    " + line for line in (f"int64_t i{v} = {start};", *loop)), "}"]
+        if self.tile and d == 0:
+            loop = [f"for (int64_t z0 = 0; z0 < {self.run}; z0 += {self.tile}) {{", *("    " + line for line in loop), "}"]
+        return [*self.at[d], *loop, *self.after[d]]
+
+    def loop(self, v: int) -> Loop:
+        return Loop(f"i{v}", self.trips[v])
+
+    def range(self, v: int) -> tuple[str, str]:
+        """Where a loop begins and ends."""
+        if self.cut is not None and v == self.cut.var:
+            return "from", "to"
+        if self.rows is not None and v == self.rows.var:
+            return self.rows.start, self.rows.stop
+        return "0", str(self.run if v == self.inner else self.trips[v])
+
+    def innermost(self, lines: Sequence[str], packed: Packed) -> list[str]:
+        """The innermost loop around its lines."""
+        v, body = self.inner, ["    " + line for line in lines]
+        start, stop = self.range(v)
+        if packed.strips:
+            start, stop = packed.start, packed.stop
+        elif self.tile:
+            start, stop = "z0", strip_end(self.tile, self.run)
+        head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
+        loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
+        if self.inside and not packed.strips and len(body) <= COPIED and len(self.plain) == len(self.at[-1]):
+            loop = bordered(self, lines, head, self.inside)
+        return packed.around(loop) if packed.strips else loop
+
+    def is_jammed(self, packed: Packed) -> bool:
+        """Whether several steps of the loop around the innermost one are made at a time."""
+        v, lines = self.order[-2], len(self.at[-1]) + len(self.end)
+        fits = self.vectors and not (self.clauses or self.inside or packed.strips) and lines <= WORTH
+        return fits and bool(self.totals) and self.trips[v] >= 2 * JAMMED and all(v not in t.kept for t in self.totals)
+
+    # ---------------------------------------------------------------- nodes
+    def is_literal(self, n: Node) -> bool:
+        """Whether the node is a number, which is written where it is used."""
+        return n.term is None and not n.args and not n.guards and (bool(n.text) or not n.access[0][1])
+
+    def name(self, n: Node) -> str:
+        n = self.resolved(n)
+        if self.is_literal(n):
+            return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
+        return f"v{n.number}"
+
+    def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
+        """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
+        return {} if self.nest.kind is Kind.SCATTER and not self.vectors else bounds_of(guards)
+
+    def condition(self, guards: Sequence[Guard], with_surplus: bool = False) -> str:
+        """That the guards hold, in surplus iterations as well or in proper ones."""
+        counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
+        return guard_text(guards, counts)
+
+    def address(self, place: Form, bounds: dict[int, int] | None = None) -> str:
+        """The text of a place; where vectors go in long steps, these have a name that says nothing."""
+        return form_text(place, bounds, named(place, self.inner, self.near) if self.vectors else {})
+
+    def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
+        """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
+        guards = () if n in self.free else tuple(g for g in n.guards if g not in held)
+        if n.term is not None:
+            slot, place = self.slot(n), self.loads[n]
+            bounds = {} if n in packed.texts else self.masked(guards)
+            text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds)}]"
+            tests = [self.condition(guards, True)] if guards and not bounds else []
+            other = "0"
+            if self.surplus(slot, () if n.flat or n.dtype is Bool else n.access, place):  # few bytes are truth values
+                tests.append(self.test)
+                if not n.guards:  # any number will do, but one that is known gives compilers ideas
+                    other = REST[n.dtype]
+                    declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
+                    if declared not in self.near:
+                        self.near.append(declared)
+            return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
+        if not n.text:
+            return form_text(n.access[0])
+        args = [self.name(a) for a in n.args]
+        if n.guards and not guards and n.text.startswith(CHOICE):
+            return args[0]
+        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
+            return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
+        text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
+        return text.format(*args, cond=self.condition(guards)) if guards else text.format(*args)
+
+
+def without(f: Form, gone: list[int]) -> Form:
+    """A form where some variables are zero."""
+    return f[0], tuple(x for x in f[1] if x[0] not in gone)

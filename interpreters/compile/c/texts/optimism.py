@@ -1,0 +1,97 @@
+"""Strong products, for which ``0 * inf`` is 0, as ordinary ones in the steps of loops: where no result is NaN they are the same.
+
+NaN goes through arithmetic, so a look at the results is enough. Where one of them is NaN, all is computed once more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import is_float
+from adtypes.ops.layout import Sum
+from adtypes.ops.selection import Mul0
+from interpreters.compile.c.plans.families import UNARY
+from interpreters.compile.c.plans.forms import C_TYPE, form_text
+from interpreters.compile.c.units.schedule import Kind
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.texts.pack import Packed
+    from interpreters.compile.c.units.lower import Node
+
+WORTH = 2  # strong products from which on it pays in straight-line code
+LINES = 80  # of a nest that may be there twice
+LOOKED = 4096  # elements that are looked at
+ORDINARY = "{0} * {1}"
+CARRIES = re.compile(rf"(\{{\d+\}}|[-+*/() ,0-9.e]|FMAF?|sqrtf?|({'|'.join(UNARY)})f?)*")  # what gives NaN for NaN
+
+
+def is_strong(n: Node) -> bool:
+    return n.text == Mul0.c
+
+
+def straight(text: NestText, packed: Packed) -> list[str]:
+    """The lines of a nest without loops."""
+    seen, lines, first = watched(text), text.loops(0, packed), len(text.at[0])
+    if not seen:
+        return lines
+    plain = [
+        f"const {C_TYPE[n.dtype]} v{n.number} = {text.value(n, packed, ordinary=True)};"
+        for n in text.nest.nodes if text.resolved(n) is n and not text.is_literal(n)
+    ]  # fmt: skip
+    everything = total([text.name(n) for n in seen])
+    then, otherwise = (["    " + line for line in some] for some in (lines[first:], lines))
+    return [*plain, f"const double all = {everything};", "if (LIKELY(all == all)) {", *then, "} else {", *otherwise, "}"]
+
+
+def watched(text: NestText, least: int = WORTH) -> list[Node]:
+    """What has to be looked at: values that depend on strong products, where they leave arithmetic."""
+    nodes = text.nest.nodes
+    if sum(map(is_strong, nodes)) < least:
+        return []
+    written = {text.resolved(n) for _, w in text.writes for n in w.values}
+    touched: set[Node] = set()
+    out: dict[Node, None] = {}
+    for n in nodes:
+        below = [a for a in map(text.resolved, n.args) if a in touched]
+        if is_strong(n) or (below and is_float(n.dtype) and not n.guards and CARRIES.fullmatch(n.text)):
+            touched.add(n)
+        else:
+            out |= dict.fromkeys(below)
+        if n in touched and n in written:
+            out[n] = None
+    return list(out)
+
+
+def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
+    """The lines of a nest of loops; with ordinary products first, if all that depends on strong ones is written, and nothing is
+    read from where it is written."""
+    lines, seen = text.lines(), watched(text, 1)
+    sizes = [prod(text.slots[s.goal].room) for s, _ in text.writes]
+    read = {text.slot(n).base for n in text.loads}
+    if not (text.order and seen) or len(lines) > LINES or sum(sizes) > LOOKED or read & text.written:
+        return lines
+    written = [(s, text.resolved(n)) for s, w in text.writes for n in w.values]
+    if not {*seen} <= {n for _, n in written} or any(s.kind is not Kind.STORE and not isinstance(s.op, Sum) for s, _ in written):
+        return lines
+    looks = list[str]()
+    for goal in dict.fromkeys(s.goal for s, n in written if n in seen):
+        slot = text.slots[goal]
+        heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
+        index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
+        pragma = ["#pragma omp simd reduction(+:all)"] if heads else []
+        looks += [*(h + " {" for h in heads[:-1]), *pragma, f"{' '.join(heads[-1:])} all += {slot.base}[{index}];"]
+        looks += ["}"] * (len(heads) - 1)
+    again = ["double all = 0;", *looks, "if (!LIKELY(all == all))", *lines]
+    return [*plain().lines(), "{", *("    " + line for line in again), "}"]
+
+
+def total(names: Sequence[str]) -> str:
+    """Their sum, in pairs: none is NaN if it is not."""
+    if len(names) == 1:
+        return names[0]
+    half = len(names) // 2
+    return f"({total(names[:half])} + {total(names[half:])})"

@@ -1,0 +1,208 @@
+"""Arrays whose rows are short are read in long steps when a loop runs along a column. So the columns are put in order first:
+strip by strip if there is one loop and it wants several of them, or all at once, for the whole kernel, if other loops would come
+back to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import Bool
+from adtypes.namespace import Form
+from interpreters.compile.c.plans.forms import C_TYPE, STRIP, bytes_of, form_text
+from interpreters.compile.c.units.lower import Node, is_call
+from interpreters.compile.c.units.schedule import Kind, Write
+from interpreters.compile.c.units.slots import Memory, Slot
+from interpreters.compile.c.units.strips import strip_end
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.units.strips import Rows
+
+COLUMNS = 64  # iterations of a loop whose columns are put in order at a time
+LONG = 128  # iterations from which on that pays
+SHORTEST = 16  # iterations of a strip, if there are many columns
+WIDE = 24  # elements of a row from which on it is run through by itself
+STEPS = 2  # elements between neighbours that are near enough
+BYTES = 64 << 10  # that columns of a strip may take
+MANY = 16  # columns from which on they are moved by a loop: compilers take long for hundreds of them written out
+WORK = 3  # statements for each column that a nest writes, from which on its columns are moved so that it takes vectors
+HEAVY = 20  # statements from which on truth values are made as wide as numbers; a call is as many
+FOREVER = 1 << 30
+
+
+class Twins:
+    """Copies of arguments with a long axis as the fastest one, made where they are first wanted."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.made: dict[tuple[str, int], Slot] = {}  # by what they are of, and by strips
+
+    def of(self, slot: Slot, unit: int, rows: Rows | None = None) -> tuple[Slot, list[str]]:
+        """The copy, and the lines that make it if it is new: of all rows, or of those of a strip."""
+        key = slot.base, -1 if rows is None else unit
+        if key in self.made:
+            return self.made[key], []
+        long = long_axis(slot)
+        n = slot.spec.shape[long]
+        other = 1 - long
+        if rows is None:
+            twin = self.made[key] = self.memory.slot(slot.spec, (unit, FOREVER))
+        else:
+            twin = self.made[key] = self.memory.slot(slot.spec, rows.strips.life, strip=(long, rows.rows))
+            rows.strips.hold(twin)
+        columns, there, here = slot.spec.shape[other], twin.strides[other], slot.strides[other]
+        if rows is not None:
+            return twin, [
+                f"for (int64_t column = 0; column < {columns}; column++) /* columns in order */",
+                f"    for (int64_t z = {rows.start}; z < {rows.stop}; z++)",
+                f"        {twin.base}[z + {there} * column - r0] = {slot.base}[{slot.strides[long]} * z + {here} * column];",
+            ]
+        return twin, [
+            f"for (int64_t z0 = 0; z0 < {n}; z0 += {COLUMNS}) {{ /* columns in order */",
+            f"    for (int64_t column = 0; column < {columns}; column++)",
+            f"        for (int64_t z = z0; z < {strip_end(COLUMNS, n)}; z++)",
+            f"            {twin.base}[z + {there} * column] = {slot.base}[{slot.strides[long]} * z + {here} * column];",
+            "}",
+        ]
+
+
+def long_axis(slot: Slot) -> int:
+    return max((k for k, n in enumerate(slot.spec.shape) if n >= LONG), default=-1)
+
+
+def has_twin(slot: Slot, n: Node, inner: int) -> bool:
+    """Whether a load would be in order in a copy whose long axis is the fastest."""
+    shape = slot.spec.shape
+    if not slot.external or not slot.whole or n.flat or n.guards or not shape or shape[-1] >= WIDE or slot.spec.ndim != 2:
+        return False
+    long = long_axis(slot)
+    along = [dict(f[1]).get(inner, 0) for f in n.access]
+    return long == 0 and shape[-1] > STEPS and all(c == (k == long) for k, c in enumerate(along))
+
+
+@dataclass(eq=False, slots=True)
+class Packed:
+    """Where loads are found instead, and the lines that put them there."""
+
+    texts: dict[Node, str] = field(default_factory=dict)
+    stores: dict[int, str] = field(default_factory=dict)  # where what is written goes instead, by the identity of the write
+    strips: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)  # the lines that take it from there
+    start: str = "0"
+    stop: str = "0"
+    trips: int = 0
+    strip: int = 0
+    first: str = "0"
+    end: str = "0"
+
+    def around(self, loop: Sequence[str]) -> list[str]:
+        """The innermost loop, strip by strip."""
+        lines = ["    " + line for line in (*self.strips, *loop, *self.after)]
+        return [f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {self.strip}) {{", *lines, "}"]
+
+
+def packs(slot: Slot, place: Form, inner: int, trips: int, besides: Set[str]) -> bool:
+    """Whether elements in long steps may be found in order, in a strip: those of arrays but some."""
+    terms = [x for x in place[1] if x[0] != STRIP]
+    far = len(terms) == 1 and terms[0][0] == inner and abs(terms[0][1]) > STEPS
+    return far and slot.base not in besides and trips >= LONG
+
+
+def pack(text: NestText) -> Packed:
+    out = Packed()
+    if len(text.order) != 1:
+        return out
+    strip = text.rows
+    n = text.trips[text.inner]
+    columns: dict[tuple[Slot, int], dict[int, list[Node]]] = {}
+    for x, f in text.loads.items():
+        slot = text.slot(x)
+        if not x.guards and packs(slot, f, text.inner, n, text.written):
+            columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
+    wanted = {key: found for key, found in columns.items() if len(found) > 2}
+    leaving, truths = _leaving(text, n), _truths(text, n)
+    if not wanted and not leaving and not truths:
+        return out
+    counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
+    counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
+    row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts) + 8 * len(truths)
+    size = COLUMNS
+    while row * size > BYTES and size > SHORTEST:
+        size //= 2
+    if row * size > BYTES:
+        return out
+    out.trips, out.start, out.strip, whole = n, "z0", size, n
+    if strip is not None:
+        out.first, out.end = strip.start, strip.stop
+        whole = strip.rows // strip.step if strip.n % strip.rows == 0 else 1
+    elif text.cut is not None:
+        out.first, out.end, whole = "from", "to", 1
+    else:
+        out.first, out.end = "0", str(n)
+    out.stop = f"(z0 + {size} < {out.end} ? z0 + {size} : {out.end})" if whole % size else f"z0 + {size}"
+    for k, ((slot, step), found) in enumerate(wanted.items()):
+        out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * size}]; /* columns in order */")
+        out.strips += _moved(f"c{k}", slot, text.inner, step, sorted(found), size, out.stop, False)
+        for j, o in enumerate(sorted(found)):
+            for node in found[o]:
+                out.texts[node] = f"c{k}[{j * size} + i{text.inner} - z0]"
+    for k, (node, kind) in enumerate(truths.items()):
+        source = text.slot(node).base + f"[{form_text(text.loads[node]).replace(f'i{text.inner}', 'z')}]"
+        out.strips.append(f"{kind} b{k}[{size}]; /* truth values as wide as numbers */")
+        out.strips.append(f"for (int64_t z = z0; z < {out.stop}; z++) b{k}[z - z0] = {source};")
+        out.texts[node] = f"b{k}[i{text.inner} - z0] != 0"
+    for k, ((slot, step), leave) in enumerate(leaving.items()):
+        out.strips.append(f"{C_TYPE[slot.spec.dtype]} w{k}[{len(leave) * size}]; /* columns of results */")
+        out.after += _moved(f"w{k}", slot, text.inner, step, sorted(leave), size, out.stop, True)
+        for j, o in enumerate(sorted(leave)):
+            out.stores[id(leave[o])] = f"w{k}[{j * size} + i{text.inner} - z0]"
+    return out
+
+
+def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Write]]:
+    """Columns of short rows that a nest writes and does not read, where vectors are worth moving them once more."""
+    work = sum(20 if is_call(x) else 1 for x in text.nest.nodes if x.text and x.args)
+    out: dict[tuple[Slot, int], dict[int, Write]] = {}
+    read = {text.slot(x).base for x in text.loads}
+    for s, w in text.writes:
+        slot, f = text.slots[s.goal], text.places[id(w)]
+        if s.kind is Kind.STORE and slot.base not in read and packs(slot, f, text.inner, trips, frozenset()):
+            out.setdefault((slot, f[1][0][1]), {})[f[0]] = w
+    count = sum(map(len, out.values()))
+    return {key: found for key, found in out.items() if len(found) > 2} if text.vectors and work >= WORK * count else {}
+
+
+def _truths(text: NestText, trips: int) -> dict[Node, str]:
+    """Truth values in order, and what they are widened to, where there is much work: one vector of them is eight of numbers,
+    and as many copies of everything."""
+    numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
+    work = sum(20 if is_call(x) else 1 for x in numbers if x.text and x.args)
+    if not text.vectors or trips < LONG or work < HEAVY:
+        return {}
+    wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
+    found = [x for x, f in text.loads.items() if x.dtype is Bool and f[1] == ((text.inner, 1),) and not x.guards]
+    return {x: wide for x in found if text.slot(x).base not in text.written}
+
+
+def _moved(name: str, slot: Slot, inner: int, step: int, places: list[int], size: int, stop: str, is_out: bool) -> list[str]:
+    """The lines that move columns between where they lie and where they lie in order."""
+    first = tuple(x for x in slot.at[1] if x[0] == STRIP)
+    there = [f"{slot.base}[{form_text((o, ((inner, step), *first))).replace(f'i{inner}', 'z')}]" for o in places]
+    here = [f"{name}[{j * size} + z - z0]" for j in range(len(places))]
+    pairs = [(t, h) if is_out else (h, t) for h, t in zip(here, there)]
+    moves = [f"{to} = {source};" for to, source in pairs]
+    if len(places) > MANY and (gap := _gap(places)):
+        h, t = f"{name}[{size} * column + z - z0]", f"{there[0][:-1]} + {gap} * column]"
+        move = f"{t} = {h};" if is_out else f"{h} = {t};"
+        moves = [f"for (int64_t column = 0; column < {len(places)}; column++) {move}"]
+    return [f"for (int64_t z = z0; z < {stop}; z++) {{", *("    " + m for m in moves), "}"]
+
+
+def _gap(places: Sequence[int]) -> int:
+    """How far neighbours are from each other, if it is the same everywhere, else 0."""
+    gap = places[1] - places[0]
+    return gap if all(b - a == gap for a, b in pairwise(places)) else 0

@@ -1,0 +1,138 @@
+"""Whole kernels as C99: readable loops over names, one function for each kernel, which takes one table of addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from adtypes.ops.texts import C_PRELUDE
+from interpreters.compile.c.native.kernel import Kernel
+from interpreters.compile.c.native.library import PRELUDE, threads_of_blas
+from interpreters.compile.c.plans.families import BINARY, UNARY
+from interpreters.compile.c.plans.forms import C_TYPE, MASKS
+from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.plans.shields import FAR, SHIELDS
+from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.compile.c.texts.parts import EACH, Cuts, declared
+from interpreters.compile.c.texts.parts import PRELUDE as PARTS
+from interpreters.compile.c.texts.pieces import apart, strips_apart
+from interpreters.compile.c.texts.scope import Scope
+from interpreters.compile.c.texts.steps import STEPS
+from interpreters.compile.c.texts.systems import prelude
+from interpreters.compile.c.units.schedule import Goal
+from interpreters.compile.c.units.slots import Memory, Slot, external
+from interpreters.symbolic.term import Term
+
+FUSED = (  # sums of products round once for each product, where the processor does that as fast
+    "#ifdef __FP_FAST_FMA",
+    "#define FMA(a, b, c) __builtin_fma(a, b, c)",
+    "#else",
+    "#define FMA(a, b, c) ((a) * (b) + (c))",
+    "#endif",
+    "#ifdef __FP_FAST_FMAF",
+    "#define FMAF(a, b, c) __builtin_fmaf(a, b, c)",
+    "#else",
+    "#define FMAF(a, b, c) ((a) * (b) + (c))",
+    "#endif",
+)
+
+
+PIECES = (
+    "#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#define LIKELY(x) __builtin_expect(x, 1)",
+    "#else", "#define ALONE", "#define LIKELY(x) (x)", "#endif",
+)  # fmt: skip
+FUNCTION = "typedef void Function(void);"  # of a library, under its own type where it is called: no address of data is one
+
+
+class Written(NamedTuple):
+    """A kernel, the terms that it reads and makes, its text, and how many units it has."""
+
+    kernel: Kernel
+    inputs: list[Term]
+    outputs: list[Term]
+    text: str
+    units: int
+    cut: list[str]  # what the nests compute that threads may share
+
+
+def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
+    """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
+    nothing = "static const volatile double nothing = 0;"
+    lines = [C_PRELUDE, MASKS, STEPS, SHIELDS, nothing, FUNCTION, *FUSED, *PIECES, ""]
+    lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
+    for suffix, kind in (("", "double"), ("f", "float")):
+        lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
+        lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
+    return "\n".join([*lines, FAR, "#endif", "", *([PRELUDE] if matrices else []), systems, parts])
+
+
+def source(kernels: Sequence[Written]) -> str:
+    text = "\n".join(k.text for k in kernels)
+    parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text)
+    return f"{header('gemm(' in text, prelude(text), parts)}\n{text}"
+
+
+def solves(plan: Plan) -> bool:
+    """Whether there are linear systems, also in loops."""
+    return any(isinstance(t.op, SYSTEMS) for t in plan.terms) or any(map(solves, plan.inner.values()))
+
+
+def kernel(
+    name: str, plan: Plan, terms: Iterable[Term], outputs: Sequence[Term], inputs: Sequence[Term] | None = None
+) -> Written:
+    """A kernel that makes the outputs from its inputs, or from whatever it reads of other parts of the program."""
+    terms, memory = list(terms), Memory()
+    elsewhere = (plan.stored | plan.foreign) - set(terms)
+    has_systems = solves(plan)
+    cuts = Cuts(memory, lambda: not has_systems and threads_of_blas() is not None)
+    scope = Scope(plan, terms, outputs, memory, given=elsewhere, cuts=cuts)
+    if inputs is None:
+        read = {g for u in scope.schedule.units for g in u.uses if isinstance(g, Term) and g not in scope.schedule.made}
+        inputs = sorted(read, key=lambda t: t.id)
+    names, given = dict[str, str](), dict[Goal, Slot]()
+    for k, t in enumerate(inputs):
+        given[t] = external(t.spec, f"x{k}", read_only=True)
+        names[f"x{k}"] = f"const {C_TYPE[t.spec.dtype]} *restrict x{k} = p[{k}]; /* {t.spec} */"
+    n = len(inputs)
+    for k, (t, goal) in enumerate(zip(outputs, scope.goals)):
+        given[goal] = external(t.spec, f"y{k}", read_only=False)
+        names[f"y{k}"] = f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{n + k}]; /* {t.spec} */"
+    body = scope.lines(given)
+    n += len(outputs)
+    shared, each, more = memory.arrange()
+    if cuts.parts:
+        names["team"] = f"const Team *team = p[{n + 2}];"
+        names["apart"] = "const int64_t apart = team && team->threads > 1;"
+    if shared or each:
+        said = f", and {each} more for each thread but one" if each else ""
+        said += f", {more} for parts of several" if more else ""
+        names["scratch"] = f"char *scratch = p[{n}]; /* {shared + each} bytes{said} */"
+    for b in memory.buffers:
+        kind, at = C_TYPE[b.dtype], str(b.offset)
+        if b.own:
+            at = f"{shared + b.offset} + " + (f"(me ? {more} + {each} * me : 0)" if more else f"{each} * me")
+        elif b.parts > 1:
+            at = f"(apart ? {shared + each + b.apart} : {b.offset})"
+        names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {at}); /* {b.comment} */"
+    calls = any("library[" in line for line in (*body, *(line for *_, lines in cuts.parts for line in lines)))
+    if calls:
+        names["library"] = f"Function **library = p[{n + 1}];"
+    functions: list[str] = []
+    for k, (title, counter, lines) in enumerate(cuts.parts):
+        part = f"part{k}_of_{name}"
+        inner, lines = strips_apart(lines, part, (f"t{counter}", "me"), names)
+        head = f"static void {part}(void **p, int64_t t{counter}, int64_t me)"
+        inside = [*declared(lines, names), *lines]
+        alone = [] if any(re.search(r"\bme\b", line) for line in inside) else ["(void)me;"]
+        functions += [*inner, title, head, "{", *("    " + line for line in (*alone, *inside)), "}", ""]
+    body = [re.sub(r"\bpart\d+\b", rf"\g<0>_of_{name}", line) for line in body]
+    inner, body = strips_apart(body, f"strips_of_{name}", (), names)
+    others, body = apart(body, name, names)
+    functions += [*inner, *others]
+    lines = [*(declared(body, names) if functions else names.values()), *body]
+    text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
+    blas = 0 if not calls else 2 if has_systems else 1
+    specs = tuple(t.spec for t in inputs), tuple(t.spec for t in outputs)
+    made = Kernel(name, *specs, shared + each, bool(cuts.parts), blas, each, more)
+    return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units), [title for title, *_ in cuts.parts])

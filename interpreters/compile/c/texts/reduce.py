@@ -1,0 +1,173 @@
+"""Reductions as C: accumulators where the last loops are reduced; where one in front of a kept one is, memory accumulates."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import F32, F64, I64, DType, is_float
+from adtypes.namespace import Form
+from adtypes.ops.layout import Sum
+from adtypes.ops.reductions import Argmax, Argmin, Max
+from interpreters.compile.c.plans.forms import C_TYPE, form_text
+from interpreters.compile.c.texts.jam import Total
+from interpreters.compile.c.texts.optimism import ORDINARY, is_strong
+from interpreters.compile.c.texts.search import Running, Search, lowest
+from interpreters.compile.c.units.slots import Slot
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.units.schedule import Statement, Write
+
+EXACT = 512  # sums of single precision over more elements than this are kept in double precision
+
+
+def fill(slot: Slot, value: str) -> list[str]:
+    """All elements of a slot set to one value, those behind its rows too: sums over whole vectors add to them."""
+    if slot.whole:
+        at = f"{form_text(slot.at)} + " if slot.at != (0, ()) else ""
+        return [f"for (int64_t z = 0; z < {prod(slot.room)}; z++) {slot.base}[{at}z] = {value};"]
+    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
+    index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
+    return [f"{' '.join(heads)} {slot.base}[{index}] = {value};"]
+
+
+class Accumulators:
+    """The lines that reductions add to a nest."""
+
+    def __init__(self, text: NestText) -> None:
+        self.text, self.count = text, 0
+
+    def add(self, s: Statement) -> None:
+        text, slot = self.text, self.text.slots[s.goal]
+        whole = True
+        for w in s.writes:
+            place = text.places[id(w)]
+            kept = {v for f in w.access for v, _ in f[1]}
+            p = len(text.order)
+            while p and text.order[p - 1] not in kept:
+                p -= 1
+            whole = all(v in kept for v in text.order[:p]) and not (p and text.tile and text.inner not in kept)
+            whole = whole and (text.rows is None or text.rows.var in kept)
+            if isinstance(s.op, (Argmax, Argmin)):
+                self.search(s, w, slot, place)
+            elif isinstance(s.op, Sum):
+                self.sum(s, w, slot, place, p, whole)
+            else:
+                self.extremum(s, w, slot, place, p, whole)
+        if not whole and not isinstance(s.op, (Argmax, Argmin)):
+            start = "0" if isinstance(s.op, Sum) else lowest(slot.spec.dtype, not isinstance(s.op, Max))
+            text.filled(s.goal, start)
+
+    def sum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
+        text, out = self.text, f"{slot.base}[{form_text(place)}]"
+        value = " + ".join(map(text.name, w.values))
+        sign = "=" if whole else "+="
+        dtype, factors = slot.spec.dtype, self.factors(w)
+        if p == len(text.order):
+            if whole:
+                self.put(w, slot, place, f"{out} = {value};")
+            else:
+                fused = "FMAF" if dtype is F32 else "FMA"
+                self.total(w, slot, place, f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}")
+            return
+        kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
+        a = self.name()
+        text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
+        if factors is not None and text.run == text.trips[text.inner]:
+            text.end.append(f"{a} = {'FMAF' if kind is F32 else 'FMA'}({factors[0]}, {factors[1]}, {a});")
+        else:
+            text.end.append(f"{a} += {self.masked(value, '0')};")
+        text.clauses.append(f"reduction(+:{a})")
+        text.after[p].append(f"{out} {sign} {a};")
+
+    def extremum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
+        text, dtype, out = self.text, slot.spec.dtype, f"{slot.base}[{form_text(place)}]"
+        best, sign = ("max", ">") if isinstance(s.op, Max) else ("min", "<")
+        start = lowest(dtype, best == "min")
+        names = list(map(text.name, w.values))
+        if p == len(text.order):
+            x = names[0]
+            for y in names[1:]:
+                x = self.let(dtype, f"{y} {sign} {x} ? {y} : {x}")
+                x = self.let(dtype, f"{y} != {y} ? {y} : {x}") if is_float(dtype) else x
+            if whole:
+                self.put(w, slot, place, f"{out} = {x};")
+            else:
+                self.total(w, slot, place, f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}")
+            return
+        a, n = self.name(), f"n{self.count}"
+        text.at[p].append(f"{C_TYPE[dtype]} {a} = {start};")
+        text.clauses.append(f"reduction({best}:{a})")
+        if is_float(dtype):  # comparisons drop NaN, so it is counted
+            text.at[p].append(f"{C_TYPE[dtype]} {n} = 0;")
+            text.clauses.append(f"reduction(+:{n})")
+        for x in names:
+            x = self.let(dtype, self.masked(x, start)) if text.run != text.trips[text.inner] else x
+            text.end.append(f"{a} = {x} {sign} {a} ? {x} : {a};")
+            if is_float(dtype):
+                text.end.append(f"{n} += {x} != {x} ? 1 : 0;")
+        if is_float(dtype):
+            text.after[p].append(f"if ({n} != 0) {a} = NAN;")
+        text.after[p].append(f"{out} = {a};" if whole else f"{out} = {a} {sign} {out} || {a} != {a} ? {a} : {out};")
+
+    def search(self, s: Statement, w: Write, slot: Slot, place: Form) -> None:
+        """The first place of an extremum; the first NaN wins."""
+        text, x = self.text, self.text.name(w.values[0])
+        sign, a = "<" if isinstance(s.op, Argmin) else ">", self.name()
+        found = Search(a, w.values[0].dtype, sign, x, f"{slot.base}[{form_text(place)}]")
+        text.carried.append(found)
+        if not text.across:
+            text.at[len(text.order) - 1] += [f"{found.kind} {a} = {found.start};", f"int64_t {a}at = 0;"]
+            text.after[len(text.order) - 1].append(f"{found.out} = {a}at;")
+
+    def running(self, s: Statement) -> None:
+        text, slot = self.text, self.text.slots[s.goal]
+        kind = C_TYPE[F64 if is_float(slot.spec.dtype) else I64]
+        for w in s.writes:
+            a, out = self.name(), f"{slot.base}[{form_text(text.places[id(w)])}]"
+            if text.across:
+                text.carried.append(Running(a, kind, text.name(w.values[0]), out))
+            else:
+                text.at[len(text.order) - 1].append(f"{kind} {a} = 0;")
+                text.end += [f"{a} += {text.name(w.values[0])};", f"{out} = {a};"]
+
+    def factors(self, w: Write) -> tuple[str, str] | None:
+        """Of the one value that is summed, if it is a product in floating point."""
+        if len(w.values) != 1:
+            return None
+        n = self.text.resolved(w.values[0])
+        is_product = n.text == ORDINARY or (self.text.ordinary and is_strong(n))
+        if not is_product or not is_float(n.dtype):
+            return None
+        return self.text.name(n.args[0]), self.text.name(n.args[1])
+
+    # ---------------------------------------------------------------- parts
+    def name(self) -> str:
+        self.count += 1
+        return f"a{self.count}"
+
+    def let(self, dtype: type[DType], value: str) -> str:
+        x = self.name()
+        self.text.end.append(f"const {C_TYPE[dtype]} {x} = {value};")
+        return x
+
+    def masked(self, value: str, start: str) -> str:
+        """A value that counts in proper iterations only."""
+        text = self.text
+        return value if text.run == text.trips[text.inner] else f"{text.test} ? {value} : {start}"
+
+    def total(self, w: Write, slot: Slot, place: Form, becomes: str) -> None:
+        """Into memory, on top of what is there."""
+        text, at = self.text, f"{slot.base}[{form_text(place)}]"
+        made = Total(at, frozenset(v for v, _ in place[1]), C_TYPE[slot.spec.dtype], becomes)
+        if text.order and text.surplus(slot, w.access, place):
+            self.put(w, slot, place, made.line)
+        else:
+            text.totals.append(made)
+
+    def put(self, w: Write, slot: Slot, place: Form, line: str) -> None:
+        """Into memory, in the innermost loop."""
+        text = self.text
+        text.end.append(f"if ({text.test}) {line}" if text.order and text.surplus(slot, w.access, place) else line)
+

@@ -1,0 +1,308 @@
+"""One scope of a program, the program itself or the body of a loop: which memory its values get, and its units as C."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from adtypes.ops.branch import Branch
+from adtypes.ops.contraction import Contraction
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.layout import Concat, Stack, View, form, identity, substitute
+from adtypes.ops.repeat import While
+from interpreters.compile.c.plans.families import LOOPS, SCOPES, source
+from interpreters.compile.c.plans.halo import halo
+from interpreters.compile.c.plans.normal import reading
+from interpreters.compile.c.plans.plan import Plan, is_known
+from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.compile.c.texts.branch import branch_lines
+from interpreters.compile.c.texts.loop import loop_lines, while_lines
+from interpreters.compile.c.texts.matmul import product_lines
+from interpreters.compile.c.texts.nest import NestText
+from interpreters.compile.c.texts.optimism import twice
+from interpreters.compile.c.texts.pack import Twins
+from interpreters.compile.c.texts.parts import Cuts
+from interpreters.compile.c.texts.systems import system_lines
+from interpreters.compile.c.units.lower import Demand
+from interpreters.compile.c.units.schedule import Goal, Nest, Schedule, title
+from interpreters.compile.c.units.slots import Memory, Slot
+from interpreters.compile.c.units.strips import Rows, Strips, find
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Parameter, Term
+
+
+class Scope:
+    """Stored terms of a plan, computed here. `life` are the units of the kernel in which it runs, None for the outermost one."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        terms: Iterable[Term],
+        outputs: Sequence[Term],
+        memory: Memory,
+        life: tuple[int, int] | None = None,
+        known: dict[Term, Demand] | None = None,
+        counts: dict[int, int] | None = None,
+        given: set[Term] | None = None,
+        cuts: Cuts | None = None,
+    ) -> None:
+        self.plan, self.memory, self.life, self.counts = plan, memory, life, counts or {}
+        self.affine = Affine()
+        self.twins = Twins(memory) if life is None else None
+        self.cuts = cuts
+        self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
+        self.slots: dict[Goal, Slot] = {}
+        self.results: dict[Term, dict[int, Term]] = {}  # of loops
+        for t in self.schedule.terms:
+            if isinstance(t.op, Proj):
+                self.results.setdefault(t.args[0], {})[t.op.k] = t
+        self.goals = self._claimed(outputs)
+        for u in self.schedule.units:
+            if not isinstance(u, Nest):
+                u.uses |= self.reads(u.term)
+        self.schedule.close()
+        self.strips: list[Strips] = []
+        if life is None:
+            order, self.strips = find(self.schedule.units, self._holders())
+            self.schedule.reorder(order)
+        self.last = self._last_uses()
+
+    def _claimed(self, outputs: Sequence[Term]) -> list[Goal]:
+        """What makes each output: the term itself, where it is computed here and is no output yet, or a copy."""
+        taken: set[Goal] = set()
+        out: list[Goal] = []
+        for k, t in enumerate(outputs):
+            goal: Goal = t
+            is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
+            unfit = self.life is not None and t in self.plan.rigid  # places of results of bodies may have gaps
+            if t in taken or t not in self.schedule.made or is_last or unfit or isinstance(t.op, Parameter):
+                goal = ("output", k)
+                self.schedule.copy(t, goal)
+            taken.add(goal)
+            out.append(goal)
+        return out
+
+    def reads(self, t: Term) -> set[Goal]:
+        """What a matrix product or a loop reads from memory."""
+        if isinstance(t.op, Contraction):
+            through = reading(t)
+            assert through is not None
+            return {source(x) or x if view else x for x, view in zip(t.args, through)}
+        op = t.op
+        if isinstance(op, SYSTEMS):
+            return {self.lies(a) for a in t.args}
+        if isinstance(op, Branch):
+            sides = [(a, x, side) for side in self.plan.sides[t] for a, x in zip(t.args[1:], side.inputs)]
+            return {self.lies(t.args[0]), *(self.lies(a) for a, x, side in sides if x in side.used and not is_known(side, a, x))}
+        assert isinstance(op, LOOPS)
+        inner = self.plan.inner[t]
+        pairs = list(zip(t.args, inner.inputs))[op.n_carry :]
+        wanted = [a for a, x in pairs if x in inner.used and not is_known(inner, a, x)]
+        return {*map(self.lies, wanted), *((t, k) for k in range(op.n_carry))}
+
+    def _holders(self) -> dict[Goal, set[Goal]]:
+        """For each piece all concatenations in which it lies."""
+        out: dict[Goal, set[Goal]] = {}
+        for t in reversed(self.schedule.terms):
+            if isinstance(t.op, (Concat, Stack)):
+                for k, a in enumerate(t.args):
+                    piece: Goal = (t, k) if (t, k) in self.schedule.copies else a
+                    out.setdefault(piece, set()).update((t, *out.get(t, ())))
+        return out
+
+    def lies(self, t: Term) -> Term:
+        """The term in memory of which this one is a view."""
+        while not self.plan.in_memory(t):
+            t = t.args[0]
+        return t
+
+    def _last_uses(self) -> dict[Goal, int]:
+        last: dict[Goal, int] = {}
+        for k, u in enumerate(self.schedule.units):
+            for g in u.uses:
+                last[g] = k
+        for t in reversed(self.schedule.terms):  # what is computed inside another term lives as long
+            if isinstance(t.op, (Concat, Stack)) and t in last:
+                for a in t.args:
+                    last[a] = max(last.get(a, 0), last[t])
+        return last
+
+    # ---------------------------------------------------------------- memory
+    def lives(self, first: int, last: int) -> tuple[int, int]:
+        """The units during which memory is taken; nests that are made together count as one."""
+        if self.life is not None:
+            return self.life
+        last = max(first, last)
+        for s in self.strips:
+            start, end = min(s.members), max(s.members)
+            first, last = start if start <= first <= end else first, end if start <= last <= end else last
+        return first, last
+
+    def new(self, t: Term, unit: int, last: int) -> Slot:
+        rigid = t in self.plan.rigid or isinstance(t.op, Contraction)
+        ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS))
+        strips = next((s for s in self.strips if t in s.near), None)
+        if strips is None:
+            return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered)
+        made = self.memory.slot(t.spec, (unit, max(unit, last)), rigid, ordered, (strips.made[t], strips.rows))
+        strips.hold(made)
+        return made
+
+    def allot(self) -> None:
+        """Give places to what later units read; what only its own nest wants gets none."""
+        made = self.schedule.made
+        for t in reversed(self.schedule.terms):  # those that hold others in themselves first
+            if isinstance(t.op, (*SCOPES, Parameter)) or t not in made:
+                continue
+            is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
+            if t not in self.slots and t in self.last and not is_last:
+                first = made[t].unit
+                if isinstance(t.op, (Concat, Stack)):
+                    first = min(self._unit_of(t, k) for k in range(len(t.args)))
+                self.slots[t] = self.new(t, first, self.last[t])
+            if isinstance(t.op, (Concat, Stack)) and t in self.slots:
+                self.pieces(t)
+
+    def _unit_of(self, t: Term, k: int) -> int:
+        """When argument `k` of a concatenation is written, or begins to be."""
+        a = t.args[k]
+        if (t, k) in self.schedule.copies:
+            return self.schedule.copies[t, k]
+        if isinstance(a.op, (Concat, Stack)):
+            return min(self._unit_of(a, j) for j in range(len(a.args)))
+        return self.schedule.made[a].unit
+
+    def pieces(self, t: Term) -> None:
+        whole, start, op = self.slots[t], 0, t.op
+        for k, a in enumerate(t.args):
+            if isinstance(op, Stack):
+                part = whole.row(a.spec, (k, ()))
+            else:
+                assert isinstance(op, Concat)
+                forms = tuple((start if j == op.axis else 0, ((j, 1),)) for j in range(a.spec.ndim))
+                part = whole.viewed(a.spec, forms)
+                start += a.spec.shape[op.axis]
+            self.slots[(t, k) if (t, k) in self.schedule.copies else a] = part
+
+    def slot_of(self, t: Term) -> Slot:
+        """Where a term lies, or that of which it is a view."""
+        forms, u = identity(t.spec.ndim), t
+        while u not in self.slots:
+            (x,) = u.args
+            if isinstance(u.op, View):
+                forms = tuple(substitute(f, forms) for f in u.op.forms)
+            else:  # a reshape that adds or removes axes of size 1
+                kept = iter([f for f, n in zip(forms, u.spec.shape) if n != 1])
+                forms = tuple(form(0, ()) if n == 1 else next(kept) for n in x.spec.shape)
+            u = x
+        return self.slots[u] if u is t else self.slots[u].viewed(t.spec, forms)
+
+    # ---------------------------------------------------------------- text
+    def lines(self, given: dict[Goal, Slot]) -> list[str]:
+        """The units as C; `given` are the places of what comes from outside, and of the outputs."""
+        self.slots |= given
+        self.allot()
+        out: list[str] = []
+        together = {k: s for s in self.strips for k in s.members}
+        for k, u in enumerate(self.schedule.units):
+            if k in together:
+                if k == min(together[k].members):
+                    out += self.strip_lines(together[k])
+            elif isinstance(u, Nest):
+                out += self.starts(u, k)
+                if any(s.goal in self.slots for s in u.statements):
+                    out += self.nest_lines(u, k)
+            elif isinstance(u.term.op, Contraction):
+                if u.term in self.slots:
+                    a, b = (self.operand(k, u.term) for k in (0, 1))
+                    out += product_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts)
+            elif isinstance(u.term.op, SYSTEMS):
+                if u.term in self.slots:
+                    args = [self.slot_of(a) for a in u.term.args]
+                    out += system_lines(u.term, args, self.slots[u.term], self.memory, self.lives(k, k))
+            elif isinstance(u.term.op, Branch):
+                out += branch_lines(self, u.term, u.term.op, k)
+            elif isinstance(u.term.op, MapAccum):
+                out += loop_lines(self, u.term, u.term.op, k)
+            else:
+                assert isinstance(u.term.op, While)
+                out += while_lines(self, u.term, u.term.op, k)
+        return out
+
+    def nest_lines(self, nest: Nest, k: int) -> list[str]:
+        cuts, said = self.cuts, title(nest)
+        if self.life is not None:
+            strong, plain = (partial(NestText, nest, self.slots, k, None, ordinary=x) for x in (False, True))
+            return [said, *twice(strong(), plain)]
+        text = NestText(nest, self.slots, k, self.twins, cut=(lambda text: cuts.nest(text, self.lives(k, k))) if cuts else None)
+        lines = text.lines()
+        if cuts is None or text.cut is None:
+            return [said, *lines]
+        return [said, *block([*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
+
+    def strip_lines(self, s: Strips) -> list[str]:
+        """Nests that are made together, strip by strip."""
+        first, local = dict[str, None](), dict[str, None]()
+        body: list[str] = []
+        nests: dict[int, Nest] = {}
+        for k in s.members:
+            u = self.schedule.units[k]
+            assert isinstance(u, Nest)
+            first |= dict.fromkeys(self.starts(u, k))
+            if any(st.goal in self.slots for st in u.statements):
+                nests[k] = u
+        unit = min(s.members)
+        cut = None
+        if self.cuts is not None:
+            cut = self.cuts.strips(s, {u: s.members[k][0] for k, u in nests.items()}, self.slots, self.lives(unit, unit))
+        for k, u in nests.items():
+            var, step = s.members[k]
+            text = NestText(u, self.slots, unit, self.twins, Rows(var, step, s), lambda _: cut)
+            body += [title(u), *text.lines()]
+            first |= dict.fromkeys(text.first)
+            local |= dict.fromkeys(text.local)
+        for b in s.places:
+            b.own = cut is not None
+        start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
+        head = f"for (int64_t r0 = {start}; r0 < {stop}; r0 += {s.rows}) {{ /* rows */"
+        lines, said = [*local, head, *("    " + line for line in body), "}"], f"/* {s.rows} of {s.n} rows at a time */"
+        if self.cuts is not None and cut is not None:
+            lines = self.cuts.spread(cut, said, lines, self.slots)
+        return [said, *block([*first, *lines])]
+
+    def operand(self, k: int, t: Term) -> Slot:
+        through = reading(t)
+        assert through is not None
+        return self.slot_of(t.args[k]) if through[k] else self.slots[t.args[k]]
+
+    def starts(self, nest: Nest, unit: int) -> list[str]:
+        """Places for the first carries of loops, and what makes the zeros around them."""
+        out: list[str] = []
+        for s in nest.statements:
+            start = carry(s.goal)
+            if start is not None and s.goal not in self.slots:
+                t, k = start
+                end = max(self.schedule.made[t].unit, self.last.get(self.results.get(t, {}).get(k), 0))
+                rigid = self.is_rigid(t, k)
+                around = () if rigid else halo(t, self.plan.inner[t], k)
+                made = self.memory.slot(t.args[k].spec, self.lives(unit, end), rigid, ordered=True, halo=around)
+                self.slots[s.goal] = made
+                out += made.emptied() if around else []
+        return out
+
+    def is_rigid(self, t: Term, k: int) -> bool:
+        """Whether a carry must lie in order without gaps, for the body or for who reads its last value."""
+        inner = self.plan.inner[t]
+        return inner.inputs[k] in inner.rigid or self.results.get(t, {}).get(k) in self.plan.rigid
+
+
+def block(lines: Iterable[str]) -> list[str]:
+    return ["{", *("    " + line for line in lines), "}"]
+
+
+def carry(goal: Goal) -> tuple[Term, int] | None:
+    """The loop and the number of the carry whose first value a copy is."""
+    if isinstance(goal, tuple) and isinstance(goal[0], Term) and isinstance(goal[0].op, LOOPS):
+        return goal[0], int(goal[1])
+    return None
+

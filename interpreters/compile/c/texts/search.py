@@ -1,0 +1,133 @@
+"""What is carried along an axis, as C: places of extrema, and running sums.
+
+The first of equal elements counts, and the first NaN before all, so each comparison waits for the one before. A loop along the
+axis takes blocks, therefore, whose values it keeps: only if one is better than all before, the block is looked through. Where
+rows lie across the axis, a loop through a row keeps what each of its elements has so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adtypes.dtypes import F32, I32, I64, DType, is_float
+from interpreters.compile.c.plans.forms import C_TYPE
+
+BLOCK = 128  # elements at a time
+SHORT = 16  # elements that are compared one by one
+
+
+class Loop(NamedTuple):
+    """The variable of a loop, and how often it runs."""
+
+    var: str
+    trips: int
+
+
+class Search(NamedTuple):
+    """What is looked for, by which name, among which values, and where its place goes."""
+
+    name: str
+    dtype: type[DType]
+    sign: str
+    value: str
+    out: str
+
+    def better(self, x: str, best: str) -> str:
+        nan = f" || ({x} != {x} && {best} == {best})" if is_float(self.dtype) else ""
+        return f"{x} {self.sign} {best}{nan}"
+
+    @property
+    def start(self) -> str:
+        return lowest(self.dtype, self.sign == "<")
+
+    @property
+    def kind(self) -> str:
+        return C_TYPE[self.dtype]
+
+    @property
+    def place(self) -> str:
+        """The type of places, as wide as the elements."""
+        return C_TYPE[I32 if self.dtype in (F32, I32) else I64]
+
+
+def lowest(dtype: type[DType], negated: bool) -> str:
+    """What every number is at least, or, negated, at most."""
+    if is_float(dtype):
+        return "INFINITY" if negated else "-INFINITY"
+    return f"INT{64 if dtype is I64 else 32}_{'MAX' if negated else 'MIN'}"
+
+
+def one_by_one(searches: Sequence[Search], i: str) -> list[str]:
+    """What the loop along the axis `i` does with each value."""
+    return [f"if ({s.better(s.value, s.name)}) {{ {s.name} = {s.value}; {s.name}at = {i}; }}" for s in searches]
+
+
+def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]) -> list[str]:
+    """The loop along the axis."""
+    (i, n), searches, out = along, [s for s in carried if isinstance(s, Search)], list[str]()
+    if n <= SHORT:
+        lines = [*body, *one_by_one(searches, i)]
+        return [f"for (int64_t {i} = 0; {i} < {n}; {i}++) {{", *("    " + line for line in lines), "}"]
+    clauses, inside, then = list[str](), list(body), list[str]()
+    end = f"z0 + {BLOCK}" if n % BLOCK == 0 else f"(z0 + {BLOCK} < {n} ? z0 + {BLOCK} : {n})"
+    for s in searches:
+        a, extreme = s.name, "max" if s.sign == ">" else "min"
+        out += [f"{s.kind} {a}of[{BLOCK}]; /* values of a block */", f"{s.kind} {a}top = {s.start};"]
+        clauses.append(f"reduction({extreme}:{a}top)")
+        inside += [f"{a}of[{i} - z0] = {s.value};", f"{a}top = {s.value} {s.sign} {a}top ? {s.value} : {a}top;"]
+        test = f"{a}top {s.sign} {a}"
+        if is_float(s.dtype):  # comparisons drop NaN, so it is counted
+            out.append(f"{s.kind} {a}not = 0;")
+            clauses.append(f"reduction(+:{a}not)")
+            inside.append(f"{a}not += {s.value} != {s.value} ? 1 : 0;")
+            test = f"{a} == {a} && ({a}not != 0 || {test})"
+        hit = f"{a}of[z] == {a}top"
+        then += [f"if ({test}) {{"]
+        if is_float(s.dtype):
+            then.append(f"    if ({a}not != 0) {a}top = NAN;")
+            hit = f"({hit}) | (({a}not != 0) & ({a}of[z] != {a}of[z]))"
+        then += [
+            f"    {s.place} first = {BLOCK};", "    #pragma omp simd reduction(min:first)",
+            f"    for ({s.place} z = 0; z < {end} - z0; z++) first = ({hit}) & (z < first) ? z : first;",
+            f"    {a} = {a}top;", f"    {a}at = z0 + first;", "}",
+        ]  # fmt: skip
+    out += [" ".join(["#pragma omp simd", *clauses]), f"for (int64_t {i} = z0; {i} < {end}; {i}++) {{"]
+    out += [*("    " + line for line in inside), "}", *then]
+    return [f"for (int64_t z0 = 0; z0 < {n}; z0 += {BLOCK}) {{", *("    " + line for line in out), "}"]
+
+
+class Running(NamedTuple):
+    """A running sum: its name, the type in which it is kept, what is added, and where it goes."""
+
+    name: str
+    kind: str
+    value: str
+    out: str
+
+
+def across(
+    carried: Sequence[Search | Running], along: Loop, beside: Loop, before: Sequence[str], body: Sequence[str]
+) -> list[str]:
+    """The loop along the axis around one across it, which keeps what each of its elements has so far; `before` is what stands
+    between the two."""
+    (i, n), (j, m) = along, beside
+    end = f"z0 + {BLOCK}" if m % BLOCK == 0 else f"(z0 + {BLOCK} < {m} ? z0 + {BLOCK} : {m})"
+    loop = f"for (int64_t {j} = z0; {j} < {end}; {j}++)"
+    out, inside, after = list[str](), list(body), list[str]()
+    for s in carried:
+        a, so_far = s.name, f"{s.name}of[{j} - z0]"
+        out.append(f"{s.kind} {a}of[{BLOCK}]; /* so far */")
+        if isinstance(s, Running):
+            out.append(f"for (int64_t z = 0; z < {BLOCK}; z++) {a}of[z] = 0;")
+            inside += [f"{so_far} += {s.value};", f"{s.out} = {so_far};"]
+            continue
+        out.append(f"{s.place} {a}at[{BLOCK}]; /* and where that is */")
+        out.append(f"for (int64_t z = 0; z < {BLOCK}; z++) {{ {a}of[z] = {s.start}; {a}at[z] = 0; }}")
+        inside.append(f"const {s.kind} {a} = {so_far};")
+        inside.append(f"const bool {a}is = {s.better(s.value, a).replace('||', '|').replace('&&', '&')};")
+        inside += [f"{so_far} = {a}is ? {s.value} : {a};", f"{a}at[{j} - z0] = {a}is ? ({s.place}){i} : {a}at[{j} - z0];"]
+        after.append(f"{loop} {s.out} = {a}at[{j} - z0];")
+    inner = ["#pragma omp simd", f"{loop} {{", *("    " + line for line in inside), "}"]
+    out += [f"for (int64_t {i} = 0; {i} < {n}; {i}++) {{", *("    " + line for line in (*before, *inner)), "}", *after]
+    return [f"for (int64_t z0 = 0; z0 < {m}; z0 += {BLOCK}) {{", *("    " + line for line in out), "}"]

@@ -1,0 +1,411 @@
+"""Terms at the positions of a loop nest: `Lower` turns a pair (term, access) into a node of straight-line code.
+
+An access is one affine form for each axis of the term, over the variables of loops and over indices that were loaded. Views only
+rewrite it, pointwise operations hand it on, an axis that is written out is a constant in it, terms in memory become loads, and a
+gather makes a loaded index a symbol of its own. Where a view or a gather may leave its source, guards go with the access: loads
+below happen only where they hold, and the result is zero elsewhere. Pairs are memoised for each iteration space, so what is
+shared is computed once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from adtypes.dtypes import F32, I32, I64, DType, is_float
+from adtypes.namespace import Form, Forms
+from adtypes.ops.arithmetic import Add, Mul, Sub
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.control import Proj
+from adtypes.ops.indexing import Gather
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View, substitute
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Argmax, Argmin, Max
+from adtypes.ops.selection import Select
+from adtypes.spec import Shape
+from interpreters.compile.c.plans.budget import Budget
+from interpreters.compile.c.plans.families import reduced_axes, units_only
+from interpreters.compile.c.plans.forms import LOADED, TIME, flat, literal
+from interpreters.compile.c.plans.fused import Fused
+from interpreters.compile.c.plans.plan import COSTLY
+from interpreters.concrete.numpy import XP
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Parameter, Term
+
+SINGLE = re.compile(
+    r"\b(exp|expm1|log|log1p|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|lgamma|"
+    r"floor|ceil|rint|fabs)\("
+)
+
+ZERO = ("0.0", "0.0f")
+CHOICE = "{cond} ? "  # how texts begin that choose by the guards of their node
+LEAVES = (Parameter, Proj)
+Guard: TypeAlias = "tuple[Form, int]"  # the form lies in 0 .. n - 1
+Guards: TypeAlias = "tuple[Guard, ...]"
+Step: TypeAlias = "tuple[list[Demand], Callable[[], Node]]"  # what a node needs, and how it is made then
+
+
+class Demand(NamedTuple):
+    """A term at a position. A `flat` access is the one position in row-major order."""
+
+    term: Term
+    access: Forms
+    guards: Guards = ()
+    flat: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """One value of straight-line code: ``text`` with a hole for each operand, or the load of `term` at `access`."""
+
+    number: int
+    dtype: type[DType]
+    text: str
+    args: tuple[Node, ...]
+    varies: int  # with which loop variables, as bits
+    earliest: int  # the first unit in which it can be computed
+    access: Forms = ()  # of a load; of an index the form itself
+    term: Term | None = None
+    guards: Guards = ()
+    flat: bool = False
+    forwarded: bool = False  # a load of what another statement of the same nest may have just computed
+    known: int | None = None  # the value, if it is an integer or a truth value that is known
+
+
+def is_call(n: Node) -> bool:
+    """Whether the node calls a function, or may do so; a fused product is an instruction."""
+    return "(" in n.text and bool(n.args) and not n.text.startswith("FMA")  # numbers with a sign have brackets
+
+
+@dataclass(eq=False, slots=True)
+class Made:
+    """Where a stored term is computed; `accesses` are those at which a statement over `sizes` stores it."""
+
+    unit: int
+    sizes: Shape = ()
+    accesses: frozenset[Forms] = frozenset()
+
+
+class Names(NamedTuple):
+    """What a scope knows about its terms."""
+
+    stored: Callable[[Term], bool]  # whether it is read from memory
+    inline: set[Term]  # reductions that are written out
+    fused: dict[Term, Fused]
+    made: dict[Term, Made]  # grows while units are found
+    known: dict[Term, Demand]  # parameters that are a number or an index of the scope around
+    counts: dict[int, int]  # how far the counters of loops around run
+    affine: Affine
+    foreign: set[Term]  # terms that somebody else has put into memory
+    cost: dict[Term, int]
+    budget: Budget
+
+
+class Lower:
+    """The nodes over one iteration space of one scope."""
+
+    def __init__(self, sizes: Shape, names: Names) -> None:
+        self.sizes, self.names = sizes, names
+        self.memo: dict[Demand, Node] = {}
+        self.symbols: dict[int, Node] = {}
+        self.wide: dict[Node, Node] = {}
+        self.extra: dict[tuple[str, tuple[Node, ...]], Node] = {}
+        self.bounds: dict[int, tuple[int, int]] = {k: (0, n - 1) for k, n in enumerate(sizes)}
+        self.bounds |= {TIME + k: (0, n - 1) for k, n in names.counts.items()}
+        self.count = 0
+
+    def value(self, t: Term, access: Forms) -> Node:
+        """The term at a position."""
+        return self.run(Demand(t, access))
+
+    def root(self, t: Term, access: Forms) -> Node:
+        """The same, computed although it has a place in memory."""
+        wanted = Demand(t, access)
+        while True:
+            needs, make = self.rule(wanted)
+            missing = [d for d in needs if d not in self.memo]
+            if not missing:
+                return make()
+            for d in missing:
+                self.run(d)
+
+    def run(self, wanted: Demand) -> Node:
+        todo = [wanted]
+        while todo:
+            d = todo[-1]
+            if d in self.memo:
+                todo.pop()
+                continue
+            needs, make = self.load(d) if self.names.stored(d.term) and self.is_there(d.term) else self.rule(d)
+            missing = [n for n in needs if n not in self.memo]
+            if missing:
+                todo.extend(reversed(missing))
+            else:
+                self.memo[d] = make()
+                todo.pop()
+        return self.memo[wanted]
+
+    def is_there(self, t: Term) -> bool:
+        """Whether a term that lies in memory does so by now; numbers of a scope around may have no place in this one."""
+        return t in self.names.made or isinstance(t.op, LEAVES) or t in self.names.foreign
+
+    # ---------------------------------------------------------------- one step
+    def load(self, d: Demand) -> Step:
+        t = d.term
+        if d.guards and (guards := concerning(d.guards, d.access)) != d.guards:
+            return self.same(d._replace(guards=guards))
+        if t in self.names.known:
+            k = self.names.known[t]
+            assert not d.flat
+            return self.same(Demand(k.term, (*k.access, *d.access), d.guards))
+        if isinstance(t.op, (Stack, Concat)) and not d.flat:
+            piece = self.piece(t, t.op, d.access)
+            if piece is not None:
+                return self.same(Demand(*piece, d.guards))
+        made = self.names.made.get(t)
+        earliest, forwarded = 0, False
+        if made is not None:
+            forwarded = made.sizes == self.sizes and not d.guards and not d.flat and d.access in made.accesses
+            earliest = made.unit + (not forwarded)
+        return [], lambda: self.node(
+            t.spec.dtype, "", (), earliest, d.access, term=t, guards=d.guards, is_flat=d.flat, forwarded=forwarded
+        )
+
+    def piece(self, t: Term, op: Stack | Concat, access: Forms) -> tuple[Term, Forms] | None:
+        """The one argument that is read, and where."""
+        axis = 0 if isinstance(op, Stack) else op.axis
+        o, terms = access[axis]
+        ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in terms]
+        lo, hi = o + sum(map(min, ends)), o + sum(map(max, ends))
+        if isinstance(op, Stack):
+            if lo != hi or not 0 <= lo < len(t.args):
+                return None
+            a = t.args[lo]
+            return (a, access[1:]) if self.names.stored(a) or self.names.cost[a] < COSTLY else None
+        start = 0
+        for a in t.args:
+            n = a.spec.shape[axis]
+            if start <= lo and hi < start + n:
+                if not self.names.stored(a) and self.names.cost[a] >= COSTLY:
+                    return None
+                return a, (*access[:axis], (o - start, terms), *access[axis + 1 :])
+            start += n
+        return None
+
+    def rule(self, d: Demand) -> Step:
+        t, op, access, guards = d.term, d.term.op, d.access, d.guards
+        dtype = t.spec.dtype
+        if isinstance(op, Const):
+            return [], lambda: self.number(op.value, dtype)
+        if d.flat and not isinstance(op, Pointwise):
+            if isinstance(op, Reshape):
+                return self.same(Demand(t.args[0], access, guards, True))
+            return self.same(Demand(t, self.unflattened(t, access[0]), guards))
+        if isinstance(op, Iota):
+            return [], lambda: self.node(dtype, "", access=access) if access[0][1] else self.number(access[0][0], dtype)
+        if isinstance(op, View):
+            forms = tuple(substitute(f, access) for f in op.forms)
+            return self.guarded(Demand(t.args[0], forms, guards), t.args[0].spec.shape, dtype)
+        if isinstance(op, Reshape):
+            return self.same(self.reshaped(t, access, guards))
+        if isinstance(op, Gather):
+            return self.gather(d)
+        if t in self.names.inline:
+            return self.written_out(d)
+        assert isinstance(op, Pointwise), op
+        if t in self.names.fused:
+            return self.fused(d, self.names.fused[t])
+        needs = [Demand(a, access, guards, d.flat) for a in t.args]
+        text = SINGLE.sub(r"\1f(", op.c) if any(a.spec.dtype is F32 for a in t.args) else op.c
+
+        def make() -> Node:
+            args = [self.memo[n] for n in needs]
+            return self.folded(op, args) or self.node(dtype, text, args)
+
+        return needs, make
+
+    def fused(self, d: Demand, product: Fused) -> Step:
+        """A sum that is rounded together with a product in it."""
+        at, (x, y) = product
+        needs = [d._replace(term=t) for t in (x, y, d.term.args[1 - at]) if t is not None]
+        minus = isinstance(d.term.op, Sub)
+
+        def make() -> Node:
+            values = [self.memo[n] for n in needs]
+            b, c = values[-2:]
+            a = self.number(2.0, b.dtype) if x is None else values[0]
+            if c.text in ZERO and not (minus and at):  # all but the sign of zero
+                return self.node(b.dtype, "{0} * {1}", (a, b))
+            name = "FMAF" if b.dtype is F32 else "FMA"
+            return self.node(b.dtype, f"{name}({'-' * (minus and at)}{{0}}, {{1}}, {'-' * (minus and not at)}{{2}})", (a, b, c))
+
+        return needs, make
+
+    def folded(self, op: Pointwise, args: list[Node]) -> Node | None:
+        """What an operation on numbers that are known gives, a choice that is known, a sum with zero."""
+        if isinstance(op, Select) and args[0].known is not None:
+            return args[1] if args[0].known else args[2]
+        if isinstance(op, Add):
+            for x, y in (args, args[::-1]):
+                if x.text in ZERO:
+                    return y  # all but the sign of zero
+        dtype = op.result(*(a.dtype for a in args))
+        if is_float(dtype) or any(a.known is None for a in args):
+            return None
+        with np.errstate(all="ignore"):
+            value = op.eval(XP, *(np.asarray(a.known, a.dtype.np_dtype) for a in args))
+        return self.number(int(value), dtype)
+
+    def number(self, value: float, dtype: type[DType]) -> Node:
+        made = self.node(dtype, literal(value, dtype))
+        if not is_float(dtype):
+            made.known = int(value)
+        return made
+
+    def same(self, d: Demand) -> Step:
+        return [d], lambda: self.memo[d]
+
+    def reshaped(self, t: Term, access: Forms, guards: Guards) -> Demand:
+        (x,) = t.args
+        if not units_only(t):
+            return Demand(x, (flat(access, t.spec.shape),), guards, True)
+        kept = iter([f for f, n in zip(access, t.spec.shape) if n != 1])
+        forms = tuple((0, ()) if n == 1 else next(kept) for n in x.spec.shape)
+        return Demand(x, forms, guards)
+
+    def unflattened(self, t: Term, at: Form) -> Forms:
+        """The access at a row-major position, of a term with at most one axis that is longer than 1."""
+        return tuple(at if n != 1 or t.spec.ndim == 1 else (0, ()) for n in t.spec.shape)
+
+    def written_out(self, d: Demand) -> Step:
+        """A reduction along short axes, as one expression; the first extremum counts, and NaN before all."""
+        t, op, (x,) = d.term, d.term.op, d.term.args
+        axes = reduced_axes(t)
+        needs: list[Demand] = []
+        fused = isinstance(op, Sum) and isinstance(x.op, Mul) and not self.names.stored(x) and is_float(x.spec.dtype)
+        for p in product(*(range(x.spec.shape[k]) for k in axes)):
+            at, free = dict(zip(axes, p)), iter(d.access)
+            forms = tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim))
+            needs += [Demand(y, forms, d.guards) for y in (x.args if fused else (x,))]
+
+        def make() -> Node:
+            nodes = [self.memo[n] for n in needs]
+            dtype = x.spec.dtype
+            if fused and nodes:
+                dtype, text = x.spec.dtype, "{0} * {1}"
+                for k in range(2, len(nodes), 2):
+                    text = f"{'FMAF' if dtype is F32 else 'FMA'}({{{k}}}, {{{k + 1}}}, {text})"
+                return self.node(dtype, text, nodes)
+            if isinstance(op, Sum):
+                if not nodes:
+                    return self.number(0, dtype)
+                return self.node(dtype, " + ".join(f"{{{k}}}" for k in range(len(nodes))), nodes) if nodes[1:] else nodes[0]
+            better = "{1} > {0}" if isinstance(op, (Max, Argmax)) else "{1} < {0}"
+            best, where = nodes[0], self.number(0, I64)
+            for k, y in enumerate(nodes[1:], 1):
+                if isinstance(op, (Argmax, Argmin)):  # with || and && they are branches: no vectors, slow to compile
+                    here = self.node(I64, f"{better} ? {k} : {{2}}", (best, y, where))
+                    if is_float(x.spec.dtype):
+                        here = self.node(I64, f"{{0}} != {{0}} ? {k} : {{1}}", (y, here))
+                        here = self.node(I64, "{0} != {0} ? {1} : {2}", (best, where, here))
+                    where = here
+                best = self.node(x.spec.dtype, f"{better} ? {{1}} : {{0}}", (best, y))
+                if is_float(x.spec.dtype):
+                    best = self.node(x.spec.dtype, "{0} != {0} ? {0} : {1}", (y, best))
+            return where if isinstance(op, (Argmax, Argmin)) else best
+
+        return needs, make
+
+    # ---------------------------------------------------------------- bounds
+    def guarded(self, d: Demand, dims: Shape, dtype: type[DType]) -> Step:
+        """The demand under guards against leaving `dims`, and zero where they do not hold."""
+        new = tuple((f, n) for f, n in zip(d.access, dims) if not self.inside(f, n) and (f, n) not in d.guards)
+        if not new:
+            return self.same(d)
+        zero = literal(0, dtype)
+        if any(not f[1] for f, _ in new):  # a position that is always outside
+            return [], lambda: self.number(0, dtype)
+        below = d._replace(guards=d.guards + new)
+        return [below], lambda: self.node(dtype, f"{CHOICE}{{0}} : {zero}", [self.memo[below]], guards=new)
+
+    def gather(self, d: Demand) -> Step:
+        x, ix = d.term.args[0], d.term.args[1:]
+        grid = ix[0].spec.ndim if ix else 0
+        needs = [Demand(i, d.access[:grid], d.guards) for i in ix]
+        if any(n not in self.memo for n in needs):
+            return needs, lambda: self.memo[d]
+        here = tuple(self.index(self.memo[n], i, bool(d.guards)) for i, n in zip(ix, needs))
+        below = Demand(x, (*here, *d.access[grid:]), d.guards)
+        return self.guarded(below, x.spec.shape, d.term.spec.dtype)
+
+    def index(self, node: Node, i: Term, may_be_zero: bool = False) -> Form:
+        """A computed index as a form: itself if it is affine, else a symbol."""
+        if node.known is not None:
+            return node.known, ()
+        if node.dtype is I32:
+            node = self.widened(node)
+        if node.term is None and not node.text and not node.guards:
+            return node.access[0]
+        known = self.names.affine(i)
+        s = LOADED + node.number
+        if s not in self.symbols:
+            self.symbols[s] = node
+            self.bounds[s] = (min(known.lo, 0), max(known.hi, 0)) if may_be_zero else (known.lo, known.hi)
+        return 0, ((s, 1),)
+
+    def inside(self, f: Form, n: int) -> bool:
+        ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in f[1]]
+        return f[0] + sum(min(e) for e in ends) >= 0 and f[0] + sum(max(e) for e in ends) < n
+
+    def widened(self, n: Node) -> Node:
+        """An index with room for the arithmetic of addresses."""
+        if n not in self.wide:
+            self.wide[n] = self.node(I64, "(int64_t){0}", (n,))
+        return self.wide[n]
+
+    # ---------------------------------------------------------------- nodes
+    def shared(self, text: str, *args: Node) -> Node:
+        """A node that no term stands for, once for each text and operands."""
+        key = (text, args)
+        if key not in self.extra:
+            self.extra[key] = self.node(args[0].dtype, text, args)
+        return self.extra[key]
+
+    def node(
+        self,
+        dtype: type[DType],
+        text: str,
+        args: Sequence[Node] = (),
+        earliest: int = 0,
+        access: Forms = (),
+        term: Term | None = None,
+        guards: Guards = (),
+        is_flat: bool = False,
+        forwarded: bool = False,
+    ) -> Node:
+        forms = (*access, *(g for g, _ in guards))
+        symbols = dict.fromkeys(s for f in forms for s, _ in f[1])
+        loaded = [self.symbols[s] for s in symbols if s >= LOADED]
+        varies = 0
+        for s in symbols:
+            varies |= 1 << s if s < TIME else 0
+        for a in (*args, *loaded):
+            varies |= a.varies
+            earliest = max(earliest, a.earliest)
+        self.names.budget.spend()
+        self.count += 1
+        operands = (*args, *(n for n in loaded if n not in args))
+        return Node(self.count, dtype, text, operands, varies, earliest, access, term, guards, is_flat, forwarded)
+
+
+def concerning(guards: Guards, access: Forms) -> Guards:
+    """The guards that an access needs: what it does not mention does not move it."""
+    symbols = {s for f in access for s, _ in f[1]}
+    if any(s >= LOADED for s in symbols):
+        return guards
+    return tuple(g for g in guards if any(s in symbols for s, _ in g[0][1]))

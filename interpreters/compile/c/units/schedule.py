@@ -1,0 +1,325 @@
+"""The units of a program: loop nests, matrix products and loops, one after the other.
+
+Stored terms are gathered into nests by equal iteration space, each as early as what it reads allows. A reduction runs over the
+axes of its operand, so it shares a nest with whatever else runs over them. What one statement of a nest computes and another one
+wants at the same position is handed on without memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import product
+from math import prod
+from typing import TypeAlias
+
+from adtypes.namespace import Forms
+from adtypes.op import Op
+from adtypes.ops.branch import Branch
+from adtypes.ops.control import Proj
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Concat, Stack, Sum, Unview, substitute
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum
+from adtypes.spec import Shape
+from interpreters.compile.c.plans.blocks import factors
+from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.plans.spaces import loops, root
+from interpreters.compile.c.units.lower import Demand, Guards, Lower, Made, Names, Node
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Parameter, Term
+
+Goal: TypeAlias = Hashable  # what memory a statement fills: a term, or (term, k) for a copy that is argument k of a term
+SUMS = 24  # reductions in one nest
+STATEMENTS = 1500  # in one nest, about
+
+
+class Kind(Enum):
+    """What a statement does with its values."""
+
+    STORE = "store"
+    REDUCE = "reduce"
+    SCATTER = "scatter"
+    RUNNING = "running sum"
+
+
+@dataclass(eq=False, slots=True)
+class Write:
+    """Values that go to one place of a goal; those of a reduction are reduced to one."""
+
+    access: Forms
+    values: list[Node]
+    guards: Guards = ()
+
+
+@dataclass(eq=False, slots=True)
+class Statement:
+    """A stored term, or a copy, in its nest."""
+
+    goal: Goal
+    kind: Kind
+    op: Op | None
+    writes: list[Write]
+    count: int = 1  # how many values a reduction meets
+
+
+@dataclass(eq=False, slots=True)
+class Nest:
+    """Loops over `sizes`. `last` is the variable of the innermost loop where there is no choice."""
+
+    sizes: Shape
+    kind: Kind
+    last: int | None
+    statements: list[Statement] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)  # all that the statements need, operands first
+    uses: set[Goal] = field(default_factory=set)  # what is loaded from memory
+    computed: dict[tuple[Goal, Forms], Node] = field(default_factory=dict)
+    weight: int = 0
+
+    def close(self) -> None:
+        """Find the nodes that are needed; loads of what is computed here anyhow stand for it."""
+        for s in self.statements:
+            if s.kind is Kind.STORE:
+                self.computed |= {(s.goal, w.access): w.values[0] for w in s.writes}
+        seen: set[Node] = set()
+        todo = [n for s in self.statements for w in s.writes for n in w.values]
+        while todo:
+            n = todo.pop()
+            if n in seen:
+                continue
+            seen.add(n)
+            todo.extend(n.args)
+            if n.term is not None:
+                here = self.computed.get((n.term, n.access)) if n.forwarded else None
+                if here is not None:
+                    todo.append(here)
+                else:
+                    self.uses.add(n.term)
+        self.nodes = sorted(seen, key=lambda n: n.number)
+
+
+@dataclass(eq=False, slots=True)
+class Call:
+    """A product of matrices by the library, a linear system, a loop or a branch: `term` says which."""
+
+    term: Term
+    uses: set[Goal] = field(default_factory=set)
+
+
+Unit: TypeAlias = "Nest | Call"
+
+
+class Schedule:
+    """The units that make some stored terms of a plan, and copies of terms: `outputs` get memory that is given."""
+
+    def __init__(
+        self, plan: Plan, terms: Iterable[Term], known: dict[Term, Demand], counts: dict[int, int], affine: Affine,
+        given: set[Term],
+    ) -> None:  # fmt: skip
+        self.plan, self.terms = plan, [t for t in terms if t in plan.stored or isinstance(t.op, Proj)]
+        self.made: dict[Term, Made] = {}
+        self.copies: dict[Goal, int] = {}  # the units in which copies are made
+        self.names = Names(
+            self.is_stored, plan.inline, plan.fused, self.made, known, counts, affine, given, plan.cost, plan.budget
+        )
+        self.units: list[Unit] = []
+        self.lowers: dict[Shape, Lower] = {}
+        self.before = 0  # nodes of the space before the statement that is being made
+        self.by_key: dict[Hashable, list[int]] = {}
+        for t in self.terms:
+            self.term(t)
+
+    def is_stored(self, t: Term) -> bool:
+        return self.plan.in_memory(t)
+
+    def close(self) -> None:
+        for u in self.units:
+            if isinstance(u, Nest):
+                u.close()
+
+    def reorder(self, order: list[int]) -> None:
+        """The units in another order."""
+        place = {old: new for new, old in enumerate(order)}
+        self.units = [self.units[k] for k in order]
+        self.copies = {goal: place[k] for goal, k in self.copies.items()}
+        joined = {t for t in self.made if isinstance(t.op, (Concat, Stack))}
+        for m in {id(m): m for t, m in self.made.items() if t not in joined}.values():
+            m.unit = place[m.unit]
+        for t in self.terms:
+            if t in joined:
+                self.made[t].unit = max(
+                    self.copies[t, k] if (t, k) in self.copies else self.made[a].unit for k, a in enumerate(t.args)
+                )
+
+    # ---------------------------------------------------------------- stored terms
+    def term(self, t: Term) -> None:
+        op = t.op
+        if isinstance(op, (Parameter, Proj)):
+            if isinstance(op, Proj) and t.args[0] in self.made:
+                self.made[t] = self.made[t.args[0]]
+            return
+        if isinstance(op, (Concat, Stack)):
+            units = [self.made[a].unit if self.in_place(t, a) else self.copy(a, (t, k)) for k, a in enumerate(t.args)]
+            self.made[t] = Made(max(units))
+        elif isinstance(op, LOOPS):
+            for k in range(op.n_carry):
+                self.copy(t.args[k], (t, k))
+            self.call(t)
+        elif isinstance(op, (*CALLS, Branch)):
+            self.call(t)
+        elif isinstance(op, REDUCTIONS) and t not in self.plan.inline:
+            self.reduction(t)
+        elif isinstance(op, (Scatter, Unview)):
+            self.scatter(t)
+        elif isinstance(op, Cumsum):
+            self.running(t, op)
+        else:
+            self.store(t, t, forced=True)
+
+    def in_place(self, t: Term, piece: Term) -> bool:
+        """Whether an argument of a concatenation is computed where it goes."""
+        plan = self.plan
+        fits = piece in plan.alone and piece in plan.stored and piece not in plan.rigid and piece in self.made
+        return fits and not isinstance(piece.op, (*LOOPS, *CALLS)) and piece not in plan.outputs
+
+    def copy(self, t: Term, goal: Goal) -> int:
+        """The unit that puts the values of a term into memory of its own."""
+        self.copies[goal] = self.store(t, goal, forced=False)
+        return self.copies[goal]
+
+    def written(self, goal: Goal) -> set[Goal]:
+        """What statements write for a goal: itself, or all pieces of what is put together in place."""
+        if not isinstance(goal, Term) or not isinstance(goal.op, (Concat, Stack)):
+            return {goal}
+        return set[Goal]().union(*(self.written((goal, k) if (goal, k) in self.copies else a) for k, a in enumerate(goal.args)))
+
+    def call(self, t: Term) -> None:
+        self.made[t] = Made(len(self.units))
+        self.units.append(Call(t))
+
+    # ---------------------------------------------------------------- statements
+    def positions(self, t: Term, is_copy: bool = False) -> tuple[Shape, list[Forms], dict[int, int]]:
+        """The loops of a term, the accesses of its root, one for each copy of what is written out, and the variables of axes."""
+        shape = (t if is_copy else root(self.plan, t)).spec.shape
+        around = loops(self.plan, t, is_copy)
+        at = {x.axis: (k, x.step) for k, x in enumerate(around)}
+        rest = [range(at[a][1]) if a in at else range(n) for a, n in enumerate(shape)]
+        accesses: list[Forms] = []
+        for p in product(*rest):
+            accesses.append(tuple((c, ((at[a][0], at[a][1]),)) if a in at else (c, ()) for a, c in enumerate(p)))
+        return tuple(x.trips for x in around), accesses, {a: k for a, (k, _) in at.items()}
+
+    def lower(self, sizes: Shape) -> Lower:
+        if sizes not in self.lowers:
+            self.lowers[sizes] = Lower(sizes, self.names)
+        self.before = self.lowers[sizes].count
+        return self.lowers[sizes]
+
+    def store(self, t: Term, goal: Goal, forced: bool) -> int:
+        sizes, accesses, _ = self.positions(t, is_copy=not forced)
+        lower = self.lower(sizes)
+        writes = [Write(a, [lower.root(t, a) if forced else lower.value(t, a)]) for a in accesses]
+        unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None)
+        if forced:
+            self.made[t] = Made(unit, sizes, frozenset(accesses))
+        return unit
+
+    def reduction(self, t: Term) -> None:
+        (x,) = t.args
+        sizes, accesses, var = self.positions(t)
+        axes, lower = set(reduced_axes(t)), self.lower(sizes)
+        into: dict[Forms, Write] = {}
+        values = self.products(x, accesses, lower) if isinstance(t.op, Sum) else [lower.value(x, a) for a in accesses]
+        for a, value in zip(accesses, values):
+            place = tuple(f for k, f in enumerate(a) if k not in axes)
+            into.setdefault(place, Write(place, [])).values.append(value)
+        count = 1
+        for k in axes:
+            count *= x.spec.shape[k]
+        searches = isinstance(t.op, (Argmax, Argmin))
+        last = var[next(iter(axes))] if searches else None
+        made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count)
+        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last))
+
+    def products(self, x: Term, accesses: list[Forms], lower: Lower) -> list[Node]:
+        """The values of a term that is summed, at several accesses; factors of a product that most of them share stand first."""
+        parts = factors(x, self.is_stored)
+        if len(parts) < 3 or len(accesses) < 2:
+            return [lower.value(x, a) for a in accesses]
+        rows = [[lower.value(f.term, tuple(substitute(g, a) for g in f.forms)) for f in parts] for a in accesses]
+        shared = {n: sum(n in row for row in rows) for row in rows for n in row}
+        out = []
+        for row in rows:
+            first, *others = sorted(row, key=lambda n: (-shared[n], n.number))
+            for n in others:
+                first = lower.shared("{0} * {1}", first, n)
+            out.append(first)
+        return out
+
+    def scatter(self, t: Term) -> None:
+        x, op = t.args[0], t.op
+        sizes, accesses, _ = self.positions(t)
+        lower = self.lower(sizes)
+        writes = []
+        for a in accesses:
+            value = lower.value(x, a)
+            if isinstance(op, Unview):
+                forms: Forms = tuple(substitute(f, a) for f in op.forms)
+                nodes: list[Node] = []
+            else:
+                grid = t.args[1].spec.ndim if t.args[1:] else 0
+                nodes = [lower.value(i, a[:grid]) for i in t.args[1:]]
+                forms = (*(lower.index(n, i) for n, i in zip(nodes, t.args[1:])), *a[grid:])
+            guards = tuple((f, n) for f, n in zip(forms, t.spec.shape) if not lower.inside(f, n))
+            symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
+            writes.append(Write(forms, [value, *symbols], guards))
+        self.made[t] = Made(self.place(sizes, Statement(t, Kind.SCATTER, op, writes), Kind.SCATTER, None))
+
+    def running(self, t: Term, op: Cumsum) -> None:
+        """A running sum; from the end, its loop goes through mirrored positions."""
+        (x,) = t.args
+        sizes, accesses, var = self.positions(t)
+        lower, writes = self.lower(sizes), []
+        for a in accesses:
+            if op.reverse:
+                o, terms = a[op.axis]
+                mirrored = (x.spec.shape[op.axis] - 1 - o, tuple((s, -c) for s, c in terms))
+                a = (*a[: op.axis], mirrored, *a[op.axis + 1 :])
+            writes.append(Write(a, [lower.value(x, a)]))
+        made = Statement(t, Kind.RUNNING, op, writes)
+        self.made[t] = Made(self.place(sizes, made, Kind.RUNNING, var[op.axis]))
+
+    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None) -> int:
+        """The earliest nest that takes the statement, or a new one."""
+        key = (sizes, kind, last)
+        earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
+        weight = self.lowers[sizes].count - self.before
+        sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
+        for k in self.by_key.get(key, ()):
+            nest = self.units[k]
+            assert isinstance(nest, Nest)
+            before = sum(len(r.writes) for r in nest.statements if r.kind in (Kind.REDUCE, Kind.RUNNING))
+            if k >= earliest and nest.weight + weight <= STATEMENTS and (not sums or before + sums <= SUMS or not before):
+                break
+        else:
+            k = len(self.units)
+            nest = Nest(sizes, kind, last)
+            self.units.append(nest)
+            self.by_key.setdefault(key, []).append(k)
+        nest.statements.append(s)
+        nest.weight += weight
+        return k
+
+
+def title(nest: Nest) -> str:
+    """What a nest computes, in a few words."""
+    names: dict[str, int] = {}
+    for s in nest.statements:
+        term = s.goal if not isinstance(s.goal, tuple) else None
+        op = getattr(term, "op", None)
+        name = "copy" if op is None else op.name
+        names[name] = names.get(name, 0) + 1
+    said = ", ".join(n if k == 1 else f"{k} {n}" for n, k in names.items())
+    size = " x ".join(map(str, nest.sizes)) or "1"
+    return f"/* over {size}: {said} */" if prod(nest.sizes) != 1 else f"/* {said} */"

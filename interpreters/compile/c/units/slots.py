@@ -1,0 +1,209 @@
+"""Where values lie: slots are strided places in arrays, buffers are parts of the scratch memory, which share it by lifetimes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import prod
+
+from adtypes.dtypes import DType
+from adtypes.namespace import Form, Forms
+from adtypes.ops.layout import form, substitute
+from adtypes.spec import Shape, Spec
+from interpreters.compile.c.plans.forms import STRIP, bytes_of, form_text, linear
+from interpreters.compile.c.plans.halo import Halo
+from interpreters.compile.c.plans.places import fastest
+from interpreters.concrete.affine import row_major
+
+LANE_BYTES = 64  # of a vector
+SHORT = 512  # bytes of a row below which it is followed by surplus elements up to whole vectors
+
+
+@dataclass(eq=False, slots=True)
+class Buffer:
+    """A part of the scratch memory, in use from one unit of the program to another."""
+
+    name: str
+    dtype: type[DType]
+    bytes: int
+    first: int
+    last: int
+    comment: str
+    offset: int = 0
+    padded: bool = False
+    own: bool = False  # each thread has such a part
+    parts: int = 1  # each part of a loop has one where there are several threads, else they take turns
+    apart: int = 0  # where these are
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Slot:
+    """Elements of a pointer `base`: element `access` is at ``at + sum(strides * access)``. Rows of a `padded` slot, whose last
+    axis lies in order, are followed by elements that nobody reads, up to whole vectors; a `halo` of zeros lies around all."""
+
+    spec: Spec
+    base: str
+    strides: Shape
+    at: Form = (0, ())
+    padded: bool = False
+    external: bool = False  # an argument of the kernel, which nobody writes
+    buffer: Buffer | None = None
+    halo: Halo = ()
+    along: int = -1  # the axis whose rows are padded
+
+    def address(self, access: Forms) -> Form:
+        o, terms = linear(access, self.strides)
+        return form(o + self.at[0], (*terms, *self.at[1]))
+
+    def text(self, access: Forms) -> str:
+        return f"{self.base}[{form_text(self.address(access))}]"
+
+    def viewed(self, spec: Spec, forms: Forms) -> Slot:
+        """The slot of a view that stays in bounds."""
+        o, terms = linear(forms, self.strides)
+        steps = dict(terms)
+        at = form(o + self.at[0], self.at[1])
+        strides = tuple(steps.get(k, 0) for k in range(spec.ndim))
+        same = self.has_rows and forms[-1:] == ((0, ((spec.ndim - 1, 1),)),) and spec.shape[-1:] == self.spec.shape[-1:]
+        own = same and all(spec.ndim - 1 not in dict(f[1]) for f in forms[:-1])
+        return Slot(spec, self.base, strides, at, own, self.external, self.buffer)
+
+    def row(self, spec: Spec, step: Form) -> Slot:
+        """One element of the first axis, at a form over counters."""
+        shift = substitute((0, ((0, self.strides[0]),)), (step,))
+        at = form(self.at[0] + shift[0], (*self.at[1], *shift[1]))
+        return Slot(spec, self.base, self.strides[1:], at, self.has_rows and spec.ndim > 0, self.external, self.buffer)
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether it is padded along its last axis."""
+        return self.padded and self.along == -1
+
+    def emptied(self) -> list[str]:
+        """All of its buffer made zero."""
+        assert self.buffer is not None
+        size = self.buffer.bytes // bytes_of(self.buffer.dtype)
+        return [f"for (int64_t z = 0; z < {size}; z++) {self.buffer.name}[z] = 0;"]
+
+    @property
+    def room(self) -> Shape:
+        """Its sizes with the elements that follow its rows."""
+        shape = self.spec.shape
+        return (*shape[:-1], shape[-1] + surplus(shape[-1], self.spec)) if self.padded else shape
+
+    @property
+    def is_strip(self) -> bool:
+        """Whether it holds some rows at a time."""
+        return any(s == STRIP for s, _ in self.at[1])
+
+    @property
+    def strip(self) -> Slot:
+        """The rows that are there, as an array of their own."""
+        return replace(self, at=(self.at[0], tuple(x for x in self.at[1] if x[0] != STRIP)))
+
+    @property
+    def whole(self) -> bool:
+        """Whether its elements lie in row-major order without gaps."""
+        return self.spec.size <= 1 or all(
+            n == 1 or s == r for n, s, r in zip(self.spec.shape, self.strides, row_major(self.spec.shape))
+        )
+
+
+class Memory:
+    """The scratch memory of a kernel."""
+
+    def __init__(self) -> None:
+        self.buffers: list[Buffer] = []
+        self.counters = 0
+
+    def slot(
+        self,
+        spec: Spec,
+        life: tuple[int, int],
+        rigid: bool = False,
+        ordered: bool = False,
+        strip: tuple[int, int] | None = None,
+        halo: Halo = (),
+    ) -> Slot:
+        """A slot in a new buffer that lives from one unit to another. Where the last axis is short, the last long one becomes the
+        fastest, so that loops over it read and write in order, unless the axes must be `ordered`; a `rigid` slot is in row-major
+        order without gaps. Of the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever
+        asks for it to make zero."""
+        shape, order = spec.shape, list(range(spec.ndim))
+        size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
+        if halo:  # rows begin and end with whole vectors
+            first = [low if k < spec.ndim - 1 else -(-low // wide) * wide for k, (low, _) in enumerate(halo)]
+            size = [low + n + high for low, n, (_, high) in zip(first, shape, halo)]
+            size[-1] += -size[-1] % wide
+        if order and not (rigid or ordered):
+            order.append(order.pop(fastest(shape)))
+        rigid |= strip is not None and strip[0] == order[-1]
+        short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not (rigid or halo)
+        if short:
+            size[order[-1]] += -size[order[-1]] % wide
+        if strip is not None:  # one vector more between columns, for those at powers of two fall on each other in a cache
+            size[strip[0]] = strip[1] + (wide if strip[0] == order[-1] and len(order) > 1 else 0)
+        strides, step = [0] * len(shape), 1
+        for k in reversed(order):
+            strides[k] = step
+            step *= size[k]
+        name = f"s{len(self.buffers)}"
+        lies = "" if order == sorted(order) else f", axes in the order {order}"
+        padding = f", rows of {size[order[-1]]}" if short and size[order[-1]] != shape[order[-1]] else ""
+        some = "" if strip is None else f", {strip[1]} of axis {strip[0]} at a time"
+        comment = f"{spec}{lies}{padding}{some}{', zeros around' if halo else ''}"
+        made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment, padded=bool(padding))
+        self.buffers.append(made)
+        at = form(sum(n * s for n, s in zip(first, strides)) if halo else 0, ())
+        if strip is not None:
+            at = form(0, ((STRIP, -strides[strip[0]]),))
+            spec = Spec((*shape[: strip[0]], strip[1], *shape[strip[0] + 1 :]), spec.dtype)
+        return Slot(spec, name, tuple(strides), at, padded=short and order[-1] == len(shape) - 1, buffer=made, halo=halo)
+
+    def counter(self) -> int:
+        """The number of a new loop."""
+        self.counters += 1
+        return self.counters - 1
+
+    def arrange(self) -> tuple[int, int, int]:
+        """Give all buffers their places; the bytes taken by those that are there once, by those that each thread has, which lie
+        behind them, and by those of the parts of loops where there are several threads."""
+        more = [replace(b, bytes=b.bytes * b.parts) for b in self.buffers if b.parts > 1]
+        apart = _placed(more)
+        for b, there in zip((b for b in self.buffers if b.parts > 1), more):
+            b.apart = there.offset
+        return _placed([b for b in self.buffers if not b.own]), _placed([b for b in self.buffers if b.own]), apart
+
+
+def _placed(buffers: Sequence[Buffer]) -> int:
+    """The largest first, each at the first place that is free while it lives."""
+    done: list[Buffer] = []
+    top = 0
+    for b in sorted(buffers, key=lambda b: -b.bytes):
+        at, size = 0, _rounded(b.bytes)
+        for c in sorted((c for c in done if c.first <= b.last and b.first <= c.last), key=lambda c: c.offset):
+            if at + size <= c.offset:
+                break
+            at = max(at, c.offset + _rounded(c.bytes))
+        b.offset = at
+        done.append(b)
+        top = max(top, at + size)
+    return top
+
+
+def _rounded(n: int) -> int:
+    return -(-n // LANE_BYTES) * LANE_BYTES
+
+
+def surplus(n: int, spec: Spec) -> int:
+    """How many elements make `n` of them whole vectors."""
+    return -n % (LANE_BYTES // bytes_of(spec.dtype))
+
+
+def external(spec: Spec, base: str, read_only: bool) -> Slot:
+    """An array of the caller."""
+    return Slot(spec, base, row_major(spec.shape), external=read_only)
+
+
+def whole_bytes(slot: Slot) -> int:
+    return prod(slot.spec.shape) * bytes_of(slot.spec.dtype)

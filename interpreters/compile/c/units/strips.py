@@ -1,0 +1,291 @@
+"""Nests over the same long axis made strip by strip together, so that what one leaves or reads is still near when the next one
+wants it: a matrix that is read twice comes from memory once, and what is computed row by row stays in the cache.
+
+A nest may join if it reads what the others computed in the strip that is being made only. What is summed over the axis adds up
+from strip to strip, so it is for later units; units between that have nothing to do with the strips are made before or after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from adtypes.namespace import Form, Forms
+from adtypes.ops.control import Proj
+from adtypes.ops.layout import Sum
+from adtypes.ops.reductions import Max, Min
+from interpreters.compile.c.plans.forms import bytes_of
+from interpreters.compile.c.plans.places import fastest
+from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
+from interpreters.compile.c.units.slots import Buffer, Slot
+from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.units.schedule import Unit
+
+LEAST = 512  # rows that are worth strips
+FAR = 1 << 18  # bytes that several nests touch, from which on strips pay
+NEAR = 24 << 10  # bytes of a strip, half of a first-level cache
+ROWS = 32  # strips are multiples of so many rows
+FEW = 64
+OUTER = 8  # strips are multiples of so many rows where inner loops run along rows
+LONG = 64  # elements of such rows
+MANY = 128  # the same where more than a few sums are added up once a strip
+TOTALS = 2  # these few
+
+
+@dataclass(eq=False, slots=True)
+class Strips:
+    """Nests that are made together: for each unit the variable of the rows, and how many rows an iteration takes."""
+
+    n: int
+    read: Set[Goal]  # what any unit reads
+    is_outer: bool = False  # whether the innermost loops run along the rows, not through them: then strips are of a few rows
+    rows: int = 0
+    members: dict[int, tuple[int, int]] = field(default_factory=dict)
+    made: dict[Goal, int] = field(default_factory=dict)  # what is computed strip by strip, and its axis of rows
+    later: set[Goal] = field(default_factory=set)  # what is known after all strips
+    after: list[int] = field(default_factory=list)  # units that have to wait
+    work: int = 0
+    sums: bool = False  # whether sums over the rows stay in registers, and are added up once a strip
+    bytes: dict[Goal, int] = field(default_factory=dict)
+    touched: dict[Goal, int] = field(default_factory=dict)
+    near: set[Goal] = field(default_factory=set)  # what is made and read within strips alone: some rows of it are there at a time
+    places: list[Buffer] = field(default_factory=list)  # of these
+
+    def hold(self, slot: Slot) -> None:
+        """A slot is there for some rows at a time."""
+        assert slot.buffer is not None
+        self.places.append(slot.buffer)
+
+    @property
+    def life(self) -> tuple[int, int]:
+        return min(self.members), max(self.members)
+
+    @property
+    def pays(self) -> bool:
+        return len(self.members) > 1 and sum(self.bytes[g] for g, k in self.touched.items() if k > 1) >= FAR
+
+
+class Rows(NamedTuple):
+    """That a nest is made strip by strip, from row `r0` on: its variable of rows, how many an iteration takes, and the strips."""
+
+    var: int
+    step: int
+    strips: Strips
+
+    @property
+    def rows(self) -> int:
+        return self.strips.rows
+
+    @property
+    def n(self) -> int:
+        return self.strips.n
+
+    @property
+    def is_outer(self) -> bool:
+        return self.strips.is_outer
+
+    def runs(self, access: Forms, inner: int) -> bool:
+        """Whether the innermost loop runs through the rows, which are the first axis."""
+        return self.step == 1 and inner == self.var and access[0] == (0, ((self.var, 1),))
+
+    @property
+    def start(self) -> str:
+        return "r0" if self.step == 1 else f"r0 / {self.step}"
+
+    @property
+    def stop(self) -> str:
+        end = strip_end(self.rows, self.n).replace("z0", "r0")
+        return end if self.step == 1 else f"({end}) / {self.step}"
+
+
+Holders = Mapping[Goal, set[Goal]]  # in which concatenations something is a piece
+
+
+def find(units: Sequence[Unit], holders: Holders) -> tuple[list[int], list[Strips]]:
+    """A new order of the units, and the strips in it, whose members then follow each other."""
+    order: list[int] = []
+    found: list[Strips] = []
+    read = {g for u in units for g in u.uses}
+    k = 0
+    while k < len(units):
+        best = _grown(units, k, holders, read)
+        if best is None:
+            order.append(k)
+            k += 1
+            continue
+        end = max(best.members)
+        inside = range(k, end + 1)
+        order += [j for j in inside if j not in best.members and j not in best.after]
+        order += list(best.members)
+        order += [j for j in inside if j in best.after]
+        found.append(best)
+        k = end + 1
+    place = {old: new for new, old in enumerate(order)}
+    for s in found:
+        outside = {g for k, u in enumerate(units) if k not in s.members for g in u.uses}
+        s.near = {g for g in s.made if isinstance(g, Term) and g not in outside and g not in holders}
+        s.members = {place[j]: v for j, v in s.members.items()}
+    return order, found
+
+
+def _grown(units: Sequence[Unit], start: int, holders: Holders, read: Set[Goal]) -> Strips | None:
+    first = units[start]
+    if not isinstance(first, Nest):
+        return None
+    for v in sorted(range(len(first.sizes)), key=lambda v: -first.sizes[v]):
+        tried = [_along_axis(units, start, v, is_outer, holders, read) for is_outer in (False, True)]
+        found = [s for s in tried if s is not None]
+        if found:
+            return max(found, key=lambda s: (len(s.members), s.is_outer))
+    return None
+
+
+def _along_axis(
+    units: Sequence[Unit], start: int, v: int, is_outer: bool, holders: Holders, read: Set[Goal]
+) -> Strips | None:
+    """The strips that a nest begins with the rows of one of its variables, if they pay."""
+    first = units[start]
+    assert isinstance(first, Nest)
+    s = Strips(first.sizes[v] * _step(first, v), read, is_outer)
+    if s.n < (2 * LONG if is_outer else LEAST) or not _joins(s, first, start, holders, (v,)):
+        return None
+    waiting: set[Goal] = set()
+    for j in range(start + 1, len(units)):
+        u = units[j]
+        wanted = u.uses | {g.args[0] for g in u.uses if isinstance(g, Term) and isinstance(g.op, Proj)}
+        if isinstance(u, Nest) and not (wanted & waiting) and _joins(s, u, j, holders, range(len(u.sizes))):
+            continue
+        if wanted & (s.made.keys() | s.later | waiting):
+            s.after.append(j)
+            waiting |= _makes(u, holders)
+    s.after = [j for j in s.after if j < max(s.members)]
+    row = sum(b // s.n for b in s.bytes.values())
+    if is_outer:
+        s.rows = max(NEAR // max(row, 1) // OUTER * OUTER, OUTER)
+    else:
+        s.rows = max(NEAR // max(row, 1) // ROWS * ROWS or FEW, MANY if s.sums else 0)
+    fits = 2 * s.rows <= s.n and (not is_outer or s.rows < ROWS)
+    return s if s.pays and fits else None
+
+
+def _makes(u: Unit, holders: Holders) -> set[Goal]:
+    goals: set[Goal] = {s.goal for s in u.statements} if isinstance(u, Nest) else {u.term}
+    return goals.union(*(holders.get(g, ()) for g in goals))
+
+
+def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[int]) -> bool:
+    """Make the nest a member if one of some variables of it goes through the rows."""
+    if nest.kind not in (Kind.STORE, Kind.SCATTER) or nest.last is not None:
+        return False
+    for v in variables:
+        trips, step = nest.sizes[v], _step(nest, v)
+        if trips * step == s.n and (OUTER if s.is_outer else ROWS) % step == 0 and _fits(s, nest, v, step):
+            s.members[k] = (v, step)
+            s.work += work(nest)
+            for st in nest.statements:
+                axis = _axis(st, v, step)
+                s.later |= holders.get(st.goal, set())
+                if axis is None:
+                    s.later.add(st.goal)
+                else:
+                    s.made[st.goal] = axis
+            for g, b in _along(nest, v, s.read).items():
+                s.bytes[g] = max(b, s.bytes.get(g, 0))
+                s.touched[g] = s.touched.get(g, 0) + 1
+            return True
+    return False
+
+
+def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
+    if nest.uses & s.later or (s.is_outer and not _has_rows(nest, v)):
+        return False
+    for n in nest.nodes:
+        if n.term in s.made and (n.term, n.access) not in nest.computed:
+            axis = s.made[n.term]
+            others = (f for d, f in enumerate(n.access) if d != axis)
+            if n.flat or not _is_row(n.access[axis], v, step) or any(x == v for f in others for x, _ in f[1]):
+                return False
+    totals = places = 0
+    for st in nest.statements:
+        if _axis(st, v, step) is None:
+            if st.kind is Kind.SCATTER and isinstance(st.goal, Term):
+                places += st.goal.spec.size
+                continue
+            over_rows = st.kind is Kind.REDUCE and isinstance(st.op, (Sum, Max, Min))
+            if not over_rows or any(v in _vars(w.access) for w in st.writes):
+                return False
+            totals += len(st.writes)
+    amount = s.work + work(nest)
+    if places and WORTH <= amount < FEWEST * worth_adding(places):
+        return False
+    s.sums |= totals > TOTALS and not _is_outer(nest, v)
+    return True
+
+
+def _has_rows(nest: Nest, v: int) -> bool:
+    """Whether the innermost loop may run along the rows: there is one, and long rows lie in order."""
+    if all(n < LONG for w, n in enumerate(nest.sizes) if w != v):
+        return False
+    touched = [(n.term, n.access) for n in nest.nodes if n.term is not None and not n.flat]
+    touched += [(st.goal, w.access) for st in nest.statements for w in st.writes if isinstance(st.goal, Term)]
+    for t, access in touched:
+        shape = t.spec.shape
+        ends = {fastest(shape), len(shape) - 1} if shape else set()
+        if any(v in _vars(access[k : k + 1]) and any(n >= LONG for j, n in enumerate(shape) if j != k) for k in ends):
+            return False
+    return True
+
+
+def _is_outer(nest: Nest, v: int) -> bool:
+    """Whether another loop is surely the innermost one, so that sums over the rows are kept in memory and not in registers."""
+    for w, trips in enumerate(nest.sizes):
+        if w != v and trips >= 32:
+            loads = [n.access for n in nest.nodes if n.term is not None and not n.flat and len(n.access) > 1]
+            along = [a for a in loads if v in _vars(a)]
+            if along and all(a[-1] == (0, ((w, 1),)) for a in along):
+                return True
+    return False
+
+
+def _axis(st: Statement, v: int, step: int) -> int | None:
+    """The one axis of what is stored along which the rows go."""
+    found = {tuple(d for d, f in enumerate(w.access) if any(x == v for x, _ in f[1])) for w in st.writes}
+    if len(found) != 1 or len(axes := found.pop()) != 1:
+        return None
+    return axes[0] if all(_is_row(w.access[axes[0]], v, step) for w in st.writes) else None
+
+
+def _is_row(f: Form, v: int, step: int) -> bool:
+    return f[1] == ((v, step),) and 0 <= f[0] < step
+
+
+def _vars(access: tuple[Form, ...]) -> set[int]:
+    return {x for f in access for x, _ in f[1]}
+
+
+def _step(nest: Nest, v: int) -> int:
+    """How many rows an iteration takes."""
+    accesses = [n.access for n in nest.nodes if n.term is not None and not n.flat]
+    accesses += [w.access for s in nest.statements for w in s.writes]
+    return min((abs(c) for a in accesses for f in a for x, c in f[1] if x == v), default=1)
+
+
+def _along(nest: Nest, v: int, read: Set[Goal]) -> dict[Goal, int]:
+    """What is read or stored along the rows, with its bytes."""
+    out: dict[Goal, int] = {}
+    for n in nest.nodes:
+        if n.term is not None and n.term in read and v in _vars(n.access):
+            out[n.term] = n.term.spec.size * bytes_of(n.term.spec.dtype)
+    for s in nest.statements:
+        if isinstance(s.goal, Term) and s.goal in read and any(v in _vars(w.access) for w in s.writes):
+            out[s.goal] = s.goal.spec.size * bytes_of(s.goal.spec.dtype)
+    return out
+
+
+def strip_end(strip: int, n: int) -> str:
+    """Where the strip ends that begins at `z0`."""
+    return f"z0 + {strip}" if n % strip == 0 else f"(z0 + {strip} < {n} ? z0 + {strip} : {n})"
