@@ -40,7 +40,7 @@ T = ad.AnyTensor
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small loops are cut, too."""
     for module in (parts, matmul_text):
-        for name, value in SMALL[module.__name__.rpartition(".")[2]].items():
+        for name, value in SMALL[module.__name__.removeprefix("interpreters.compile.c.")].items():
             monkeypatch.setattr(module, name, value)
 
 
