@@ -23,6 +23,7 @@ from interpreters.compile.c.native.extension import extension, why_not
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.texts import matmul as matmul_text
 from interpreters.compile.c.texts import parts
+from interpreters.compile.c.units import work
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import SMALL
 from tests.compile.graphs import Arr, Flat, graph_of, interpreted, rng
@@ -39,7 +40,7 @@ T = ad.AnyTensor
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small loops are cut, too."""
-    for module in (parts, matmul_text):
+    for module in (parts, matmul_text, work):
         for name, value in SMALL[module.__name__.removeprefix("interpreters.compile.c.")].items():
             monkeypatch.setattr(module, name, value)
 
