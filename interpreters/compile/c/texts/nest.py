@@ -385,7 +385,7 @@ class NestText:
 
     def address(self, place: Form, bounds: dict[int, int] | None = None) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        return form_text(place, bounds, named(place, self.inner, self.near) if self.vectors else {})
+        return form_text(place, bounds, named(place, self.inner, self.trips, self.near) if self.vectors else {})
 
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""

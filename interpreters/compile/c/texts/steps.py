@@ -5,9 +5,12 @@ Where it knows such a step, it takes all that lies between as well, thousands of
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adtypes.namespace import Form
 
 NEAR = (0, 1, 2, 3, 4, 8)  # steps that vectors are well taken in
+SHORT = 64  # iterations that are not worth the loads of single elements, for which compilers take long
 STEPS = """\
 #ifdef __GNUC__
 static inline int64_t far(int64_t step) { __asm__("" : "+r"(step)); return step; }
@@ -17,10 +20,10 @@ static inline int64_t far(int64_t step) { return step; }
 """
 
 
-def named(place: Form, inner: int, lines: list[str]) -> dict[int, str]:
+def named(place: Form, inner: int, trips: Mapping[int, int], lines: list[str]) -> dict[int, str]:
     """The name of the step that the innermost loop takes, if it is a long one; it is declared among the lines."""
     step = dict(place[1]).get(inner, 0)
-    if abs(step) in NEAR:
+    if abs(step) in NEAR or trips[inner] < SHORT:
         return {}
     name = f"far{step}" if step > 0 else f"back{-step}"
     declared = f"const int64_t {name} = far({step});"
