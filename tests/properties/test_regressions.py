@@ -120,3 +120,16 @@ def test_contractions_over_nothing_are_zero(engine: str) -> None:
     for g in (f, ad.compile(f, engine=engine)):
         for z in g(ad.array(x), ad.array(y)):
             np.testing.assert_array_equal(np.asarray(z), np.zeros((2, 2)))
+
+
+@pytest.mark.parametrize("engine", ["numpy", "c", "torch"])
+def test_axes_of_size_one_beside_axes_of_nothing(engine: str) -> None:
+    """An axis of size 1 was dropped, the sum over nothing became a number, and zero times infinity NaN."""
+    x, y = np.array([[np.inf]]), np.ones((1, 0))
+
+    def f(x: T, y: T) -> T:
+        return ad.einsum("i,j->", x[0], y[0]), ad.einsum("ij,k->i", x, y[0])
+
+    for g in (f, ad.compile(f, engine=engine)):
+        for z in g(ad.array(x), ad.array(y)):
+            np.testing.assert_array_equal(np.asarray(z), np.zeros(z.shape))

@@ -109,7 +109,7 @@ def contract_with_ones(r: Rewriter, t: Term) -> Term | None:
     x, y = t.args
     size = dict(zip((*t.op.a, *t.op.b), (*x.spec.shape, *y.spec.shape)))
     ones = {c for c, n in size.items() if n == 1}
-    if not ones:
+    if not ones or 0 in size.values():  # a sum of nothing is 0, and no infinity meets it
         return None
     factors: list[Factor] = []
     for z, ls in ((x, t.op.a), (y, t.op.b)):
