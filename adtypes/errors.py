@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from types import CodeType, FrameType
 from typing import NamedTuple, Self, final
 
-_OURS = ("adtypes.", "interpreters.", "numpy.", "contextlib", "functools")  # and what stands between them and the user
+_PACKAGES = ("adtypes.", "interpreters.")
+_OURS = (*_PACKAGES, "numpy.", "contextlib", "functools")  # and what stands between them and the user
 
 
 class Where(NamedTuple):
@@ -33,7 +34,7 @@ class Where(NamedTuple):
 
 def is_ours(frame: FrameType) -> bool:
     """Whether the frame runs code of the two packages."""
-    return bool(frame.f_globals.get("__name__", "").startswith(_OURS[:2]))
+    return bool(frame.f_globals.get("__name__", "").startswith(_PACKAGES))
 
 
 def user_frame() -> FrameType | None:

@@ -323,28 +323,26 @@ def test_processes_are_forked_off_and_end(pool: None) -> None:
     assert (done.stdout.strip(), done.returncode) == ("done", 0), done.stderr[-3000:]
 
 
-@exported_runs
-@pytest.mark.parametrize("threads", [1, 3])
-def test_files_have_the_parts_too(threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    flags = [*STRICT, "-fopenmp"] if threads > 1 else STRICT
+@pytest.fixture(params=[1, 3])
+def flags(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What exported files are compiled with, for one thread and for several."""
+    chosen = [*STRICT, "-fopenmp"] if request.param > 1 else [*STRICT]
     try:
-        run_exported("int main(void) { return 0; }", tmp_path, *flags)
+        run_exported("int main(void) { return 0; }", tmp_path, *chosen)
     except AssertionError:
         pytest.skip("no OpenMP")
-    monkeypatch.setenv("OMP_NUM_THREADS", str(threads))
+    monkeypatch.setenv("OMP_NUM_THREADS", str(request.param))
+    return chosen
+
+
+@exported_runs
+def test_files_have_the_parts_too(flags: list[str], tmp_path: Path) -> None:
     p = ad.trace(lambda x: (wave(x), ad.sin(x)), "f64[50000]")
     assert "spread(part0_of_kernel, p, " in check_exported(p, tmp_path, *flags)
 
 
 @exported_runs
-@pytest.mark.parametrize("threads", [1, 3])
-def test_threads_of_files_have_memory_of_their_own(threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    flags = [*STRICT, "-fopenmp"] if threads > 1 else STRICT
-    try:
-        run_exported("int main(void) { return 0; }", tmp_path, *flags)
-    except AssertionError:
-        pytest.skip("no OpenMP")
-    monkeypatch.setenv("OMP_NUM_THREADS", str(threads))
+def test_threads_of_files_have_memory_of_their_own(flags: list[str], tmp_path: Path) -> None:
     text = check_exported(ad.trace(logistic, "f64[64]", "f64[6000,64]"), tmp_path, *flags)
     assert "(THREADS - 1) * " in text and "THREADS > 1 ? " in text
 

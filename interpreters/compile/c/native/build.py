@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from adtypes.errors import CompileError
-from interpreters.compile.c.native.shares import MOST, cores, shares
+from interpreters.compile.c.native.shares import cores, shares
 
 # Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the
 # greatest of values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
@@ -126,20 +126,20 @@ def find_compiler() -> list[str]:
 
 
 def _compile(compiler: list[str], source: str, target: Path, attempts: Sequence[Sequence[str]]) -> None:
-    texts = [target.with_suffix(f".{k}.c") for k in range(MOST)]
     parts = shares(source, cores())
+    texts = [target.with_suffix(f".{k}.c") for k in range(len(parts))]
     for path, part in zip(texts, parts):
         path.write_text(part, encoding="utf-8")
-    texts = texts[: len(parts)]
+    objects = [path.with_suffix(".o") for path in texts]
     said = ""
     for flags in attempts:
         options = [f for f in flags if not f.startswith("-l")]
         libraries = [f for f in flags if f.startswith("-l")]
-        made = [path.with_suffix(".o") for path in texts] if len(texts) > 1 else texts
-        said = ""
-        if made is not texts:
-            said = _run([[*compiler, *options, "-c", str(x), "-o", str(o)] for x, o in zip(texts, made)])
-        said = said or _run([[*compiler, *options, *map(str, made), "-o", str(target), *libraries]])
+        if len(texts) == 1:
+            said = _run([[*compiler, *options, str(texts[0]), "-o", str(target), *libraries]])
+        else:
+            said = _run([[*compiler, *options, "-c", str(x), "-o", str(o)] for x, o in zip(texts, objects)])
+            said = said or _run([[*compiler, *options, *map(str, objects), "-o", str(target), *libraries]])
         if not said and target.is_file():
             return
     raise CompileError(f"the C compiler failed: {said.strip()[:400] or 'it made nothing'}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import prod
 
 from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
@@ -205,5 +204,3 @@ def external(spec: Spec, base: str, read_only: bool) -> Slot:
     return Slot(spec, base, row_major(spec.shape), external=read_only)
 
 
-def whole_bytes(slot: Slot) -> int:
-    return prod(slot.spec.shape) * bytes_of(slot.spec.dtype)
