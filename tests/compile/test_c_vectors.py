@@ -82,3 +82,20 @@ def test_what_is_divided_by_the_same_shares_a_reciprocal() -> None:
     with np.errstate(divide="ignore"):
         for got, want in zip(made(x), (1.0 / x, 0.5 / x, -4.0 / x, 3.0 / x)):
             np.testing.assert_array_equal(got, want)
+
+
+@pytest.mark.parametrize("name", ["exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh", "log1p", "expm1", "arctan"])
+def test_functions_of_vectors_are_precise(name: str) -> None:
+    """Within four units in the last place, and the same at zeros and infinities as one number at a time."""
+    scales = np.geomspace(1e-12, 30.0, 12)[:, None]
+    x = (scales * rng().normal(size=(12, 100))).ravel()
+    x = np.concatenate([np.abs(x) if name in ("log", "log1p") else x, [0.0, -0.0, np.inf, -np.inf, np.nan, 1e-310, -1e-310]])
+    f = getattr(ad, {"arctan": "atan"}.get(name, name))
+    with np.errstate(all="ignore"), ad.using(engine="c"):
+        got = ad.compile(f)(x).numpy()
+        want = getattr(np, name)(x.astype(np.longdouble)).astype(np.float64)
+        units = np.abs(got - want) / np.spacing(np.abs(want))
+    finite = np.isfinite(want)
+    np.testing.assert_array_equal(got[~finite], want[~finite])
+    np.testing.assert_array_equal(np.signbit(got[want == 0]), np.signbit(want[want == 0]))
+    assert units[finite].max() <= 4.0

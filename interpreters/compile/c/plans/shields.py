@@ -74,7 +74,14 @@ static inline float far_expf(float x)
     return only_f32(expf(only_f32(x, near)), near);
 }
 #define exp(x) far_exp(x)
-#define expf(x) far_expf(x)"""
+#define expf(x) far_expf(x)
+/* 1 - 2 / (e^2x + 1) without what is lost near 0; of whole vectors the function tanh takes twice the time. */
+static inline double near_tanh(double x)
+{
+    const double e = expm1(-2 * fabs(x));
+    return copysign(e / (e + 2), x);
+}
+#define tanh(x) near_tanh(x)"""
 
 
 def shielded(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
