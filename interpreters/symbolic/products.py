@@ -76,6 +76,8 @@ def _is_double(t: Term) -> bool:
 
 def combine(r: Rewriter, factors: list[Factor], out: Labels, size: dict[int, int], t: Term) -> Term:
     """The sum of the product of the factors over all labels that `out` lacks, of the shape of `t`."""
+    if 0 in size.values():  # the sum over nothing is 0; reordered, it would be a factor 0 that may meet an infinity
+        return r.constant(0, t.spec)
     if r.of_derivative:
         factors, names = undiagonal(r, factors)
         if names:

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+from adtypes.extend import bind
+from adtypes.ops.indexing import Scatter
 from adtypes.rows import Rows, indices
 from interpreters.symbolic.interpreter import SYMBOLIC
 
@@ -133,3 +135,16 @@ def test_axes_of_size_one_beside_axes_of_nothing(engine: str) -> None:
     for g in (f, ad.compile(f, engine=engine)):
         for z in g(ad.array(x), ad.array(y)):
             np.testing.assert_array_equal(np.asarray(z), np.zeros(z.shape))
+
+
+@pytest.mark.parametrize("engine", ["numpy", "c", "torch"])
+def test_diagonal_tangents_beside_axes_of_nothing(engine: str) -> None:
+    """The unit-like tangent was taken off the contraction, whose sum over nothing then met the infinity on the diagonal."""
+    p, d, x = np.ones((2, 2)), np.array([np.inf, 1.0]), np.ones((2, 0))
+
+    def f(p: T, d: T, x: T) -> T:
+        tangent = bind(Scatter((2, 2)), d, ad.iota(2), ad.iota(2))
+        return ad.jvp(lambda p: ad.einsum("ij,jk->i", p, x), (p,), (tangent,))[1]
+
+    z = ad.compile(f, engine=engine)(ad.array(p), ad.array(d), ad.array(x))
+    np.testing.assert_array_equal(np.asarray(z), np.zeros(2))

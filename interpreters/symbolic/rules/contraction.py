@@ -22,7 +22,7 @@ MANY = 6  # factors, beyond which a product is not taken apart: orders of pairs 
 def sum_of_products(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
     assert isinstance(t.op, Sum)
-    if not issubclass(t.spec.dtype, Num) or 0 in x.spec.shape:
+    if not issubclass(t.spec.dtype, Num):
         return None
     sign, factors, *_ = product_of(r, x, tuple(range(x.spec.ndim)), True)
     if len(factors) < 2:
@@ -68,8 +68,6 @@ def contract_of_views(r: Rewriter, t: Term) -> Term | None:
     if not any(isinstance(a.op, View) for a in t.args):
         return None
     size = dict(zip((*t.op.a, *t.op.b), (*t.args[0].spec.shape, *t.args[1].spec.shape)))
-    if 0 in size.values():
-        return None
     factors: list[Factor] = []
     for z, ls in zip(t.args, (t.op.a, t.op.b)):
         core, axes = spread(r, z)
@@ -109,7 +107,7 @@ def contract_with_ones(r: Rewriter, t: Term) -> Term | None:
     x, y = t.args
     size = dict(zip((*t.op.a, *t.op.b), (*x.spec.shape, *y.spec.shape)))
     ones = {c for c, n in size.items() if n == 1}
-    if not ones or 0 in size.values():  # a sum of nothing is 0, and no infinity meets it
+    if not ones:
         return None
     factors: list[Factor] = []
     for z, ls in ((x, t.op.a), (y, t.op.b)):
@@ -137,10 +135,10 @@ def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
 
     ``(Q v) . (Q u)`` stays: by ``Q^T Q`` it would cost less, but lose twice the digits where `Q v` is small.
     """
-    if t not in r.uses or 0 in t.spec.shape:  # what was made just now waits until it is known who else uses its operands
+    if t not in r.uses:  # what was made just now waits until it is known who else uses its operands
         return None
     sign, factors, cost, size = product_of(r, t, tuple(range(t.spec.ndim)), True, True)
-    if len(factors) > MANY or (len(factors) == 2 and sign > 0) or 0 in size.values():
+    if len(factors) > MANY or (len(factors) == 2 and sign > 0):
         return None
     out = tuple(range(t.spec.ndim))
     if len({core for core, ls in factors if ls}) < sum(bool(ls) for _, ls in factors):
@@ -154,7 +152,7 @@ def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
 @rule("diagonal factor", "contract (diag d) x = d * x,  x * diag d = diag (d * diagonal x)", Contract, Mul, on=DIAGONALS)
 def diagonal_factor(r: Rewriter, t: Term) -> Term | None:
     """In derivatives only: exact where no factor is infinite off the diagonal, so the user's own products stay as they are."""
-    if not r.of_derivative or t.spec.size == 0:
+    if not r.of_derivative:
         return None
     op, factors = t.op, []
     labels = (op.a, op.b) if isinstance(op, Contract) else (tuple(range(t.spec.ndim)),) * 2
