@@ -69,7 +69,7 @@ def through(source: Graph, make: Callable[[], Compiled]) -> Compiled:
     return make() if here is None else here.find() or here.keep(make())
 
 
-def whole(kernel: Kernel, library: ctypes.CDLL, text: str, notes: Sequence[str]) -> Compiled:
+def one_kernel(kernel: Kernel, library: ctypes.CDLL, text: str, notes: Sequence[str]) -> Compiled:
     """A program that is one kernel, called `NAME`."""
     tail = ctypes.addressof(table()) if kernel.blas else 0  # importing the library takes a tenth of a second
     function = caller(library[kernel.name], kernel, (tail,))
@@ -101,7 +101,7 @@ def _read(path: Path, source: Graph) -> Compiled | None:
     with suppress(OSError):
         os.utime(path)  # what was used last is the last to go
     inputs, results = tuple(t.spec for t in source.inputs), tuple(t.spec for t in source.outputs)
-    return whole(Kernel(NAME, inputs, results, scratch, is_cut, blas, each, apart), loaded, "", notes)
+    return one_kernel(Kernel(NAME, inputs, results, scratch, is_cut, blas, each, apart), loaded, "", notes)
 
 
 def _write(path: Path, told: Mapping[str, object]) -> None:
