@@ -9,7 +9,8 @@ import pytest
 SMALL: dict[str, dict[str, int]] = {
     "units.strips": {"LEAST": 2, "FAR": 0, "ROWS": 4, "FEW": 2, "MANY": 4, "NEAR": 0, "OUTER": 2, "LONG": 2},
     "texts.pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
-    "texts.nest": {"TILED": 2, "NEAR": 64, "SMALL": 1, "WORTH": 40, "JAMMED": 2},
+    "texts.order": {"SMALL": 1},
+    "texts.nest": {"TILED": 2, "NEAR": 64, "WORTH": 40, "JAMMED": 2},
     "texts.jam": {"JAMMED": 2},
     "texts.pieces": {"PIECE": 12},
     "plans.spaces": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2, "UNROLLED": 6, "ROWS": 2},

@@ -1,18 +1,19 @@
-"""Loop nests as C: in which order the loops stand, what is computed at which depth, and how odd lengths are run through."""
+"""Loop nests as C: what is computed at which depth of the loops, and how lengths that are no multiple of a vector are handled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import prod
 
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form, Forms
-from adtypes.ops.layout import Unview, form
+from adtypes.ops.layout import Unview
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
 from interpreters.compile.c.texts.borders import bordered, interior, unconditional
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight
-from interpreters.compile.c.texts.pack import LONG, Packed, Twins, has_twin, pack, packs
+from interpreters.compile.c.texts.order import LoopOrder, Slots, without
+from interpreters.compile.c.texts.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.parts import Cut
 from interpreters.compile.c.texts.reduce import Accumulators, fill
 from interpreters.compile.c.texts.search import Loop, Running, Search, across, blocks
@@ -23,17 +24,15 @@ from interpreters.compile.c.units.schedule import Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Slot
 from interpreters.compile.c.units.strips import Rows, strip_end
 
-Slots = Mapping[Hashable, Slot]
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
 COPIED = 80  # lines of a loop that may be written out for its ends
-SMALL = 8  # a loop that is too short to be the innermost one, if there is another
 
 
-class NestText:
+class NestText(LoopOrder):
     """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
 
     def __init__(
@@ -46,24 +45,9 @@ class NestText:
         cut: Callable[[NestText], Cut | None] | None = None,
         ordinary: bool = False,
     ) -> None:
-        self.rows, self.ordinary = rows, ordinary  # products in place of strong ones
-        self.nest, self.slots = nest, slots
-        self.instead: dict[Node, Slot] = {}  # of loads, copies of arguments in another order
-        self.can_turn = twins is not None
-        self.trips = dict(enumerate(nest.sizes))
-        self.loads = {n: self.place(n) for n in nest.nodes if n.term is not None and self.resolved(n) is n}
-        self.writes = [(s, w) for s in nest.statements for w in s.writes if s.goal in slots]
-        self.places = {id(w): slots[s.goal].address(w.access) for s, w in self.writes}
-        self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
-        self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
-        self.across = False  # whether what goes along one axis, place by place, runs through the next places beside it first
-        self.written = {slots[s.goal].base for s, _ in self.writes}
-        self.near: list[str] = []  # lines before the nest, in each strip
-        self.local: list[str] = []  # those before what a part does
-        self.order = self.ordered()
-        self.first = self.turned(twins, unit) if twins is not None else []  # and those before everything
-        self.merge()
-        self.inner = self.order[-1] if self.order else -1
+        super().__init__(nest, slots, unit, twins, rows)
+        self.ordinary = ordinary  # products in place of strong ones
+        self.local: list[str] = []  # lines before what a part does
         self.vectors = self.is_parallel()
         touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
         self.lanes = LANE_BYTES // max((bytes_of(dtype) for dtype in touched), default=8)  # rows are padded at least to these
@@ -83,105 +67,7 @@ class NestText:
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
 
-    # ---------------------------------------------------------------- places
-    def slot(self, n: Node) -> Slot:
-        return self.instead.get(n) or self.slots[n.term]
-
-    def turned(self, twins: Twins, unit: int) -> list[str]:
-        """Take loads in long steps from copies of their arguments, if loops come back to them."""
-        out: list[str] = []
-        if len(self.order) < 2 or self.trips[self.order[-1]] < LONG:
-            return out
-        for n in self.loads:
-            if has_twin(self.slots[n.term], n, self.order[-1]):
-                near = self.rows if self.rows is not None and self.rows.runs(n.access, self.order[-1]) else None
-                self.instead[n], lines = twins.of(self.slots[n.term], unit, near)
-                self.loads[n] = self.place(n)
-                (out if near is None else self.near).extend(lines)
-        return out
-
-    def place(self, n: Node) -> Form:
-        """Where a load reads."""
-        slot = self.slot(n)
-        if not n.flat:
-            return slot.address(n.access)
-        assert slot.whole, slot
-        o, terms = n.access[0]
-        return form(o + slot.at[0], (*terms, *slot.at[1]))
-
-    def resolved(self, n: Node) -> Node:
-        """What another statement of this nest computes stands for its load."""
-        while n.forwarded and (n.term, n.access) in self.nest.computed:
-            n = self.nest.computed[n.term, n.access]
-        return n
-
-    def every(self) -> list[Form]:
-        return [*self.loads.values(), *self.places.values()]
-
     # ---------------------------------------------------------------- loops
-    def ordered(self) -> list[int]:
-        """The variables from the outermost loop to the innermost: the one whose steps are short in most arrays."""
-        if not self.trips:
-            return []
-        inner, last = self.nest.last, self.nest.last
-        loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
-
-        def jumps(v: int, f: Form) -> int:
-            step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
-            return abs(step) > 1
-
-        if last is not None:
-            self.across = True
-            far = {v: sum(jumps(v, f) for f in self.every()) for v in self.trips if v == last or self.length(v) >= SMALL}
-            beside = min(far, key=lambda v: (far[v], v != last, -self.trips[v]))
-            self.across = beside != last
-            if self.across:
-                return [*(v for v in self.trips if v not in (last, beside)), last, beside]
-        if inner is None:
-
-            def scattered(v: int, f: Form) -> int:  # elements that may be the same take no vectors, and wait for each other
-                return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
-
-            def price(v: int) -> tuple[bool, int, int, int]:
-                n = self.length(v)
-                turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
-                direct = [f for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written)]
-                far = sum(jumps(v, f) for f in direct)
-                return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
-
-            outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
-            inner = min((v for v in self.trips if v != outer), key=price)
-        reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
-        return [*sorted((v for v in self.trips if v != inner), key=lambda v: (-reads[v], v)), inner]
-
-    def inwards(self, inner: int) -> list[int]:
-        """The loops that can be one with the innermost, since everything lies in order."""
-        n, out = self.trips[inner], list[int]()
-        fixed = (inner, self.nest.last)
-        if (self.nest.last is not None and not self.across) or (self.rows is not None and inner == self.rows.var):
-            return out
-        while True:
-            left = [v for v in self.trips if v not in (*fixed, *out) and (self.rows is None or v != self.rows.var)]
-            found = next((v for v in left if self.mergeable(v, inner, n)), None)
-            if found is None:
-                return out
-            out.append(found)
-            n *= self.trips[found]
-
-    def length(self, inner: int) -> int:
-        """How often the innermost loop runs if it is this one."""
-        return prod(self.trips[v] for v in (inner, *self.inwards(inner)))
-
-    def merge(self) -> None:
-        """Make one loop of the innermost and those around it where everything lies in order, so that it is long."""
-        gone = self.inwards(self.order[-1]) if self.order else []
-        for v in gone:
-            self.trips[self.order[-1]] *= self.trips.pop(v)
-            self.order.remove(v)
-        if gone:
-            self.loads = {n: without(f, gone) for n, f in self.loads.items()}
-            self.places = {w: without(f, gone) for w, f in self.places.items()}
-
     def apart(self, cut: Cut) -> None:
         """Each part sums in a place of its own."""
         self.slots = {**self.slots, **cut.own}
@@ -189,17 +75,6 @@ class NestText:
         for s, w in self.writes:
             if s.goal in cut.own:
                 self.places[id(w)] = without(self.slots[s.goal].address(w.access), gone)
-
-    def mergeable(self, v: int, inner: int, n: int) -> bool:
-        """Whether a step of `v` is `n` steps of the innermost loop, everywhere."""
-        for f in self.every():
-            steps = dict(f[1])
-            if steps.get(v, 0) != n * steps.get(inner, 0) or any(s >= LOADED for s in steps):
-                return False
-        if any(s in (v, inner) for f in (*self.indices, *self.guards) for s, _ in f[1]):
-            return False
-        kept = [{s for f in w.access for s, _ in f[1]} for _, w in self.writes]
-        return all((v in k) == (inner in k) for k in kept) and self.trips[v] > 0
 
     def is_parallel(self) -> bool:
         """Whether all iterations of the innermost loop may run at once."""
@@ -413,8 +288,3 @@ class NestText:
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
         return text.format(*args, cond=self.condition(guards)) if guards else text.format(*args)
-
-
-def without(f: Form, gone: list[int]) -> Form:
-    """A form where some variables are zero."""
-    return f[0], tuple(x for x in f[1] if x[0] not in gone)
