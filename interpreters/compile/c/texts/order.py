@@ -1,5 +1,5 @@
-"""The order of the loops of a nest: innermost goes the loop with unit strides in most arrays, and loops over contiguous memory are
-merged into one."""
+"""The order of the loops of a nest: the loop with unit strides in most arrays goes innermost, and is merged with those around it
+where memory is contiguous."""
 
 from __future__ import annotations
 
