@@ -1,6 +1,7 @@
-"""Typed tensor programs: written once, then run, differentiated, or written down.
+"""Typed tensor programs: written once, then run, differentiated, or traced and compiled.
 
-This is the table of contents: everything public is imported from here, and the ready size variables from `adtypes.dims`.
+This is the table of contents: everything public is imported from here, except the ready-made size variables, which are in
+`adtypes.dims`.
 """
 
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from adtypes.construct import (
     zeros,
     zeros_like,
 )
-from adtypes.contractions import einsum
+from adtypes.contractions import dot, einsum, matmul, outer
 from adtypes.custom import custom_derivative
 from adtypes.dtypes import DT, F32, F64, FT, I32, I64, NT, Bool, DType, Float, Int, Num
 from adtypes.errors import (
@@ -145,14 +146,11 @@ from adtypes.shapes import (
     concat,
     diag,
     diagonal,
-    dot,
     expand,
     expect,
     flatten,
-    matmul,
     moveaxis,
     one_hot,
-    outer,
     pad,
     permute,
     replicate,

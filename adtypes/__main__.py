@@ -1,4 +1,4 @@
-"""From a terminal: programs shown, derivatives checked, engines compared, modules linted.
+"""The command line: show programs, check derivatives, compare engines, lint modules.
 
 python -m adtypes show  pkg.module:function "f64[3,4]" "f64[4]" [--grad | --vjp | --jvp]
                         [--stage bulk | --to numpy | --save FILE | --dot | --cost]
@@ -34,7 +34,7 @@ from adtypes.transforms import value_and_grad
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit status: 0 if all went well, 1 for what was found wrong, 2 for a command that is none."""
+    """The exit status: 0 if all went well, 1 if something was found wrong, 2 for an invalid command."""
     options = _parser().parse_args(argv)
     sys.path.insert(0, "")  # modules of the working directory, as with `python -m`
     try:

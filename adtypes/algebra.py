@@ -1,4 +1,4 @@
-"""The type class of interpreters: what a carrier must offer so that tensor programs mean something in it.
+"""The type class of interpreters: the operations on carriers that give tensor programs a meaning.
 
 A `Tensor` of the front is a pair of an algebra and one of its carriers (an existential). Operations reach the algebra through
 `bind`, which picks the innermost interpreter among the ambient one and those of the operands, and lifts the rest into it.
@@ -27,10 +27,10 @@ Rep = TypeVar("Rep")
 
 
 class TensorAlgebra(Protocol[Rep]):
-    """One interpreter of tensor programs, over carriers `Rep` that only it may look into.
+    """One interpreter of tensor programs, over carriers `Rep` that are opaque to everyone else.
 
-    mypy checks at the place where an instance is assigned to this type that no member is missing, and inside a generic
-    interpreter such as `DualAlgebra[Rep]` that carriers of different levels are not mixed up.
+    Where an instance is assigned to this type, mypy checks that no member is missing; inside a generic interpreter such as
+    `DualAlgebra[Rep]`, that carriers of different levels are not mixed up.
     """
 
     @property
@@ -63,7 +63,7 @@ class TensorAlgebra(Protocol[Rep]):
         ...
 
     def share(self, x: Rep, /) -> Rep:
-        """The same value, such that using it twice computes it once (an identity in all built-in carriers)."""
+        """The same value, computed once however often it is used (the identity in all built-in carriers)."""
         ...
 
     def value(self, x: Rep, /) -> Any:
@@ -95,17 +95,17 @@ class Derivative(Protocol):
 
 
 class Prepared(Protocol):
-    """A function made ready to run on tensors of certain types."""
+    """A function that is ready to run on tensors of certain types."""
 
     def run(self, args: Sequence[AnyTensor], /) -> list[AnyTensor]: ...
     def explain(self, called: Mapping[int, str], /) -> list[str]:
-        """Lines that tell what was done to it; `called` has names of carriers that it may have captured, by their ids."""
+        """A report of what was done to it; `called` maps ids of carriers that it may have captured to their names."""
         ...
 
 
 @runtime_checkable
 class Quick(Protocol):
-    """What a prepared function may offer besides: a way around everything that is the same in each call."""
+    """An optional part of `Prepared`: a fast path around everything that is the same in each call."""
 
     def quick(self, alone: bool, seen: tuple[object, object], /) -> Callable[..., Any] | None:
         """A function from leaves as they come (tensors, arrays, numbers) to a tuple of result tensors, or to one that is `alone`.
@@ -118,7 +118,7 @@ class Quick(Protocol):
 
 
 class Interpreter(Protocol):
-    """How transforms find an interpretation by name: run a function of tensors, and differentiate one."""
+    """What transforms ask of an interpreter, which they find by name: to run a function of tensors, and to differentiate it."""
 
     @property
     def is_tracing(self) -> bool:
@@ -126,7 +126,7 @@ class Interpreter(Protocol):
         ...
 
     def run(self, f: Flat, args: Sequence[AnyTensor], /) -> list[AnyTensor]:
-        """The results of `f`; `args` are its only differentiable surroundings, everything else is captured."""
+        """The results of `f`, which is differentiable in `args` only; everything else is captured."""
         ...
 
     def prepare(self, f: Flat, args: Sequence[AnyTensor], settings: Config, /) -> Prepared:
@@ -139,15 +139,15 @@ class Interpreter(Protocol):
 
 
 class Known(Protocol):
-    """What an interpreter found out about a call, and holds for the next one."""
+    """What an interpreter remembers of a call for the next one."""
 
     def again(self, f: Flat, args: Sequence[AnyTensor], /) -> Any:
-        """What the interpreter would give for such a call, if all is as it was; None if it has to be asked."""
+        """The results of a similar call, if nothing has changed; None if the interpreter has to be asked."""
         ...
 
 
 class Kind:
-    """What calls of a transform have in common whose functions may come out the same; each is one object."""
+    """A kind of calls: those of one transform whose functions may turn out to be the same. Kinds are compared by identity."""
 
     __slots__ = ("known",)
 
@@ -156,7 +156,7 @@ class Kind:
 
 
 class Staging(Protocol):
-    """What an interpreter offers besides that writes functions down; for all others `is_tracing` always holds."""
+    """What an interpreter that traces functions offers in addition; for all others `is_tracing` always holds."""
 
     def again(self, f: Flat, whole: Flat, args: Sequence[AnyTensor], kind: Kind, /) -> list[AnyTensor]:
         """The results of `whole`, which begins by taking the derivative of `f` by arguments in front.
@@ -174,11 +174,11 @@ class Staging(Protocol):
 
 @runtime_checkable
 class Optional(Protocol):
-    """What an interpreter may offer besides, so that tests can tell whether its passes preserve meaning."""
+    """What an interpreter may offer in addition, so that tests can check that its passes preserve meaning."""
 
     @property
     def passes(self) -> Sequence[str]:
-        """The names of passes that a program has the same meaning without."""
+        """The names of passes that can be left out without changing what a program means."""
         ...
 
     def without(self, *passes: str) -> contextlib.AbstractContextManager[Mapping[str, int]]:

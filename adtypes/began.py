@@ -1,4 +1,4 @@
-"""When the package began to be imported. What was written to its files since then may not be what runs."""
+"""When the import of the package began. Files that were written later may differ from the code that runs."""
 
 from time import time_ns
 

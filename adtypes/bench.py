@@ -1,4 +1,4 @@
-"""One function by several engines, side by side: what a call takes, and whether they agree."""
+"""One function on several engines, side by side: the time of a call, and whether the results agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choices of which one side is computed."""
+"""Conditionals that compute only one of their sides."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from adtypes.value import Value
 
 @runtime_checkable
 class _Chooses(Protocol):
-    """An algebra that writes both sides down."""
+    """An algebra that traces both sides."""
 
     def branch(
         self, p: Any, sides: tuple[Callable[[], Sequence[AnyTensor]], Callable[[], Sequence[AnyTensor]]], /
@@ -57,7 +57,7 @@ def cond_lazy(p: Value[Bool] | bool, f: Callable[[*Ts], Y], g: Callable[[*Ts], Y
         holds = bool(q.item())
     except EscapedTracerError:
         raise
-    except StagingError:  # there is no one value: it is another at each position
+    except StagingError:  # there is no single value: it differs from position to position
         return _both(q, f(*args), g(*args))
     return _tensors(f(*args) if holds else g(*args))
 
@@ -86,7 +86,7 @@ def _both(p: AnyTensor, a: Y, b: Y) -> Y:
 
 
 def _tensors(tree: Y) -> Y:
-    """The tree with numbers as tensors, as every interpreter gives them."""
+    """The tree with its numbers as tensors, the form in which every interpreter returns them."""
     leaves, structure = leaves_of(tree, "result")
     return cast(Y, structure.unflatten(leaves))
 

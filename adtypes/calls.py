@@ -1,4 +1,4 @@
-"""What transforms share: one call of the user's function, its tensors in a row, and names for errors."""
+"""What transforms share: a call of the user's function with its tensors in a flat list, and argument names for errors."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Call:
     ) -> list[AnyTensor]:
         """What `then` makes of the `result`, of its derivative by the leaves, and of leaves, other tensors and `further` ones.
 
-        `how` says all about `then` that does not follow from the function and the arguments.
+        `how` identifies everything about `then` that does not follow from the function and the arguments.
         """
         kind = self.form.kind(how)
         f, args = result, self.args
@@ -101,7 +101,7 @@ class Call:
             raise
 
     def _run(self, f: Flat, then: Then, args: list[AnyTensor], kind: Kind) -> list[AnyTensor]:
-        """A call that is new to the interpreter, or other than the one before."""
+        """A call that is new to the interpreter, or differs from the one before."""
         how = interpreter()
 
         def whole(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
@@ -259,7 +259,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def no_function(form: str, f: object) -> TypeError:
-    """The error for something else where a function is wanted, with the form of a call that is right."""
+    """The error for a value that is not a function, with the form of a correct call."""
     return TypeError(f"{form.partition('(')[0]} takes a function, not {type(f).__name__}: write {form} with a function f")
 
 

@@ -1,4 +1,4 @@
-"""What functions capture, by the names of their variables: for reports that say which tensor is meant."""
+"""The names of the variables that functions capture, for reports that have to say which tensor is meant."""
 
 from __future__ import annotations
 

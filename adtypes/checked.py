@@ -1,4 +1,4 @@
-"""The annotations that type checkers read, compared at run time with the tensors that come and go."""
+"""Annotations checked at run time: `checked` compares them with arguments and results, `lint` with dummy arguments."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def checked_call(signature: inspect.Signature, hints: dict[str, Hint], f: Callab
 
 
 class _Seen:
-    """What one call has shown of dims and dtypes, and where first."""
+    """The dims and dtypes seen in one call, and where each was seen first."""
 
     def __init__(self, name: str) -> None:
         self.name = name

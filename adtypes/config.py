@@ -1,8 +1,8 @@
-"""Which interpreter, library, device and engine give a program its meaning: said beside it, never in it.
+"""Configuration: which interpreter, library, device and engine run a program. It is given beside the program, never in it.
 
 Precedence: argument > ``with using(...)`` > ``configure(...)`` > environment (``ADTYPES_*``) > default.
-Transforms read the configuration when they are called; no operation reads it. The registry below is the
-only way from here to an interpreter: by name, imported when first used.
+Transforms read the configuration when they are called; no operation reads it. The registry below is the only way from this
+package to an interpreter: by name, imported when first used.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Settings(TypedDict, total=False):
 
 
 def config(**arguments: Unpack[Settings]) -> Config:
-    """The configuration in force, with the arguments of the call in hand above it.
+    """The configuration in force, overridden by the arguments of the current call.
 
     >>> with using(engine="numpy"):
     ...     (config().engine, config(engine="auto").engine)

@@ -1,4 +1,4 @@
-"""Making tensors: of data that is there (concrete tensors), and of numbers and sizes (constants of the program)."""
+"""Making tensors: from data (concrete tensors), and from numbers and sizes (constants of the program)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def plus(m: D1, n: D2) -> Plus[D1, D2]:
 def tensor(data: object, dtype: type[DT], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
     """A concrete tensor whose dtype and shape are known to the type checker and compared with the data.
 
-    Data are arrays of NumPy or torch, nested lists, or numbers. Numbers keep their values: floats never become integers.
+    Data are NumPy or torch arrays, nested lists, or numbers. Numbers keep their values: floats never become integers.
 
     >>> from adtypes import F64
     >>> tensor([[1, 2, 3]], F64, (1, 3))

@@ -1,4 +1,4 @@
-"""What counts as a container, a leaf or a static value in a tree of parameters, and how each is taken apart.
+"""What counts as a container, a leaf or a static value in a tree of parameters, and how each is flattened.
 
 Every class has one opener, found once: a function from a value to the node that stands for it in a structure
 and its children. `adtypes.structure` is written against that and knows no container by name.

@@ -1,11 +1,14 @@
-"""Einsum with any number of operands: the text is read, an order is found by cost, each pair is one contraction."""
+"""Products of tensors: `dot`, `matmul`, `outer`, and `einsum` with any number of operands.
+
+`einsum` parses its formula, chooses the order of contractions by cost, and contracts in pairs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, overload
 
 from adtypes.dtypes import NT
 from adtypes.errors import DTypeError, ShapeError
@@ -13,13 +16,64 @@ from adtypes.operands import as_tensor, remembered
 from adtypes.ops.contraction import contract
 from adtypes.ops.layout import axis as along
 from adtypes.ops.layout import permute, total, view
-from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tensor import AnyTensor, Tensor, matmul_any
+from adtypes.typevars import D1, D2, D3, P1, N
 
 MANY = 7  # operands up to which the cheapest order of all is found; beyond, the cheapest next pair is taken
 Labels: TypeAlias = str
 Part: TypeAlias = frozenset[int]  # some of the operands
 
 
+@remembered
+def dot(x: Tensor[NT, N], y: Tensor[NT, N]) -> Tensor[NT]:
+    """The inner product of two vectors.
+
+    >>> from adtypes import array
+    >>> dot(array([1.0, 2.0]), array([3.0, 4.0]))
+    Tensor(11., f64)
+    """
+    x, y = as_tensor(x, "dot"), as_tensor(y, "dot")
+    if x.ndim != 1 or y.ndim != 1:
+        raise ShapeError(f"dot: {x.spec} and {y.spec} are not two vectors", remedy="write x @ y, or sum_all(x * y)")
+    return matmul_any(x, y)
+
+
+@overload
+def matmul(x: Tensor[NT, D1, D2], y: Tensor[NT, D2, D3]) -> Tensor[NT, D1, D3]: ...
+@overload
+def matmul(x: Tensor[NT, D1, D2], y: Tensor[NT, D2]) -> Tensor[NT, D1]: ...
+@overload
+def matmul(x: Tensor[NT, D1], y: Tensor[NT, D1, D2]) -> Tensor[NT, D2]: ...
+@overload
+def matmul(x: Tensor[NT, D1], y: Tensor[NT, D1]) -> Tensor[NT]: ...
+@overload
+def matmul(x: Tensor[NT, P1, D1, D2], y: Tensor[NT, P1, D2, D3]) -> Tensor[NT, P1, D1, D3]: ...
+def matmul(x: AnyTensor, y: AnyTensor) -> AnyTensor:
+    """``x @ y``; the operator has the better messages of type checkers."""
+    return matmul_any(x, y)
+
+
+@overload
+def outer(x: Tensor[NT, D1], y: Tensor[NT, D2]) -> Tensor[NT, D1, D2]: ...
+@overload
+def outer(x: Tensor[NT, D1], y: Tensor[NT, D2, D3]) -> Tensor[NT, D1, D2, D3]: ...
+@overload
+def outer(x: Tensor[NT, D1, D2], y: Tensor[NT, D3]) -> Tensor[NT, D1, D2, D3]: ...
+@remembered
+def outer(x: AnyTensor, y: AnyTensor) -> AnyTensor:
+    """``x[i] * y[j]`` for all i and j.
+
+    >>> from adtypes import array
+    >>> outer(array([1, 2]), array([3, 4]))
+    Tensor([[3, 4],
+            [6, 8]], i64)
+    """
+    x, y = as_tensor(x, "outer"), as_tensor(y, "outer")
+    a, b = tuple(range(x.ndim)), tuple(range(x.ndim, x.ndim + y.ndim))
+    return contract(x, a, y, b, a + b)
+
+
+# ---------------------------------------------------------------- einsum
 @remembered
 def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[Any, ...]]:
     """Products of elements with equal letters, summed over those that the result lacks.

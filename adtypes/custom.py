@@ -1,4 +1,4 @@
-"""Functions that bring their own derivative, in the vocabulary of rows: partials, transpose, or pullback and pushforward.
+"""Functions with a custom derivative, stated as rows state theirs: partials, transpose, or pullback and pushforward.
 
 To every interpreter a call is one operation, so a rule serves forward and reverse mode, any order, index loops and programs that
 are written down. From a rule in one direction the other follows: both are linear, and linear maps can be transposed.
@@ -57,7 +57,7 @@ GIVEN: dict[How, str] = {
 
 
 class Closer(Protocol):
-    """What can write a function down as a program of its own."""
+    """What can trace a function as a program of its own."""
 
     def close(self, f: Flat, specs: Sequence[Spec], /) -> tuple[Derivable, list[AnyTensor]]: ...
 

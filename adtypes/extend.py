@@ -1,7 +1,7 @@
-"""What operations, backends, engines and interpreters of your own are made of. Operations are called rows, those of a table.
+"""What you need to write your own operations, backends, engines and interpreters. Operations are called rows, those of a table.
 
-A row is one class of a family below, and needs no registration: `bind` applies it, in every interpreter; only loading programs
-that were saved wants it by name, ``register("row", "cube", Cube)``. A backend, an engine or an interpreter is an object that
+A row is one class of a family below, and needs no registration: `bind` applies it, in every interpreter; it needs a name only
+for loading saved programs: ``register("row", "cube", Cube)``. A backend, an engine or an interpreter is an object that
 satisfies a protocol, entered under a name by `register` or by an entry point.
 
     Elementwise, Test      act on each position; the first has partial derivatives, the second none

@@ -1,7 +1,7 @@
-"""What calls of transforms have in common, found without taking their arguments apart.
+"""Recognising similar calls of transforms without flattening their arguments.
 
-A transform that is not compiled may be given another function and other arguments in each call. Mostly they come from the same
-lines of code and are trees of the same structure, and what is known of such calls is kept under both.
+A transform that is not compiled may be given another function and other arguments in each call. Mostly the function comes from
+the same lines of code and the arguments are trees of the same structure, so what is known about such calls is kept under both.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @final
 class Ix(Value[I64], Generic[N]):
-    """An index into a dimension N, handed out by `build1` and its kind; a number that only that dimension accepts.
+    """An index into a dimension N, passed to bodies by `build1` and similar functions; only that dimension accepts it.
 
     Arithmetic forgets the dimension: ``i + 1`` is a ``Tensor[I64]``, which every dimension accepts. Comparisons give
     ``Tensor[Bool]``.
@@ -174,7 +174,7 @@ def build_over(n: object, body: Callable[[Ix[Any]], object], name: str = "build1
 
 
 def static_size(n: object, name: str) -> int:
-    """A size, which is known before there is data."""
+    """A size, which must be known statically."""
     if isinstance(n, (int, np.integer)) and not isinstance(n, bool):
         if n >= 0:
             return int(n)

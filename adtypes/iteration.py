@@ -1,4 +1,4 @@
-"""Loops over a counter, loops until a condition fails, and calls that derivatives compute again."""
+"""Loops over a counter, while loops, and checkpointed calls."""
 
 from __future__ import annotations
 
@@ -102,9 +102,9 @@ def _decided(p: AnyTensor) -> bool:
 
 
 def checkpoint(f: Callable[Ps, R]) -> Callable[Ps, R]:
-    """`f`, of which gradients of programs keep the arguments only and compute the rest again.
+    """`f`, of which gradients keep only the arguments and recompute the rest.
 
-    The value is that of `f`; what a derivative would keep of its inside is traded for a second run.
+    The value is that of `f`; memory for its intermediate values is traded for a second run.
 
     >>> from adtypes import array, grad, sin
     >>> round(grad(lambda x: checkpoint(lambda y: sin(sin(y)))(x))(array(0.5)).item(), 6)

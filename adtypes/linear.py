@@ -1,4 +1,4 @@
-"""Linear maps between lists of tensors, as rules of derivatives read them in the other direction."""
+"""Linear maps between lists of tensors, transposed to read a derivative rule in the other direction."""
 
 from __future__ import annotations
 

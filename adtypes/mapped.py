@@ -1,4 +1,4 @@
-"""`vmap_`: a function of tensors along axes told by number, for a batch that does not lie in front."""
+"""`vmap_`: mapping over axes given by number, for batches that are not the leading axis."""
 
 from __future__ import annotations
 

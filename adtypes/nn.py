@@ -1,8 +1,9 @@
 """Functions for neural networks, written once against the front: models are the user's own records of tensors.
 
-What is infinite is pinned. A logit of ``-inf`` is an outcome that cannot happen: `softmax` gives it the weight 0, and nothing
-flows back to it. Of logits of ``-inf`` only, `logsumexp` is ``-inf`` with derivative 0, and `softmax` and `log_softmax` are NaN,
-for there is no distribution. A logit of ``+inf`` makes `logsumexp` ``+inf``, and all else NaN. Equal logits have equal weights.
+Infinities have a defined meaning. A logit of ``-inf`` is an outcome that cannot happen: `softmax` gives it the weight 0, and
+nothing flows back to it. Of logits of ``-inf`` only, `logsumexp` is ``-inf`` with derivative 0, and `softmax` and `log_softmax`
+are NaN, for there is no distribution. A logit of ``+inf`` makes `logsumexp` ``+inf``, and all else NaN. Equal logits have equal
+weights.
 
 Nothing here puts a guarded selection behind values that carry derivatives. So the gradient of a network stays made of plain
 products, in which contractions are recognised.

@@ -1,5 +1,5 @@
-"""What NumPy's functions do with tensors: operators work, other functions work on values where there are some, and say what to
-write where there are none."""
+"""NumPy's functions applied to tensors: operators work; other functions work on concrete values, and raise an error with the
+remedy on traced ones."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Laws(NamedTuple):
 
 
 class RowType(ABCMeta):
-    """The class of rows. Passes ask for each term what row it is, and no class is registered as that of others."""
+    """The metaclass of rows: `isinstance` without the registration of virtual subclasses, since passes ask it for every term."""
 
     __instancecheck__ = type.__instancecheck__
 

@@ -1,4 +1,4 @@
-"""What may stand beside a tensor: turning numbers and arrays into tensors, and applying rows to operands.
+"""Operands beside a tensor: converting numbers and arrays to tensors, and applying rows to operands.
 
 Rows never broadcast, so it happens here: a rank-0 operand is repeated over the shape of the other one, and that is all.
 Numbers never change a dtype: one that does not fit the dtype of its partner is an error.

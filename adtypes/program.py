@@ -1,4 +1,4 @@
-"""Programs written down: to print, run, differentiate, measure and export.
+"""Traced programs: print, run, differentiate, measure and export them.
 
 `Program` is what users hold. What it is made of belongs to an interpreter and comes in through the protocol `Written`.
 """
@@ -50,7 +50,7 @@ class Cost(NamedTuple):
 
 
 class Written(Protocol):
-    """What a `Program` needs of the interpreter that wrote it down."""
+    """What a `Program` needs of the interpreter that traced it."""
 
     @property
     def inputs(self) -> tuple[Slot, ...]: ...
@@ -73,7 +73,7 @@ class Written(Protocol):
 
 
 class Writer(Protocol):
-    """What `trace` needs of an interpreter that writes programs down."""
+    """What `trace` needs of an interpreter that traces programs."""
 
     def write(
         self,
@@ -87,7 +87,7 @@ class Writer(Protocol):
 
 
 class Loader(Protocol):
-    """What `Program.load` needs of an interpreter that writes programs down."""
+    """What `Program.load` needs of an interpreter that traces programs."""
 
     def load(self, path: str | PathLike[str], known: Iterable[object], /) -> Written: ...
 
@@ -182,7 +182,7 @@ class Program(Generic[R]):
         return Program(self._written.jvp())
 
     def show(self, stage: Stage = "simplified", *, lines: bool = False, log: bool = False) -> str:
-        """The text of one stage of the program's way.
+        """The text of one stage between tracing and the engine.
 
         ``source``: as it was traced; for a derivative, the function that was differentiated. ``bulk``: that without
         `build1`. ``gradient``: a derivative as the chain rule wrote it. ``simplified``: what runs. ``python`` and ``c``:
@@ -224,7 +224,7 @@ class Program(Generic[R]):
         return self._written.to_source(target)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the program to a file, at once or not at all: a zip archive with a text and the captured tensors as ``.npy``.
+        """Write the program to a file, atomically: a zip archive with a text and the captured tensors as ``.npy``.
 
         A `TreeError` tells of a constant among the arguments that no file can hold, a `StagingError` of a row that none can.
 

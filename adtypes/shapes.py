@@ -1,4 +1,4 @@
-"""Functions that move elements: other shapes, other orders, parts, and several tensors as one.
+"""Functions that move elements: reshaping, reordering, slicing, and joining tensors.
 
 All of them are spellings of a few rows; those that read at static places are views.
 """
@@ -20,14 +20,13 @@ from adtypes.operands import align, as_tensor, remembered
 from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
-from adtypes.ops.contraction import contract
 from adtypes.ops.indexing import gather
 from adtypes.ops.layout import Concat, Stack, Unview, broadcast, lead, view
 from adtypes.ops.layout import axis as along
 from adtypes.ops.layout import permute as permuted
 from adtypes.ops.layout import reshape as reshaped
 from adtypes.spec import Shape
-from adtypes.tensor import AnyTensor, Tensor, axis_of, matmul_any, select_any
+from adtypes.tensor import AnyTensor, Tensor, axis_of, select_any
 from adtypes.typevars import D1, D2, D3, P1, N, Rest, Sh
 
 _0: TypeAlias = Literal[0]
@@ -365,53 +364,3 @@ def stack(xs: Sequence[Tensor[DT, *Sh]]) -> Tensor[DT, Any, *Sh]:
 @remembered
 def _stack(*xs: AnyTensor) -> AnyTensor:
     return bind(Stack(), *align("stack", *xs))
-
-
-# ---- products
-@remembered
-def dot(x: Tensor[NT, N], y: Tensor[NT, N]) -> Tensor[NT]:
-    """The inner product of two vectors.
-
-    >>> from adtypes import array
-    >>> dot(array([1.0, 2.0]), array([3.0, 4.0]))
-    Tensor(11., f64)
-    """
-    x, y = as_tensor(x, "dot"), as_tensor(y, "dot")
-    if x.ndim != 1 or y.ndim != 1:
-        raise ShapeError(f"dot: {x.spec} and {y.spec} are not two vectors", remedy="write x @ y, or sum_all(x * y)")
-    return matmul_any(x, y)
-
-
-@overload
-def matmul(x: Tensor[NT, D1, D2], y: Tensor[NT, D2, D3]) -> Tensor[NT, D1, D3]: ...
-@overload
-def matmul(x: Tensor[NT, D1, D2], y: Tensor[NT, D2]) -> Tensor[NT, D1]: ...
-@overload
-def matmul(x: Tensor[NT, D1], y: Tensor[NT, D1, D2]) -> Tensor[NT, D2]: ...
-@overload
-def matmul(x: Tensor[NT, D1], y: Tensor[NT, D1]) -> Tensor[NT]: ...
-@overload
-def matmul(x: Tensor[NT, P1, D1, D2], y: Tensor[NT, P1, D2, D3]) -> Tensor[NT, P1, D1, D3]: ...
-def matmul(x: AnyTensor, y: AnyTensor) -> AnyTensor:
-    """``x @ y``; the operator has the better messages of type checkers."""
-    return matmul_any(x, y)
-
-
-@overload
-def outer(x: Tensor[NT, D1], y: Tensor[NT, D2]) -> Tensor[NT, D1, D2]: ...
-@overload
-def outer(x: Tensor[NT, D1], y: Tensor[NT, D2, D3]) -> Tensor[NT, D1, D2, D3]: ...
-@overload
-def outer(x: Tensor[NT, D1, D2], y: Tensor[NT, D3]) -> Tensor[NT, D1, D2, D3]: ...
-@remembered
-def outer(x: AnyTensor, y: AnyTensor) -> AnyTensor:
-    """``x[i] * y[j]`` for all i and j.
-
-    >>> from adtypes import array
-    >>> outer(array([1, 2]), array([3, 4]))
-    Tensor([[3, 4],
-            [6, 8]], i64)
-    """
-    x, y = as_tensor(x, "outer"), as_tensor(y, "outer")
-    a, b = tuple(range(x.ndim)), tuple(range(x.ndim, x.ndim + y.ndim))
-    return contract(x, a, y, b, a + b)

@@ -1,4 +1,4 @@
-"""Staged functions: traced once for each type of arguments, compiled, and from then on a call of compiled code."""
+"""Staged functions: traced and compiled once for each type of arguments; later calls run the compiled code."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Entry:
 
 @final
 class Staged(Generic[Ps, R]):
-    """What `stage` and `compile` return: the function itself to call, with an account of what was traced.
+    """What `stage` and `compile` return: a callable that records what was traced and why.
 
     A program is found by the structure of the arguments, static values (ints, strings, ..) included, the shapes and dtypes of
     their tensors, and the configuration. What the function captured when it was traced stays as it was.
@@ -111,7 +111,7 @@ class Staged(Generic[Ps, R]):
         return self if of is None else MethodType(self, of)
 
     def _run(self, args: tuple[object, ...], kw: dict[str, object]) -> R:
-        """A call that has no way of its own yet: find the program for these arguments, or make it."""
+        """A call without a fast path yet: find the program for these arguments, or make it."""
         how = interpreter()
         if how.is_tracing:  # inside a transform the function becomes part of what is being transformed
             args, kw = _arrays_as_tensors(args, kw)
@@ -150,7 +150,7 @@ class Staged(Generic[Ps, R]):
         return entry
 
     def _quicken(self, entry: _Entry, seen: tuple[object, object]) -> None:
-        """Give a program that is called often a way of its own, or tell the one it has what the configuration is made of now."""
+        """Give a program that is called often a fast path, or tell the one it has what the configuration consists of now."""
         if not entry.asked:
             entry.asked = True
             entry.quick = entry.prepared.quick(is_alone(entry.out_def), seen) if isinstance(entry.prepared, Quick) else None

@@ -1,4 +1,4 @@
-"""Trees of parameters: taking containers apart into tensors, and putting them together again.
+"""Trees of parameters: flattening containers into tensors, and rebuilding them.
 
 Containers are tuples, NamedTuples, lists, dicts with str keys and frozen dataclasses, generic or not,
 nested to any depth. Leaves are tensors, arrays and Python floats. Everything else that is hashable (ints,

@@ -1,4 +1,4 @@
-"""Methods that arrays of other libraries have and tensors lack: to ask for one says what to write instead.
+"""Methods that arrays of other libraries have and tensors lack: accessing one raises an error that says what to write instead.
 
 Attributes that exist cost nothing by this, as they would beside a ``__getattr__``, and nobody sees these: `hasattr` is False,
 `dir` leaves them out, and type checkers know nothing of them.

@@ -1,4 +1,4 @@
-"""Programs as functions of torch: inside modules, under `backward` to any order, and under the transforms of `torch.func`.
+"""Programs as torch functions: inside modules, under `backward` to any order, and under the transforms of `torch.func`.
 
 torch asks a function for three things, and each is a program again: its pullback, its pushforward, its vectorised form. They are
 staged when torch first asks, once for each shape and dtype.

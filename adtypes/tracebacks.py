@@ -1,4 +1,4 @@
-"""Tracebacks that show the lines of users: what the library does between them is left out."""
+"""Tracebacks that show only the user's lines, without those of the library between them."""
 
 from __future__ import annotations
 

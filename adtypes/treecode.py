@@ -1,7 +1,7 @@
-"""Code for one structure of arguments and results: the way from a call to its leaves, and from leaves to a tree, unrolled.
+"""Generated code for one structure of arguments and results: flattening and rebuilding trees without a loop over their nodes.
 
-`adtypes.structure` takes any tree apart in some microseconds. A function that is called again and again with trees of one
-structure only has to see that it is the same.
+`adtypes.structure` flattens any tree in some microseconds. A function that is called again and again with trees of one
+structure only has to check that it is the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`Value`: what tensors and indices have in common, which is everything that numbers can do.
+"""`Value`: the common base of tensors and indices, with everything that numbers can do.
 
 The self types of the overloads are disjoint (Float, Int, Bool), so that binding `self` leaves one of them: mypy then is as
 fast as without overloads. They restrict a *covariant* dtype, because mypy does not check the bound of a type variable
