@@ -1,4 +1,4 @@
-"""Programs written down as terms, and what is done with them."""
+"""Programs as graphs of terms: tracing, vectorisation, derivatives, simplification, printing."""
 
 from interpreters.symbolic.interpreter import SYMBOLIC
 

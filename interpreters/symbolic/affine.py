@@ -1,4 +1,4 @@
-"""What is known of integer terms without running them: an affine form over the axes of the grid, and bounds.
+"""Static analysis of integer terms: an affine form over the axes of the grid, and bounds.
 
 ``affine(t)`` reads an index term such as ``2 * iota + 1`` repeated over a grid as ``1 + 2 * axis``. It turns gathers and scatters
 into views, proves indices in bounds, and lets the printer show index functions.
@@ -34,10 +34,10 @@ UNKNOWN = Index(None, -INF, INF)
 
 
 class Affine:
-    """The analysis, memoised; it asks only for integer terms, and stops at everything it does not know.
+    """The analysis, memoised. It visits integer terms only, and stops at every operation that it does not know.
 
-    It knows rows of integer arithmetic by name, as no interpreter does: it is an interpretation of those few rows in intervals
-    and affine forms, and a row that is missing here costs precision only.
+    Unlike interpreters it dispatches on rows of integer arithmetic by name: it interprets those few rows in intervals and
+    affine forms, and a row that is missing here only costs precision.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What a program costs by the shapes of its terms: flops, bytes and operations, without fusion or caches."""
+"""A cost model from shapes alone: flops, bytes and operations, without fusion or caches."""
 
 from __future__ import annotations
 

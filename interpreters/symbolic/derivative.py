@@ -1,4 +1,4 @@
-"""The derivative of a function inside of a trace: bulk, read in duals over terms, and remembered by the terms it came from.
+"""The derivative of a function inside a trace: vectorised, interpreted in duals over terms, and memoised by those terms.
 
 A trace that is made again (`recall.py`) meets the same functions at the same terms, and need not differentiate them again.
 """
@@ -33,7 +33,8 @@ class Point(NamedTuple):
 
 
 class Known:
-    """What was found out about a function at a point: its results, and those of its derivative by what they are applied to."""
+    """What is known about a function at a point: its results, and those of its derivative, by the tangents or cotangents it was
+    applied to."""
 
     def __init__(self, outs: tuple[Term, ...]) -> None:
         self.outs = outs
@@ -99,7 +100,7 @@ class Traced(NamedTuple):
 
 
 class Remembered:
-    """A derivative that looks up what it gave before."""
+    """A derivative that looks its earlier results up."""
 
     def __init__(self, at: Point, known: Known, made: Traced | None = None) -> None:
         self.at, self.known, self.made = at, known, made

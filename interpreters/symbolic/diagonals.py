@@ -1,4 +1,4 @@
-"""Factors that are zero off a diagonal: unit matrices and what comes of them. They only say which axes of a product agree."""
+"""Factors that are zero off a diagonal, such as unit matrices: in a product they only identify two axes with each other."""
 
 from __future__ import annotations
 

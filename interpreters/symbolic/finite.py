@@ -1,8 +1,8 @@
-"""Looking for the origin of results that are not finite: ``check="nan"``.
+"""Finding the operation that first made an infinity or NaN: ``check="nan"``.
 
 The program is run as it was written down, one operation after the other. If a result is not finite, its operands are followed
 back to the first operation that made something infinite or NaN out of finite numbers. Terms know the user's line, and those of a
-derivative the operation that they are a derivative of. What a selection does not take is no origin.
+derivative the operation that they are a derivative of. The side of a selection that is not taken is no origin.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A function and its derivative at a point as two programs: the second one begins with what the first one keeps for it.
+"""A function and its derivative at a point as two programs: the first computes the value and keeps residuals for the second.
 
-Both are traced, differentiated and simplified as one. What does not depend on the tangents is the first half; of that, the second
-half is given what it reads, save for views, which cost nothing to make again of what they are views of.
+Both are traced, differentiated and simplified as one. What does not depend on the tangents is the first half; of that, the
+second half is given what it reads, except views, which cost nothing to make again from their sources.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What depends on a gathered row alone is computed once for each row of the table, and gathered then.
+"""Hoisting over gathers: what depends only on a gathered row is computed once per row of the table, and gathered afterwards.
 
-Programs read ``cameras[camera_of[i]]`` and go on computing. Terms that know a table only through one index are followed from the
-gather down, and some of them are made from the rows of the table: which ones is a minimum cut between what has to be there for
-each entry of the index and the table, by what a gathered number costs and what an operation on it does. Nothing is moved unless
-the table is much smaller than the index.
+Programs read ``cameras[camera_of[i]]`` and go on computing. Terms that depend on a table through one index only are followed
+from the gather down, and some of them are computed from the rows of the table instead. Which ones is a minimum cut between the
+table and the terms that are needed for each entry of the index, weighted by the cost of a gathered number and of an operation.
+Nothing is moved unless the table is much smaller than the index.
 
 Reading out of bounds gives 0, and ``f(0)`` need not be 0: unless the index is known to lie inside, the table gets a row of
 zeros at both ends, and the index is clamped to them. So values are the same for every index, also those of infinite rows.

@@ -1,5 +1,4 @@
-"""Calls with a derivative of their own, closed and opened: bodies are written down once, and put in the place of the calls when
-no derivative can be taken any more."""
+"""Calls with a custom derivative: their bodies are traced once, and inlined when no further derivative can be taken."""
 
 from __future__ import annotations
 

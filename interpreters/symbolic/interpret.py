@@ -1,4 +1,4 @@
-"""Terms read in any algebra: the fold that makes programs out of what was written down."""
+"""Interpreting a graph of terms in any algebra: the fold over terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The symbolic interpreter: write the program down, make it bulk, differentiate terms, simplify, compile, run."""
+"""The symbolic interpreter: trace, vectorise, differentiate terms, simplify, compile, run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that choose their line breaks: text, breaks, nesting, groups that go on one line if they fit.
+"""A pretty printer: documents of text, breaks, nesting, and groups that go on one line if they fit.
 
 The layout of Wadler ("A prettier printer", 2003) in the strict form of Lindig; an explicit stack instead of recursion.
 """

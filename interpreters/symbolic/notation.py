@@ -1,4 +1,4 @@
-"""How one operation is written, given how its operands are written: infix with few parentheses, calls, literals."""
+"""Printing one operation, given its printed operands: infix with few parentheses, calls, literals."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Integer and truth terms that are affine on a few ranges along one axis, such as the clamped index ``maximum(i - 1, 0)`` and the
-condition ``i < 4``: where they change, and what they are between.
+"""Piecewise affine analysis of integer and boolean terms along one axis, such as the clamped index ``maximum(i - 1, 0)`` and
+the condition ``i < 4``: the breakpoints, and the affine form between them.
 """
 
 from __future__ import annotations

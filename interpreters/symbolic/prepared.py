@@ -1,4 +1,4 @@
-"""A staged function: its simplified program, kept with what it captured."""
+"""A staged function: its simplified program, and the tensors it captured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a printed program consists of: which terms get a `let`, in which scope, and how each is written.
+"""Printing programs: which terms get a `let`, in which scope, and how each is written.
 
 Every scope (the program, the body of each `build1`) has lets of its own, and a term is named in the innermost scope
 that binds what it depends on. An operation too wide for a line gets its operands named; so nothing nests deeper than

@@ -1,7 +1,8 @@
-"""Products under repetitions and permutations, as factors with labels, and sums of them as contractions.
+"""Products of broadcast and permuted terms as factors with labelled axes, and their sums as contractions.
 
-A factor is a core with labels: the axes of the product it lies on. Factors meet pairwise, cheapest first; labels that no later
-factor and not the result mentions are summed as early as possible. This reassociates sums and products: it changes rounding only.
+A factor is a term without broadcasting, with a label for each of its axes. Factors are multiplied pairwise, cheapest pair
+first; a label that neither a later factor nor the result mentions is summed as early as possible. This reassociates sums and
+products: it changes rounding only.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ class Product(NamedTuple):
 
 
 def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False, sums: bool = False) -> Product:
-    """The factors of a term whose axes carry these labels; with `sums` also those of contractions that sum.
+    """The factors of a term whose axes carry these labels; with `sums`, contractions that sum are taken apart as well.
 
-    Nothing that others use is taken apart, since it is computed anyway; `top` says that this does not hold for `t` itself. Where
-    sums are exchanged, terms made just now count as used by others.
+    A term that others use is not taken apart, since it is computed anyway; `top` exempts `t` itself. With `sums`, terms made in
+    this round count as used by others.
     """
     sign, cost, factors, todo = 1, 0, [], [(t, labels, top)]
     size = dict(zip(labels, t.spec.shape))
@@ -106,14 +107,14 @@ def _combined(r: Rewriter, factors: list[Factor], out: Labels, size: dict[int, i
 
 
 class Plan(NamedTuple):
-    """Which factors meet, by number (results are numbered on), and how many multiplications that takes."""
+    """Which pairs are multiplied (products are numbered after the factors), and how many multiplications that takes."""
 
     steps: list[tuple[int, int]]
     cost: int
 
 
 def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, int]) -> Plan:
-    """Factors meet pairwise, cheapest first."""
+    """Greedily, the cheapest pair first."""
     cost = sum(prod(size[c] for c in out) for _, ls in factors if not ls)
     cores = [f for f in factors if f[1]]
     left = {k: ls for k, (_, ls) in enumerate(cores)}
@@ -160,7 +161,7 @@ def elementwise(r: Rewriter, f: Factor, g: Factor, left: Labels, size: dict[int,
 
 
 def _early(r: Rewriter, f: Factor, out: Labels, others: list[Factor]) -> Factor:
-    """Sum what only this factor mentions."""
+    """Sum over the labels that only this factor mentions."""
     x, ls = f
     alone = tuple(k for k, c in enumerate(ls) if c not in out and all(c not in o for _, o in others))
     return (r.make(Sum(alone), x), tuple(c for k, c in enumerate(ls) if k not in alone)) if alone else f

@@ -1,9 +1,9 @@
-"""Programs that are traced again and again: from the second time on a trace is only compared with the one before.
+"""Repeated tracing: from the second call on, a trace is only compared with the previous one.
 
-A transform that is applied to arrays stages itself anew in each call, for what its function does may have changed. Mostly it has
-not. So the terms of a trace are kept: the same operations, written down again, are the same terms, and finding them costs one
-look-up each. If the results are the terms they were before, then the program compiled for them is the one that is wanted, and no
-pass runs. If they are not, all is forgotten and the function is traced once more, so that no program depends on others.
+A transform applied to arrays stages itself in each call, because its function may have changed. Mostly it has not, so the terms
+of a trace are kept: the same operations, traced again, are the same terms, and finding each costs one look-up. If the results
+are the same terms as before, the program compiled for them is reused and no pass runs. Otherwise everything is discarded and
+the function is traced once more, so that no program depends on earlier ones.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Memory:
-    """The terms of a trace, what they were, and the program. Whoever traces with it holds the lock, for the arena changes."""
+    """The terms of a trace, its results, and the compiled program. Tracing changes the arena, so it happens under the lock."""
 
     def __init__(self, kind: Kind, misses: int) -> None:
         self.kind, self.misses = kind, misses
@@ -87,7 +87,7 @@ class Memory:
 
 
 class Last(NamedTuple):
-    """What served the last call of a kind, on arrays outside of other transforms: the next one mostly is such a call too."""
+    """What served the last call of a kind on arrays, outside of other transforms: the next call is mostly of the same form."""
 
     memory: Memory
     settings: Config
@@ -119,7 +119,7 @@ class Last(NamedTuple):
 
 
 class Memories:
-    """What was seen of functions, by kinds of calls; the oldest goes when there are too many terms."""
+    """The memories of functions, by kinds of calls; the oldest is dropped when there are too many terms."""
 
     def __init__(self, bound: int) -> None:
         self.bound, self.terms = bound, 0

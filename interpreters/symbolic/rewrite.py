@@ -1,6 +1,6 @@
 """The driver of simplification: rules are data, found by the head operation, applied bottom-up on the shared graph.
 
-Each node is rebuilt once from simplified operands; a rule that fires builds its right-hand side through the same door, so that
+Each node is rebuilt once from simplified operands; a rule that fires builds its right-hand side by the same function, so that
 everything a rule makes is simplified as well. All rules shrink or move towards a normal form (views outwards, sums into
 contractions), hence the pass is linear in the graph. A counter per rule feeds `explain`.
 """
@@ -139,7 +139,7 @@ class Rewriter:
         return self.make(View(shape, forms), x)
 
     def unview(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
-        """The adjoint of a view as a view where no element is hit twice and every axis can be solved for."""
+        """The adjoint of a view: itself a view if no element is hit twice and every axis can be solved for."""
         used = {a for _, terms in forms for a, _ in terms}
         free = tuple(a for a in range(x.spec.ndim) if a not in used)
         if free:
@@ -184,7 +184,7 @@ def number(t: Term) -> float | None:
 
 
 def pure(t: Term) -> tuple[int, ...] | None:
-    """If `t` only repeats and permutes its source: the axis of `t` on which each axis of the source lies."""
+    """If `t` only broadcasts and permutes its source: the axis of `t` on which each axis of the source lies."""
     if type(t.op) is not View:
         return None
     source, axes = t.args[0].spec.shape, []
@@ -196,7 +196,8 @@ def pure(t: Term) -> tuple[int, ...] | None:
 
 
 def spread(r: Rewriter, t: Term) -> tuple[Term, tuple[int, ...]]:
-    """The core of `t` without repetition and permutation, and where its axes lie; of other views, without repetition."""
+    """`t` without broadcasting and permutation, and on which axes of `t` its axes lie; other views only lose their
+    broadcasting."""
     if type(t.op) is View:
         axes = pure(t)
         if axes is not None:

@@ -1,7 +1,7 @@
-"""Writing programs down: an algebra whose carriers are terms, one instance for each scope of a trace.
+"""Tracing: an algebra whose carriers are terms, with one instance for each scope of a trace.
 
 The root scope belongs to a traced function, its children to bodies of `build1`, of loops, and to functions that transforms trace
-inside. Scopes share one arena; they exist to notice terms that leave the scope of their variables.
+inside. Scopes share one arena; they exist to catch terms that leave the scope of their variables.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which passes are in use: for tests, a block in which some are left out."""
+"""Leaving passes out: a block for tests in which some rules are disabled."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ class _Driver:
         return Bulk(t, ()) if t in self.outer else Bulk(self.arena.term(Iota(op.n)), (t,))
 
     def crowded(self, t: Term, env: Env) -> bool:
-        """Whether other indices have been pushed down to `t` before: what is written once would be computed ever again."""
+        """Whether other indices have been pushed down to `t` already: work that is written once would be repeated."""
         if all(isinstance(a.op, LoopVar) or not any(v in a.free for v, _ in env) for a in t.args):
             return False  # as cheap as reading it
         self.envs[t] = self.envs.get(t, 0) + 1
@@ -290,7 +290,7 @@ class _Driver:
         return Bulk(self.unwrap(broadcast(wrap(self.scope, t), shape, ())), ())
 
     def replace(self, t: Term, x: Term, inner: Term) -> None:
-        """Keep the use counts right: `inner` stands in the place of `t`, whose operand `x` is not needed any more."""
+        """Keep the use counts right when `inner` replaces `t`, whose operand `x` is no longer needed."""
         if t in self.replaced:
             return  # by visits in other environments
         self.replaced.add(t)

@@ -1,4 +1,4 @@
-"""Loops: tracing their bodies, what their results depend on, derivatives, vectorised form, and the pass that cleans."""
+"""Loops: tracing their bodies, dependences of their results, derivatives, vectorisation, and the cleaning pass."""
 
 from interpreters.symbolic.loops.trace import map_accum
 

@@ -1,6 +1,6 @@
-"""Bodies closed again over arrays from outside that their derivatives use.
+"""Closing bodies again over arrays from outside that their derivatives use.
 
-A derivative of a body is read after the body was closed. Rules that users state may use arrays of their own there, as hidden
+A derivative of a body is read after the body was closed. Users' derivative rules may use arrays of their own, which are hidden
 inputs of the program; where such a body becomes an operation, they become captures of it.
 """
 

@@ -1,7 +1,7 @@
-"""The cleaning pass: every loop gives only what is needed of it, and does only what needs a carry.
+"""The cleaning pass: afterwards every loop computes only results that are needed, and only work that needs a carry.
 
 All cleverness about loops is here; their derivatives and their vectorised form are naive. Results of a cleaned loop may come from
-several places: from the loop, from bulk work that has left it, from its arguments.
+several places: from the loop, from bulk work that was hoisted out of it, or from its arguments.
 """
 
 from __future__ import annotations

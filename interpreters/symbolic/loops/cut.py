@@ -1,4 +1,4 @@
-"""Which primal values the forward loop keeps for the backward one: a minimum vertex cut.
+"""Residuals: which primal values the forward loop keeps for the backward one, by a minimum vertex cut.
 
 The graph is that of the primal terms that the backward step reads. Carries are gone when it runs, and costly terms should not
 run twice: both are sources. Rows, captures and constants are there anyway. The cheapest set of terms that separates the sources

@@ -1,7 +1,7 @@
 """Derivatives of bodies, read from the dual algebra over terms; no operation has a second rule for loops.
 
-Both readings are naive: the cleaning pass finds what is not needed, what leaves the loop, and what was there already. They are
-made when asked for, and remembered by body, active arguments and state of each result's cotangent.
+Both readings are naive: the cleaning pass finds what is not needed, what can be hoisted, and what exists already. They are made
+on demand, and memoised by body, active arguments and the state of each result's cotangent.
 """
 
 from __future__ import annotations

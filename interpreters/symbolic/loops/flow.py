@@ -1,4 +1,4 @@
-"""Maximum flow by levels (Dinic), without recursion; what is left shows the minimum cut."""
+"""Maximum flow and minimum cut: Dinic's algorithm, without recursion."""
 
 from __future__ import annotations
 

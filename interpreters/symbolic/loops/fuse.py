@@ -1,6 +1,6 @@
-"""Fusion: independent loops of equal length and direction become one, whose equal carries then meet.
+"""Fusion: independent loops of equal length and direction become one, and their equal carries are merged.
 
-A derivative read backwards runs the loop again with residuals; fusion with the loop itself is what makes that free.
+A backward derivative runs the loop again with residuals; fusing it with the original loop makes that free.
 """
 
 from __future__ import annotations

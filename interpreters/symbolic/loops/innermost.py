@@ -1,8 +1,8 @@
 """Loops over many short states at once, as `build1` and `vmap` make them: their long axis goes from the front to the end, where
 memory is contiguous and engines use whole vectors.
 
-Every operation that names its axes is written for the other order, so no transposition is left inside; if one would be, nothing
-is done. What enters and leaves the loop is transposed once.
+Every operation that names its axes is rewritten for that order, so that no transposition is left inside; if one would be,
+nothing is done. Values that enter or leave the loop are transposed once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""On which arguments of a body a term depends, and differentiably so: bit masks, result by result.
+"""Dependence analysis of bodies: on which arguments a term depends, and on which differentiably, as bit masks per result.
 
 A result of a loop depends on its own arguments only, closed over the carries. That is what makes dead code visible across
 loops: one output may need a carry that another does not.

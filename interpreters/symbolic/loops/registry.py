@@ -1,4 +1,4 @@
-"""The rules of cleaning, by name with their algebra, as `interpreters.symbolic.rewrite.RULES` are for single operations."""
+"""The names and algebra of the cleaning rules; `interpreters.symbolic.rewrite.RULES` are those for single operations."""
 
 from __future__ import annotations
 

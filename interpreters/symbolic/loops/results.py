@@ -1,7 +1,7 @@
-"""One loop in the cleaning pass: its carries, rows and captures by role, and the rules that make it smaller.
+"""One loop in the cleaning pass: its arguments by role (carry, row, capture), and the rules that make it smaller.
 
 Inside, a loop is a set of equations ``carry' = step`` and ``output = value`` over arguments; rules change roles, replace
-arguments and take equations out, until none fires.
+arguments and remove equations, until none fires.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The sides of a branch: written down as closed bodies that compute nothing outside, and their derivatives.
+"""The sides of a branch: traced as closed bodies that hoist nothing out, and their derivatives.
 
-What a loop uses from outside is computed before it; what a side computes stays in it, even if it depends on nothing of its own:
-that is the point of it. So a side has inputs for the tensors that its program names, and no larger terms are captured.
+What a loop body computes from outside values alone is hoisted in front of the loop. A side keeps all its work, since the point
+of a branch is not to compute the other side. So a side captures the tensors that its program names, and no larger terms.
 """
 
 from __future__ import annotations

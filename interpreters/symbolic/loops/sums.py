@@ -1,4 +1,4 @@
-"""Accumulators outside of their loop: what a carry adds up step by step, as sums over all steps."""
+"""Hoisting accumulators: a carry that only adds up becomes a sum over all steps outside of the loop."""
 
 from __future__ import annotations
 

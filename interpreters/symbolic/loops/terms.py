@@ -1,4 +1,4 @@
-"""Small terms that passes over loops build with."""
+"""Small term builders for passes over loops."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Programs with loops in simplest form: the rules of simplification and the cleaning of loops in turns, to a fixpoint.
+"""Simplification of programs with loops: the rewriting rules and the cleaning of loops in turns, to a fixpoint.
 
-Everything is remembered in the arena, so that a body that many loops share, or that comes back from another pass, is done once.
+Everything is memoised in the arena, so a body that several loops share, or that comes back from another pass, is simplified once.
 """
 
 from __future__ import annotations

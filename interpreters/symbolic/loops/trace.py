@@ -1,4 +1,4 @@
-"""Writing loops down: the step is traced once, closed over what it captures, and kept as the body of one operation."""
+"""Tracing loops: the step is traced once, closed over its captures, and becomes the body of one operation."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def while_loop(
 
 
 def _known(here: Scope, key: tuple[object, ...], made: Callable[[], list[Term]]) -> list[Term]:
-    """The results of a loop, which the trace of a function that is traced again has made before.
+    """The results of a loop that an earlier trace of the same function has made.
 
     What its body captures follows from the terms in it, save inside of a branch, which gives terms from outside names of its own.
     """

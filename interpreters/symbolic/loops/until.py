@@ -1,4 +1,4 @@
-"""Cleaning of loops without a bound: carries that nobody needs are dropped, those that never change are captures."""
+"""Cleaning of while loops: unused carries are dropped, and those that never change become captures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Contractions with truth values ``[i = p k]``, which derivatives of extrema and choices bring: they read and write at `p`."""
+"""Contractions with one-hot factors ``[i = p k]``, which derivatives of extrema and selections produce: gathers and scatters at
+`p`."""
 
 from __future__ import annotations
 

@@ -46,12 +46,12 @@ def sum_of_sums(r: Rewriter, t: Term) -> Term | None:
 
 
 def _is_product(r: Rewriter, t: Term) -> bool:
-    """Whether a sum over the term, which nobody else uses, is a contraction."""
+    """Whether a sum over the term, which has no other use, is a contraction."""
     return _shrinks(r, t) or sum(bool(ls) for _, ls in _factors(r, t)) > 1
 
 
 def _shrinks(r: Rewriter, t: Term) -> bool:
-    """Whether moreover the sum needs nothing of the size of the term."""
+    """Whether, in addition, that contraction needs no array of the size of the term."""
     if isinstance(t.op, Contract):
         return r.single_use(t)
     factors = [ls for _, ls in _factors(r, t) if ls]
@@ -131,11 +131,11 @@ def sum_of_contract(r: Rewriter, t: Term) -> Term | None:
 
 @rule("contraction by cost", "contract (contract x y) z = contract x (contract y z)  where that is less", Contract, on=PRODUCTS)
 def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
-    """Matrix chains from their cheap end; factors that fewer results need than operands are multiplied last.
+    """Multiplies matrix chains from their cheap end, and small factors last.
 
-    ``(Q v) . (Q u)`` stays: by ``Q^T Q`` it would cost less, but lose twice the digits where `Q v` is small.
+    ``(Q v) . (Q u)`` stays: by ``Q^T Q`` it would cost less, but lose twice as many digits where `Q v` is small.
     """
-    if t not in r.uses:  # what was made just now waits until it is known who else uses its operands
+    if t not in r.uses:  # new terms wait for the next round, when the uses of their operands are known
         return None
     sign, factors, cost, size = product_of(r, t, tuple(range(t.spec.ndim)), True, True)
     if len(factors) > MANY or (len(factors) == 2 and sign > 0):

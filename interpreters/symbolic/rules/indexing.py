@@ -42,7 +42,7 @@ def _forms(r: Rewriter, ix: list[Term], rank: int, dims: int) -> tuple[Form, ...
 
 @rule("index in pieces", "gather x (\\is. [p i]) = gather x p0 ++ gather x p1,  if p is affine on few ranges", Gather)
 def index_in_pieces(r: Rewriter, t: Term) -> Term | None:
-    """Clamped and periodic neighbours are slices one after the other."""
+    """Clamped and periodic neighbours are concatenations of slices."""
     x, *ix = t.args
     found = _first_in_pieces(r, ix)
     if found is None:
@@ -77,7 +77,7 @@ def view_of_choice(r: Rewriter, t: Term) -> Term | None:
 
 @rule("choice of padded", "select (i < n) (pad x) (pad y) = x ++ y,  if the condition changes in few places", Select, on=(View,))
 def choice_of_padded(r: Rewriter, t: Term) -> Term | None:
-    """Where one side reads zeros outside of its source, its range is written down behind that of the other one."""
+    """Where one side is zero padding, the selection is a concatenation of ranges of both sides."""
     p, *sides = t.args
     if any(type(s.op) is not View for s in sides) or all(reads_inside(s) for s in sides):
         return None

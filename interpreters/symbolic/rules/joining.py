@@ -1,4 +1,4 @@
-"""Rules that put side by side what derivatives add up: the cotangents of slices lie in zeros, each at its place."""
+"""Rules for sums of zero-padded arrays, such as the cotangents of slices: those that do not overlap are concatenated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that move elements as little as possible: views compose, and move outwards through what does not mind them."""
+"""Rules for views: they compose, and move outwards through operations that commute with them."""
 
 from __future__ import annotations
 

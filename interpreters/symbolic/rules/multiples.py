@@ -1,4 +1,4 @@
-"""Rules that fold the numbers by which terms are multiplied. They change rounding only: no product of numbers leaves the range of
+"""Rules that fold constant factors. They change rounding only: no product of numbers leaves the range of
 normal numbers, and multiples are added only if their signs agree, since ``inf - inf`` is no multiple of infinity."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rules for arrays that lie behind each other along an axis, and for what is read of them."""
+"""Rules for concatenations, and for views of them."""
 
 from __future__ import annotations
 

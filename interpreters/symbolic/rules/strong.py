@@ -1,4 +1,4 @@
-"""Rules for contractions with strong products: what moves their operands about, and what is left where nothing is summed."""
+"""Rules for contractions with strong products: views of their operands, and contractions that sum over nothing."""
 
 from __future__ import annotations
 
