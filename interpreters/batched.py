@@ -1,4 +1,4 @@
-"""The vectoriser as an interpreter: an eager `build` runs its body once, on values with one hidden leading axis."""
+"""Vectorisation as an interpreter: an eager `build` runs its body once, on values with one hidden leading axis."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Rep = TypeVar("Rep")
 
 
 class Lane(NamedTuple, Generic[Rep]):
-    """A value below, with the hidden axis in front if `mapped`."""
+    """A value of the algebra below, with the hidden axis in front if `mapped`."""
 
     value: Rep
     mapped: bool
@@ -96,7 +96,7 @@ def _no_value() -> NoReturn:
 
 
 def build(alg: TensorAlgebra[Rep], n: int, body: Callable[[AnyTensor], Sequence[AnyTensor]]) -> list[Rep]:
-    """``build`` for an algebra that computes at once: the body runs in `BatchedAlgebra` above it."""
+    """``build`` for an eager algebra: the body runs in `BatchedAlgebra` above it."""
     inner = BatchedAlgebra(alg, n)
     try:
         with interpreting(inner):
@@ -116,7 +116,7 @@ def stepwise(
     rows: Sequence[Rep],
     reverse: bool,
 ) -> tuple[list[Rep], list[Rep]]:
-    """A loop for an algebra that computes at once: one step after the other."""
+    """A loop for an eager algebra: one step after the other."""
     from adtypes.ops.layout import Stack
 
     carry: Sequence[AnyTensor] = [wrap(alg, c) for c in init]

@@ -1,7 +1,5 @@
-"""A rest for the collector of cycles while passes run.
-
-What a pass makes lives as long as the program, yet the collector goes through all of it again and again: a quarter of the time of
-large programs.
+"""Pausing the garbage collector while passes run. The terms that a pass makes live as long as the program, yet the collector
+would traverse all of them again and again: a quarter of the time of large programs.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def resting() -> Generator[None, None, None]:
-    """No collection inside of the block, if there would be any outside.
+    """No garbage collection inside the block; afterwards as before.
 
     >>> with resting():
     ...     gc.isenabled()

@@ -1,4 +1,4 @@
-"""The table of operations: every row once, by theme; what loops over all operations loops over `TABLE`."""
+"""The table of operations: `TABLE` has every row once, by theme."""
 
 from adtypes.op import Op
 from adtypes.ops import (

@@ -1,4 +1,4 @@
-"""The row of choices that compute one side only: two closed bodies over the same captures, and a truth value."""
+"""The row of conditionals that compute one side only: two closed bodies over the same captures, and a truth value."""
 
 from __future__ import annotations
 

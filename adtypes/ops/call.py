@@ -1,6 +1,7 @@
-"""Calls of functions that bring their own derivative: one operation until derivatives are taken, then its body.
+"""Calls of functions with a custom derivative: one operation until derivatives are taken, then its body is inlined.
 
-The rule travels with the operation. It speaks of the arguments; what the body uses besides is constant and follows them.
+The rule travels with the operation. It speaks of the arguments only; whatever else the body uses is constant and follows them
+as operands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rows without derivative on positions: comparisons and logic; and the conversions between dtypes."""
+"""Rows for comparisons, logic, and conversions between dtypes."""
 
 from __future__ import annotations
 

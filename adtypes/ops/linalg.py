@@ -1,6 +1,6 @@
 """Rows of linear algebra, on the two last axes: factorisations and solutions of linear systems.
 
-Derivatives are written with the same rows, so they are there to any order. Nothing raises an error about values: where LAPACK
+Derivatives are written with the same rows, so they exist to any order. Nothing raises an error about values: where LAPACK
 finds no answer (a singular matrix, one that is not positive definite, one with NaN in it), the answer of that matrix is NaN.
 """
 

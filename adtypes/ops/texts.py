@@ -1,4 +1,4 @@
-"""What the texts of pointwise rows may name beyond their languages' own libraries.
+"""Run-time functions that the C and Python expressions of pointwise rows may call.
 
 A row states one C expression (`c`) and one expression on Python numbers (`py`). In C the functions of ``math.h`` are at hand and
 those of `C_PRELUDE`, compiled with ``-fwrapv`` since integers wrap; in Python those of `SCALAR`, which holds all of `math`.

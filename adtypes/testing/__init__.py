@@ -1,9 +1,9 @@
 """Tools for testing tensor programs and the interpreters that run them.
 
 `check_grads` compares derivatives with central differences, `check_adjoint` those read forwards with those read backwards,
-`agreement` all ways to compute a program with each other. For tests
-of rows and interpreters of your own there are random well-typed programs: `random_program` makes that of a seed, `programs` is a
-strategy of hypothesis (extra `testing`, imported when it is asked for), `Profile` says what they contain, rows of yours too.
+and `agreement` all ways to compute a program with each other. For tests of rows and interpreters of your own there are random
+well-typed programs: `random_program` makes one from a seed, `programs` is a hypothesis strategy (extra `testing`, imported on
+first use), and `Profile` says what they contain, also your own rows.
 
 >>> program = random_program(3, Profile(size=6))
 >>> from adtypes import array

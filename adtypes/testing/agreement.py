@@ -1,4 +1,4 @@
-"""One program, many meanings: they must agree.
+"""Checking that all interpreters, backends and passes agree on a program.
 
 A program is evaluated and differentiated through every interpreter on every backend, inside loops and around them, and with each
 pass left out that had something to do; all results are compared with those of define-by-run on NumPy, which has no passes.

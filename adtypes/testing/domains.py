@@ -1,4 +1,4 @@
-"""Operands of random programs moved to where an operation is defined, moderate and well conditioned."""
+"""Moving operands of random programs to where an operation is defined, moderate and well conditioned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For each row: how to apply it so that the result has a wanted spec. What the generator of programs is made of.
+"""For each row, how to apply it so that the result has a wanted spec: the building blocks of the program generator.
 
 Pointwise rows are found by trying dtypes, so a new one is generated as soon as it is in the table; other rows have a maker here.
 """

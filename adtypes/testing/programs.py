@@ -1,4 +1,4 @@
-"""What programs as data mean: they run in whichever interpreter is ambient, or by loops with no interpreter at all.
+"""The meaning of programs as data: they run in whichever interpreter is ambient, or by loops with no interpreter at all.
 
 The same program is a value on arrays, a trace, a dual number. Next: `generate.py`, which makes random ones.
 """

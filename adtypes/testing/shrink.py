@@ -1,4 +1,4 @@
-"""Smaller programs that still fail: what to look at when a random program has found something."""
+"""Shrinking: smaller programs that still fail, to look at when a random program has found something."""
 
 from __future__ import annotations
 

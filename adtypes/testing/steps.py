@@ -1,4 +1,4 @@
-"""Random loops that carry values, and random functions that are called in ways of their own."""
+"""Random loops with carries, conditionals, and calls with custom derivatives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A function of trees taken apart for testing: what it is given as arrays, and the function on its float tensors alone."""
+"""A function of trees prepared for testing: its arguments as arrays, and the function of its float tensors alone."""
 
 from __future__ import annotations
 

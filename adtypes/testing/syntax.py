@@ -1,4 +1,4 @@
-"""Programs as data: a typed syntax tree over the rows, with what binds variables written out.
+"""Programs as data: a typed syntax tree over the rows, with explicit binders.
 
 Random programs are such trees, so that they shrink by replacing subtrees. Next: `programs.py`, which gives them a meaning.
 """

@@ -1,4 +1,4 @@
-"""The engine `auto` on NumPy's arrays: C where a compiler is found and the program is worth waiting for it, else NumPy."""
+"""The engine `auto` on NumPy arrays: C where there is a compiler and the program is worth waiting for it, else NumPy."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from interpreters.symbolic.term import Graph, Term, reachable
 
 USES_C = True  # for tests, most of whose programs run once
 STATEMENT = 1000  # elements that take NumPy as long as a statement does
-WORTH = 1 << 29  # elements from which on a program that nobody said to compile is compiled nevertheless
+WORTH = 1 << 29  # elements from which on a program is compiled although nobody asked for it
 
 
 class AutoEngine:
-    """See `interpreters.compile.engine.Engine`. A `lasting` program was asked to be compiled; others may well run only once."""
+    """See `interpreters.compile.engine.Engine`. `lasting` programs were compiled explicitly; others may well run only once."""
 
     library = "numpy"
 
@@ -49,7 +49,7 @@ ONCE: Engine = AutoEngine("auto, once", False)
 
 
 def work(outputs: Sequence[Term]) -> int:
-    """About how many elements a run computes, with what statements cost anyhow."""
+    """About how many elements a run computes, with the fixed cost of statements as elements."""
     total = 0
     todo: list[tuple[Sequence[Term], int]] = [(outputs, 1)]
     while todo:

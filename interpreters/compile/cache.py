@@ -1,4 +1,4 @@
-"""Compiled programs, found again by the structure of their terms."""
+"""The cache of compiled programs, keyed by the structure of their terms."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def structural_key(graph: Graph) -> Key:
 
 
 class Cache(Generic[T]):
-    """The most recently used of what was made, by key; safe to share between threads.
+    """A thread-safe cache of the most recently used values.
 
     >>> cache = Cache[int](size=2)
     >>> [cache.get(k, lambda: len(k)) for k in ("a", "bb", "a", "ccc")], len(cache)
@@ -68,7 +68,7 @@ class Cache(Generic[T]):
         return len(self._entries)
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What is kept under the key, or what `make` makes, outside of the lock: two threads may both make it."""
+        """The value of the key, or that of `make`, which runs outside of the lock: two threads may both call it."""
         with self._lock:
             found = self._entries.get(key)
             if found is not None:

@@ -1,4 +1,4 @@
-"""Contractions as text: one call of the library for each, operands transposed by stride where that is enough.
+"""Emitting contractions: one library call each, on operands that are transposed by stride where possible.
 
 Axes fall into groups: `batch` is in both operands and the result, `rows` in the first and the result, `columns` in the second and
 the result, `inner` in both and summed. Groups of several axes become one by a reshape, which copies only what is scattered.
@@ -115,7 +115,7 @@ class Contractions(Views[E]):
         return (self.sum(x, alone), tuple(c for c in labels if c in wanted)) if alone else (x, labels)
 
     def matrix(self, x: E, labels: Labels, first: Labels, second: Labels) -> Node:
-        """The operand with two groups of axes, each made one; as a transpose where that spares a copy."""
+        """The operand as a matrix, with each of two groups of axes flattened; as a transpose where that spares a copy."""
         size = dict(zip(labels, x.shape))
         m, n = (prod(size[c] for c in g) for g in (first, second))
         if not first or not second:

@@ -1,4 +1,4 @@
-"""From tensors to a compiled function of arrays and back, without a step in Python: see `c/native/programs.c`."""
+"""Calling a compiled function of arrays with tensors, without a step in Python: see `c/native/programs.c`."""
 
 from __future__ import annotations
 

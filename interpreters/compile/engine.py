@@ -14,7 +14,7 @@ from interpreters.symbolic.term import Graph
 
 
 class Compiled:
-    """A program made ready: call it with one array for each input, get a tuple of new arrays.
+    """A compiled program: call it with one array for each input to get a tuple of new arrays.
 
     ``function`` is the bare function, for callers to whom a tenth of a microsecond matters; `notes` say how the engine did it. A
     program from disk has no `source`.
@@ -42,7 +42,7 @@ class Compiled:
 
 
 class Engine(Protocol):
-    """How configuration finds an engine: by name, as an object that compiles."""
+    """What an engine offers; the configuration finds it by name."""
 
     @property
     def name(self) -> str: ...
@@ -71,7 +71,7 @@ RESERVED = re.compile(
 
 
 def input_names(graph: Graph, names: Sequence[str] | None) -> list[str]:
-    """Names of the inputs that are variables of Python, and of no other use in the text."""
+    """The names of the inputs as Python variables that do not clash with others in the text."""
     out: list[str] = []
     for name in names if names is not None else [f"x{k}" for k in range(len(graph.inputs))]:
         name = re.sub(r"\W+", "_", name)

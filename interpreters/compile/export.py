@@ -1,4 +1,4 @@
-"""Generated programs as files of their own: imports from this library are replaced by the definitions that they bring in.
+"""Generated programs as standalone files: imports from this library are replaced by the definitions that they bring in.
 
 Works on any Python text whose imports are at the top. Of a namespace, an object that the text imports, only the methods that
 are called are kept. Annotations are not evaluated, so nothing has to be there for them.

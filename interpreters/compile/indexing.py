@@ -1,6 +1,6 @@
-"""Gathers and scatters as text: what is affine becomes a view, one free index a `take`, several a subscript of arrays.
+"""Emitting gathers and scatters: affine ones become views, one free index a `take`, several a subscript of arrays.
 
-Where the bounds of all indices are known from the term, no check is made; else the namespace of the library does the work.
+Where all indices are known to be in bounds, nothing is checked; otherwise the namespace of the library does the work.
 """
 
 from __future__ import annotations

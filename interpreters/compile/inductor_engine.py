@@ -1,4 +1,4 @@
-"""The torch program through `torch.compile`: one kernel for many operations, on CPU and CUDA.
+"""The `inductor` engine: the torch program through `torch.compile`, which fuses operations into kernels, on CPU and CUDA.
 
 What torch cannot compile, or takes too long to compile, runs as the torch engine runs it; the notes say so.
 """

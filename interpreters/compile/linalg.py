@@ -1,4 +1,4 @@
-"""Linear algebra in the text of programs: calls of the namespace that computes."""
+"""Emitting linear algebra: calls of the eager namespace."""
 
 from __future__ import annotations
 

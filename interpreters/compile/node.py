@@ -1,4 +1,4 @@
-"""Statements before they have names: one node for each array that the generated program makes or looks at.
+"""Statements before they have names: one node for each array that the generated program makes or views.
 
 Nodes say what schedule and printing need and nothing about programs: a text with holes, whose memory the result lies in, and
 whether the result may be written over. Arrays here are *physical*: where a program repeats an array along an axis, the node may

@@ -1,4 +1,4 @@
-"""The engine that needs nothing: straight-line Python over NumPy."""
+"""The `numpy` engine, which needs nothing else: straight-line Python over NumPy."""
 
 from __future__ import annotations
 

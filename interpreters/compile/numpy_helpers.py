@@ -1,4 +1,4 @@
-"""What generated NumPy programs call beside NumPy."""
+"""Run-time functions of generated NumPy programs."""
 
 from __future__ import annotations
 

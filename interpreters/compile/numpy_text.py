@@ -1,7 +1,7 @@
-"""Programs as NumPy text: the recording namespace of NumPy.
+"""Emitting NumPy: the recording namespace of NumPy.
 
-Pointwise operations need no word here. They run on expressions as they run on arrays, and NumPy's own protocols say which
-function was called; so they have one statement, in the namespace that computes.
+Pointwise operations need no code here. They run on expressions as they run on arrays, and NumPy's own protocols say which
+function was called; so each is stated once, in the eager namespace.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHORT = 64  # NumPy reduces over or beside shorter axes than this slowly; einsum
 
 
 class NumpyExpr(Expr, NDArrayOperatorsMixin):
-    """An expression that NumPy's functions and the operators accept, and write down."""
+    """An expression that NumPy's functions and the operators accept, and record."""
 
     recorder: NumpyRecorder
 

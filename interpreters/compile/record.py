@@ -1,8 +1,7 @@
 """Running the table on expressions instead of arrays: `Op.eval` is the only statement of what operations mean, and the text of
-a program is what `eval` does to a namespace that writes down.
-
-A `Recorder` is such a namespace. What both libraries share stands here and in `indexing.py` and `contraction.py`: shapes that
-broadcast without being filled in, views as subscripts. How a library spells things stands in `numpy_text.py`, `torch_text.py`.
+a program is what `eval` does to a namespace that records. A `Recorder` is such a namespace. What both libraries share stands
+here and in `indexing.py` and `contraction.py`: shapes that broadcast without being filled in, views as subscripts. How a
+library spells things stands in `numpy_text.py`, `torch_text.py`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ HOISTED = 1 << 17  # constants up to this many elements are computed once for al
 
 
 class Unrecordable(Exception):
-    """`eval` did something to an expression that has no text; the operation is then called as it is."""
+    """`eval` did something that has no text to an expression; the operation is then called as it is."""
 
 
 class Expr:
@@ -76,7 +75,7 @@ class Inner(NamedTuple):
 
 
 class Recorder(Generic[E]):
-    """The part of a recording namespace that does not depend on the library; a node is made once for equal text and operands."""
+    """The part of a recording namespace that does not depend on the library. Nodes with equal text and operands are one."""
 
     Expr: type[E]
     hoists: bool  # whether constants can be computed before the arguments are known
@@ -140,7 +139,7 @@ class Recorder(Generic[E]):
 
     # ---------------------------------------------------------------- shapes
     def pointwise(self, kind: Kind, text: str, xs: Sequence[E | Number], dtype: type[DType]) -> E:
-        """A function of each position: computed without the repetitions of its operands."""
+        """An elementwise function: computed before its operands are broadcast."""
         args = self.operands(xs)
         spec = Spec(broadcast_shapes(*(a.shape for a in args)), dtype)
         like = next((a.order for a in args if a.shape == spec.shape), ())  # libraries follow their operands
@@ -148,7 +147,7 @@ class Recorder(Generic[E]):
         return self.expr(self.node(kind, text, args, spec, order=like), shape)
 
     def solid(self, x: E) -> Node:
-        """The node of an expression in its whole shape."""
+        """The node of an expression, broadcast to its full shape."""
         node = self.typed(x.node)
         if node.shape == x.shape:
             return node

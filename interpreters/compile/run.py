@@ -1,4 +1,4 @@
-"""Running written-down programs: the engine and the backend that the configuration names, through the cache."""
+"""Running traced programs: on the engine and the backend that the configuration names, through the cache."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def interpreted(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]
 
 
 class Way:
-    """A compiled program as a function of tensors that have values; a program called often gets one around `_call`."""
+    """A compiled program as a function of concrete tensors; a program called often gets a fast path around `_call`."""
 
     def __init__(self, compiled: Callable[[bool], Compiled], settings: Config, specs: Sequence[Spec]) -> None:
         self.compiled, self.settings, self.specs = compiled, settings, specs
@@ -171,7 +171,7 @@ def _compiled(graph: Graph, settings: Config, ready: Callable[[Graph], Graph], l
 
 
 def _in_c(chosen: Engine) -> bool:
-    """Whether the programs of an engine may be found on disk."""
+    """Whether programs of an engine may be looked up on disk."""
     return trial() is None and (chosen is C or (chosen is LASTING and uses_c()))
 
 

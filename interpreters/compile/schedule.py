@@ -1,8 +1,8 @@
-"""From nodes to named statements: which are needed, when each array dies, and whose memory is written over.
+"""From nodes to named statements: dead code elimination, lifetimes of arrays, and reuse of names and memory.
 
 A statement writes its result, where it can, into an operand that nobody looks at any more, into a dead array of the same size, or
-into a buffer that outlives the call. Names are handed on likewise, so their number stays that of the arrays alive at once.
-Everything is one walk along the nodes.
+into a buffer that outlives the call. Names are reused likewise, so there are only as many as arrays alive at once. All this is
+one walk along the nodes.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class _Memory:
         self.count = 0
 
     def over(self, n: Node, reads: Sequence[Node], at: int) -> str | None:
-        """The name of the array that a statement writes over: an operand that dies here, a dead array, a buffer; or None."""
+        """The name of the array that a statement overwrites: an operand that dies here, a dead array, or a buffer; or None."""
         self.reused = self.operand(n, reads, at) if n.kind is Kind.UFUNC else None
         if self.reused is None:
             found = [a for a in self.dead.get(n.spec, ()) if self.may(n, a)]

@@ -22,7 +22,7 @@ NAME = re.compile(r"[bt]\d+")
 
 
 class Spelling(ABC):
-    """How the text of one library reads: operators in place of some functions, and the lines around the program."""
+    """The spelling of one library: operators in place of some functions, and the lines around the program."""
 
     symbols: Mapping[str, str]
     imports: Sequence[Sequence[tuple[str, str]]]  # by groups: a pattern, and the line that a text with it needs

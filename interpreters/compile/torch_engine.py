@@ -1,4 +1,4 @@
-"""Straight-line torch, on the device of the arguments."""
+"""The `torch` engine: straight-line torch code, on the device of the arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What generated torch programs call beside torch."""
+"""Run-time functions of generated torch programs."""
 
 from __future__ import annotations
 

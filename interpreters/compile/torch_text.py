@@ -1,4 +1,4 @@
-"""Programs as torch text: the recording namespace of torch.
+"""Emitting torch code: the recording namespace of torch.
 
 As with NumPy, pointwise operations run on expressions as they run on tensors; torch's own protocol says which function was
 called, its tags whether it is pointwise, and its meta tensors what comes out. Nothing in the text waits for the device.
@@ -27,7 +27,7 @@ TAGS = {t: d for d, t in TO_TORCH.items()}
 
 
 class TorchExpr(Expr):
-    """An expression that torch's functions accept, and write down."""
+    """An expression that torch's functions accept, and record."""
 
     recorder: TorchRecorder
 

@@ -1,4 +1,4 @@
-"""Views as text: subscripts, transposes and new axes where one suffices, padded boxes and strided windows where not."""
+"""Emitting views: subscripts, transposes and new axes where they suffice, padded boxes and strided windows elsewhere."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Programs as parts of another interpretation: read in it, or, at the positions of an eager `build`, compiled for all of them.
+"""Programs inside another interpretation: interpreted there, or, under an eager `build`, compiled for all its positions at once.
 
-A transform inside of `vmap` is asked for in each call of it. When it comes again, its program is written down once more with the
-positions as a leading axis, and runs like any other program of arrays.
+A transform inside `vmap` is applied in each call. When the same one comes again, its program is traced once more with the
+positions as a leading axis, and runs like any other program on arrays.
 """
 
 from __future__ import annotations

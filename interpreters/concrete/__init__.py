@@ -1,4 +1,4 @@
-"""Run now: the interpreter whose carriers are arrays of NumPy or torch."""
+"""Eager execution: the interpreter whose carriers are NumPy or torch arrays."""
 
 from adtypes.algebra import backend as CONCRETE
 

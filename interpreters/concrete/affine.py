@@ -1,5 +1,5 @@
-"""Index arithmetic that both array libraries share when they evaluate affine views: everything here is about shapes, never
-about values, and is worked out once per view.
+"""Index arithmetic for evaluating affine views, shared by both array libraries. It depends on shapes only and is done once per
+view.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The simplest meaning: run every operation now, on arrays of one library."""
+"""The simplest algebra: it runs every operation at once, on arrays of one library."""
 
 from __future__ import annotations
 

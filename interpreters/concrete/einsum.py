@@ -1,4 +1,4 @@
-"""How a contraction of two operands becomes one matrix product: the axes fall into four groups."""
+"""Contractions as matrix products: the axes of the operands fall into four groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of the gamma family where the libraries take a step for each unit of a negative number."""
+"""Functions of the gamma family, by reflection where the libraries take one step per unit of a negative argument."""
 
 from __future__ import annotations
 

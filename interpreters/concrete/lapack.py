@@ -1,4 +1,4 @@
-"""Linear algebra of NumPy, made total: a matrix that LAPACK has no answer for gets NaN, the others of the batch theirs."""
+"""NumPy's linear algebra made total: a matrix for which LAPACK has no answer gives NaN, without affecting others of the batch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The namespace of torch on one device: the same meanings as with NumPy, and nothing here waits for the device."""
+"""The namespace of torch on one device: it agrees with that of NumPy, and nothing here waits for the device."""
 
 from __future__ import annotations
 

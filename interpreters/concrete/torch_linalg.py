@@ -1,4 +1,4 @@
-"""Linear algebra of torch, made total without waiting for the device: where there is no answer, it is NaN."""
+"""Torch's linear algebra made total without waiting for the device: where there is no answer, the result is NaN."""
 
 from __future__ import annotations
 

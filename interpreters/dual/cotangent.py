@@ -1,4 +1,4 @@
-"""Cotangents while they are collected: what is summed already, and one open product ``core * (number + factor)``.
+"""Accumulating cotangents: the sum so far, and one open product ``core * (number + factor)``.
 
 Ten uses of a value behind one cotangent `c` then cost one product: ``c * p + c * q + c`` is collected as ``c * (p + q + 1)``.
 This reassociates sums and products of derivatives, which changes rounding only; strong products (see `guard`) never take part.
@@ -40,7 +40,7 @@ class Cotangent:
         self.of: AnyTensor | None = None
 
     def add(self, part: Part, of: AnyTensor | None, before: Before) -> None:
-        """One contribution more."""
+        """Add a contribution."""
         core, number, factor = part
         if self.core is None or not _same(self.core, core):
             self.settle(before)
@@ -69,7 +69,7 @@ class Cotangent:
 def parts(
     op: Elementwise, ct: Cotangent, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], before: Before
 ) -> list[Part | None]:
-    """What an elementwise operation hands on to each wanted argument: its cotangent times a partial, not multiplied out.
+    """What an elementwise operation passes on to each wanted argument: its cotangent times a partial, not multiplied out.
 
     A product that is open stays so on its way to one argument, through signs and constant factors.
     """

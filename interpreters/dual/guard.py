@@ -1,4 +1,4 @@
-"""Guards: under which selections alone a cotangent reached a node, so that zeros from a side not taken stay zero.
+"""Guards: the selections through which a cotangent reached a node, so that zeros from the side not taken stay zero.
 
 Behind ``select(p, f(x), 0)`` the cotangent is exactly zero where `p` is false, but ``0 * f'(x)`` may be NaN. A guarded node
 multiplies strongly (`mul0`); all others use plain products, so that contractions stay recognisable. A guard is a set of paths,

@@ -25,7 +25,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # equal programs make equal files
 
 
 def write(path: str | os.PathLike[str], text: str, arrays: Sequence[NDArray[Any]]) -> None:
-    """Write the file at once: under another name beside it, then moved over it."""
+    """Write the file atomically: under another name beside it, then moved over it."""
     target = Path(path)
     name = target.with_name(f".{target.name}.{token_hex(8)}")
     try:

@@ -1,4 +1,4 @@
-"""Fields of rows as values of the text, and back: by their annotations, so that no row has to say anything about files."""
+"""Encoding the fields of rows as values of the text, and decoding them by their annotations: rows know nothing of files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saving a program that was written down, and loading one."""
+"""Saving and loading traced programs."""
 
 from __future__ import annotations
 

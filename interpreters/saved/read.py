@@ -56,7 +56,7 @@ def program(text: str, known: Known) -> Loaded:
 
 
 class Unknown:
-    """In the place of a rule that the caller did not give: the call runs, and has no derivative."""
+    """Stands for a rule that the caller did not give: the call runs, but has no derivative."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""Rows by their names: those of the table, those of terms, and those that others have registered."""
+"""Finding rows by name: those of the table, those of terms, and registered ones of other packages."""
 
 from __future__ import annotations
 

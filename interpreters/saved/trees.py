@@ -6,8 +6,8 @@
         tensor "p.b" f64[4]
       static 3
 
-A file names classes and functions, it never brings them. Those that the caller gives are matched by name; in the place of others
-stands plain data: a dict for a record, a tuple for a NamedTuple, its name for a function or the member of an enumeration.
+A file names classes and functions but never contains them. Those that the caller gives are matched by name; the others are
+replaced by plain data: a dict for a record, a tuple for a NamedTuple, its name for a function or the member of an enumeration.
 """
 
 from __future__ import annotations
