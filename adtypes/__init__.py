@@ -156,6 +156,7 @@ from adtypes.shapes import (
     replicate,
     reshape,
     reverse,
+    roll,
     slice,
     squeeze,
     stack,
@@ -172,18 +173,21 @@ from adtypes.transforms import grad, grad_argnums, grad_at, grad_aux, hvp, jvp, 
 from adtypes.value import Value
 
 if TYPE_CHECKING:
+    from adtypes import dims as dims
     from adtypes import extend as extend
     from adtypes import scalars as scalars
     from adtypes import testing as testing
 else:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
 
     def __getattr__(name: str) -> object:
-        """`adtypes.testing`, `adtypes.scalars` and `adtypes.extend`, imported when they are first used."""
-        if name in ("testing", "scalars", "extend"):
+        """`adtypes.dims`, `adtypes.testing`, `adtypes.scalars` and `adtypes.extend`, imported when they are first used."""
+        if name in ("dims", "testing", "scalars", "extend"):
             from importlib import import_module
 
             return import_module(f"adtypes.{name}")
-        raise AttributeError(f"module 'adtypes' has no attribute {name!r}")
+        from adtypes.elsewhere import instead
+
+        raise AttributeError(f"module 'adtypes' has no attribute {name!r}{instead(name, __all__)}")
 
 
 __all__ = [
@@ -208,7 +212,7 @@ __all__ = [
     "cumsum", "prod", "cumprod", "all", "any",
     # shapes
     "reshape", "flatten", "expect", "squeeze", "expand", "transpose", "permute", "moveaxis", "reverse",
-    "slice", "pad", "diag", "diagonal", "tril", "triu", "take", "one_hot", "replicate", "append", "concat", "stack",
+    "roll", "slice", "pad", "diag", "diagonal", "tril", "triu", "take", "one_hot", "replicate", "append", "concat", "stack",
     # products
     "dot", "matmul", "outer", "einsum", "norm",
     # linear algebra

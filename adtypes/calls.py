@@ -41,17 +41,30 @@ class Call:
             self.active_def, self.rest_def, self.taken = self.form.active_def, self.form.rest_def, self.form.taken
         else:
             front, self.active_def = flatten(active, "arguments" if len(active) > 1 else "argument")
-            if not front and any(isinstance(x, (int, str)) for x in active):  # an empty tree has a gradient: itself
-                raise NotDifferentiableError(
-                    f"{self.name} is to be differentiated by {', '.join(map(repr, active))}, a constant",
-                    remedy="ints and strings are static: write a float, or array(3.0), to differentiate by a number",
-                )
+            if not front:  # an empty tree has a gradient: itself
+                self._no_constant(active)
             others, self.rest_def = flatten(rest, "rest")
             leaves = [*front, *others]
             self.form, self.taken = FORMS.find(code, self.active_def, self.rest_def), None
-        self.args: list[AnyTensor] = [x if x.__class__ is Tensor else tensor_of(x) for x in leaves]
+        try:
+            self.args: list[AnyTensor] = [x if x.__class__ is Tensor else tensor_of(x) for x in leaves]
+        except AdtypesError as e:
+            raise at_argument(e, f, (*active, *rest[0]), rest[1]) from None
         self.leaves = self.args[: self.active_def.n]
         self.out_def: TreeDef
+
+    def _no_constant(self, active: tuple[object, ...]) -> None:
+        """An error if the arguments to differentiate by, which have no tensors, have anything else: an int, an object, .."""
+        if found := self.active_def.constants:
+            number = isinstance(found[0], (int, str))
+            shown = ", ".join(map(repr, active)) if number else f"an object of the class {type(found[0]).__name__}"
+            raise NotDifferentiableError(
+                f"{self.name} is to be differentiated by {shown}, a constant",
+                remedy="ints and strings are static: write a float, or array(3.0), to differentiate by a number"
+                if number
+                else "parameters are tensors in tuples, lists, dicts, NamedTuples and frozen dataclasses; what is in other "
+                "objects is a constant",
+            )
 
     @property
     def name(self) -> str:
@@ -151,7 +164,9 @@ class Call:
             if isinstance(y, bool) or not isinstance(y, (int, float)):
                 raise NotScalarError(
                     f"{self.name} must return a scalar tensor, but it returned {type(y).__name__}",
-                    remedy="return the loss alone, or use vjp for other results",
+                    remedy="return the loss alone; grad_aux(f) is for (loss, extra), vjp for other results"
+                    if isinstance(y, tuple)
+                    else "return the loss alone, or use vjp for other results",
                 )
             y = array(float(y))
         spec = y.spec
@@ -207,6 +222,18 @@ def argument_names(
         for called, part in parts:
             names += [(x, path) for path, x in leaves_with_paths(part, called)]
     return names
+
+
+def at_argument(
+    e: AdtypesError, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]
+) -> AdtypesError:
+    """The error about a leaf that is no tensor, with its place among the arguments."""
+    for x, path in argument_names(f, args, kw):
+        try:
+            tensor_of(x)
+        except AdtypesError:
+            return e.at(path)
+    return e
 
 
 def tensor_of(x: object) -> AnyTensor:

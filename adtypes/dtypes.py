@@ -116,6 +116,27 @@ def _meant(dtype: object) -> type[DType] | None:
         return None
 
 
+def no_element_type(dtype: object) -> DTypeError:
+    """The error for an element type of NumPy or torch that programs do not have, with the conversion to one that they have.
+
+    >>> no_element_type(np.dtype("float16")).remedy
+    'element types are f64, f32, i64, i32, bool: write x.astype("float32")'
+    """
+    name = str(dtype).removeprefix("torch.")
+    which, convert = ("NumPy", 'x.astype("{}")') if name == str(dtype) else ("torch", "x.to(torch.{})")
+    native = dtype.newbyteorder("=") if isinstance(dtype, np.dtype) else None
+    if native is not None and native != dtype and native in _FROM_NUMPY:
+        how = f"the bytes of each number lie in the other order: write {convert.format(native)}"
+    elif name.startswith("complex"):
+        how = "hold real and imaginary parts in two arrays, x.real and x.imag"
+    else:
+        nearest = {"float16": "float32", "bfloat16": "float32", "object": "float64"}.get(name)
+        nearest = nearest or ("float64" if "float" in name else "int64" if "int" in name else None)
+        how = f"write {convert.format(nearest)}" if nearest else "make an array of numbers first"
+    remedy = f"element types are {', '.join(BY_NAME)}: {how}"
+    return DTypeError(f"{which} dtype {dtype} has no meaning in tensor programs", remedy=remedy)
+
+
 def is_float(dtype: type[DType]) -> bool:
     """Whether values of this type carry derivatives."""
     return issubclass(dtype, Float)

@@ -103,6 +103,13 @@ class AdtypesError(Exception):
         lines += [f"  {self.remedy}"] if self.remedy else []
         return "\n".join(lines)
 
+    def at(self, path: str) -> Self:
+        """The error, which speaks of the argument at this path unless it names one already."""
+        if self.path is None:
+            self.path = path
+            self.args = (self._text(()),)
+        return self
+
     def about(self, *operands: object) -> Self:
         """The error, knowing which operands it speaks of, so that those that are arguments can be named."""
         self.operands = self.operands or operands

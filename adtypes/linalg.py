@@ -16,7 +16,7 @@ from adtypes.operands import as_tensor, remembered
 from adtypes.ops.layout import lead, reshape
 from adtypes.ops.linalg import Cholesky, Eigh, LogDet, SignDet, Solve, System, TriangularSolve, inverse, parts
 from adtypes.tensor import AnyTensor, Tensor
-from adtypes.typevars import D1, N, Rest
+from adtypes.typevars import D1, D2, D3, N, Rest
 
 
 @remembered
@@ -36,7 +36,13 @@ def solve(a: Tensor[FT, N, N], b: Tensor[FT, N]) -> Tensor[FT, N]: ...
 @overload
 def solve(a: Tensor[FT, N, N], b: Tensor[FT, N, D1]) -> Tensor[FT, N, D1]: ...
 @overload
-def solve(a: Tensor[FT, *tuple[Any, ...]], b: Tensor[FT, *tuple[Any, ...]]) -> Tensor[FT, *tuple[Any, ...]]: ...
+def solve(
+    a: Tensor[FT, N, N], b: Tensor[FT, D2, *Rest, N, D1]
+) -> Tensor[FT, D2, *Rest, N, D1]: ...
+@overload
+def solve(
+    a: Tensor[FT, D1, D2, D3, *tuple[Any, ...]], b: Tensor[FT, *tuple[Any, ...]]
+) -> Tensor[FT, *tuple[Any, ...]]: ...
 @remembered
 def solve(a: AnyTensor, b: AnyTensor) -> AnyTensor:
     """The solution x of ``a @ x = b``; `b` has the axes of `a`, or lacks the last one. One matrix may serve a batch of `b`.
@@ -58,7 +64,15 @@ def triangular_solve(
 ) -> Tensor[FT, N, D1]: ...
 @overload
 def triangular_solve(
-    a: Tensor[FT, *tuple[Any, ...]], b: Tensor[FT, *tuple[Any, ...]], *, lower: bool = True, transpose: bool = False
+    a: Tensor[FT, N, N], b: Tensor[FT, D2, *Rest, N, D1], *, lower: bool = True, transpose: bool = False
+) -> Tensor[FT, D2, *Rest, N, D1]: ...
+@overload
+def triangular_solve(
+    a: Tensor[FT, D1, D2, D3, *tuple[Any, ...]],
+    b: Tensor[FT, *tuple[Any, ...]],
+    *,
+    lower: bool = True,
+    transpose: bool = False,
 ) -> Tensor[FT, *tuple[Any, ...]]: ...
 @remembered
 def triangular_solve(a: AnyTensor, b: AnyTensor, *, lower: bool = True, transpose: bool = False) -> AnyTensor:

@@ -10,7 +10,7 @@ from typing import Any, cast
 from adtypes.algebra import TensorAlgebra, ambient, bind, join, rep_in, wrap
 from adtypes.dtypes import DT, NT
 from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError
-from adtypes.index import Ix, as_result, build_over, static_size
+from adtypes.index import Ix, as_result, build_over, sizes, static_size
 from adtypes.operands import as_tensor, beside
 from adtypes.ops.control import Mode, making
 from adtypes.ops.layout import Concat, cut, reshape
@@ -60,6 +60,8 @@ def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) ->
     Tensor([[ 0, -1],
             [ 1,  0]], i64)
     """
+    if not isinstance(dims, Sequence):
+        sizes(dims, "build")  # an error
 
     def rest(done: tuple[Ix[Any], ...]) -> object:
         if len(done) == len(dims):

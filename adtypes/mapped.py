@@ -18,9 +18,9 @@ Axes: TypeAlias = "int | Sequence[int | None] | None"
 def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int] = 0) -> Callable[..., Any]:
     """`f` along one axis of its arguments: of all leaves of argument `k` axis ``in_axes[k]``, None for the same in every call.
 
-    One axis instead of several is for all arguments. The results are stacked along `out_axes`, one for all leaves or one for each
-    component of a tuple. Sizes that differ are a `ShapeError` with the path of the leaf. The type checker knows nothing of the
-    result: `vmap` over `Rows` is the typed form.
+    One axis instead of several is for all arguments; those that are given by name are mapped along axis 0. The results are
+    stacked along `out_axes`, one for all leaves or one for each component of a tuple. Sizes that differ are a `ShapeError` with
+    the path of the leaf. The type checker knows nothing of the result: `vmap` over `Rows` is the typed form.
 
     >>> from adtypes import array
     >>> a, v = array([[1.0, 2.0], [3.0, 4.0]]), array([1.0, 10.0])
@@ -31,21 +31,34 @@ def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int
             [20., 40.]], f64)
     """
 
-    def mapped(*args: Any) -> Any:
+    for axis in in_axes if isinstance(in_axes, Sequence) and not isinstance(in_axes, str) else (in_axes,):
+        if axis is not None and (isinstance(axis, bool) or not isinstance(axis, int)):
+            raise ShapeError(
+                f"vmap_: {axis!r} in in_axes is no axis",
+                remedy="an axis is an int, or None; leaves of one argument that lie differently are put in order by moveaxis, or "
+                "are arguments of their own",
+            )
+
+    def mapped(*args: Any, **kw: Any) -> Any:
         axes = list(in_axes) if isinstance(in_axes, Sequence) else [in_axes] * len(args)
         if len(axes) != len(args):
             raise ShapeError(
                 f"vmap_: {len(axes)} axes for {len(args)} arguments", remedy="in_axes has one for each, or is one for all"
             )
-        leaves, structure = flatten(args, "arguments")
+        axes += [0] * len(kw)
+        leaves, structure = flatten((*args, *kw.values()), "arguments")
         each = [k for k, part in enumerate(structure.children()) for _ in range(part.n)]
         tensors = [as_tensor(x, "vmap_") for x in leaves]
         paths = structure.paths("arguments")
         rows = [x if (a := axes[k]) is None else _front(x, a, path) for x, k, path in zip(tensors, each, paths)]
         along = [axes[k] is not None for k in each]
         n = _size(rows, along, paths)
-        got = build_rows(n, lambda i: f(*_call(structure, [x[i] if m else x for x, m in zip(rows, along)])))
-        return _placed(got.tree, out_axes)
+
+        def row(i: Any) -> Any:
+            given = _call(structure, [x[i] if m else x for x, m in zip(rows, along)])
+            return f(*given[: len(args)], **dict(zip(kw, given[len(args) :])))
+
+        return _placed(build_rows(n, row).tree, out_axes)
 
     return mapped
 

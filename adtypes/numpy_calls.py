@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from adtypes.elsewhere import NAMES
 from adtypes.errors import StagingError
 from adtypes.operands import is_tensor
 
@@ -19,16 +20,10 @@ OPERATORS = {
     "equal": ("__eq__", "__eq__"), "not_equal": ("__ne__", "__ne__"), "bitwise_and": ("__and__", "__rand__"),
     "bitwise_or": ("__or__", "__ror__"), "bitwise_xor": ("__xor__", "__rxor__"),
 }  # fmt: skip
-# NumPy's names of functions that have another one here
-NAMES = {
-    "absolute": "abs", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh", "arctan": "atan",
-    "arctan2": "atan2", "arctanh": "atanh", "rint": "round", "isfinite": "is_finite", "concatenate": "concat", "amax": "max",
-    "amin": "min", "average": "mean", "tensordot": "einsum", "inner": "dot", "flip": "reverse", "expand_dims": "expand",
-    "ravel": "flatten", "trace": "sum(diagonal(x))", "repeat": "replicate", "array_equal": "all(x == y)",
-}  # fmt: skip
 SAME = """exp expm1 log log1p sqrt square reciprocal sin cos tan sinh cosh tanh floor ceil round sign maximum minimum clip power
     logical_and logical_or logical_xor logical_not where sum prod cumsum cumprod max min mean argmax argmin all any reshape
-    transpose moveaxis squeeze stack pad take tril triu diagonal diag dot matmul outer einsum zeros_like ones_like""".split()  # noqa: SIM905
+    transpose moveaxis squeeze stack pad take tril triu diagonal diag dot matmul outer einsum zeros_like ones_like
+    roll norm solve inv det slogdet cholesky eigh var std""".split()  # noqa: SIM905
 SHAPES = {"shape": lambda x: x.shape, "ndim": lambda x: x.ndim, "size": lambda x: x.size}
 
 
@@ -43,7 +38,7 @@ def ufunc(f: Any, method: str, operands: Sequence[Any], options: Mapping[str, An
 
 def function(f: Callable[..., Any], args: Sequence[Any], options: Mapping[str, Any]) -> Any:
     """NumPy's function on values, as for other arrays; an error that says what to write instead where there are none."""
-    name = f.__name__
+    name = f"{getattr(f, '__module__', None) or 'numpy'}.{f.__name__}".removeprefix("numpy.")  # such as linalg.norm
     if name in SHAPES and len(args) == 1:
         return SHAPES[name](args[0])
     return f(*[_valued(x, name) for x in args], **{key: _valued(x, name) for key, x in options.items()})
@@ -60,7 +55,8 @@ def _valued(x: Any, name: str) -> Any:
 
 
 def _refused(name: str) -> StagingError:
-    ours = NAMES.get(name) or (name if name in SAME else None)
+    short = name.removeprefix("linalg.")
+    ours = NAMES.get(short) or (short if short in SAME else None)
     instead = f"write adtypes.{ours}" if ours else "write it with functions of adtypes"
     return StagingError(
         f"numpy.{name} of a tensor: NumPy computes values, of which programs and their derivatives know nothing",

@@ -17,7 +17,8 @@ import numpy as np
 
 from adtypes.algebra import AMBIENT, WRAPPER, TensorAlgebra, backend, bind, rep_in, wrap
 from adtypes.config import config
-from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, expect_dtype, from_numpy
+from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, expect_dtype, from_numpy, no_element_type
+from adtypes.elsewhere import no_foreign
 from adtypes.errors import AdtypesError, DTypeError, MixedInterpreterError
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Mul, Power, Reciprocal
@@ -153,11 +154,11 @@ def from_array(data: Any) -> AnyTensor:
         try:
             data = data.numpy()
         except TypeError:  # NumPy has no bfloat16
-            raise _no_dtype(data.dtype) from None
+            raise no_element_type(data.dtype) from None
     no_mask(data)
     data = np.asarray(data)
     if from_numpy(data.dtype) is None:  # before a library meets it that has words of its own for that
-        raise _no_dtype(data.dtype)
+        raise no_element_type(data.dtype)
     return _checked(alg, alg.literal(data))
 
 
@@ -168,13 +169,6 @@ def no_mask(data: object) -> None:
             "tensors have no mask: that of a masked array would be lost",
             remedy="write array(x.filled(0.0)), and array(~x.mask) as a tensor of its own to select by",
         )
-
-
-def _no_dtype(dtype: object) -> DTypeError:
-    return DTypeError(
-        f"{'torch' if str(dtype).startswith('torch') else 'NumPy'} dtype {dtype} has no meaning in tensor programs",
-        remedy=f"convert the array to one of {', '.join(BY_NAME)} first",
-    )
 
 
 def _elsewhere(data: Any, name: str, remedy: str) -> MixedInterpreterError:
@@ -292,6 +286,8 @@ def remembered(f: F) -> F:
 
     @wraps(f)
     def asked(*args: object, **kw: object) -> AnyTensor:
+        if kw:
+            no_foreign(f.__name__, kw)
         alg = AMBIENT.get()
         known = getattr(alg, "applied", None)
         if known is None:

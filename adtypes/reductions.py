@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol, cast, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, Bool, Float, Num
+from adtypes.elsewhere import hinted
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.op import Op
 from adtypes.operands import as_tensor, constant, remembered
@@ -152,6 +153,7 @@ def extremum(row: Callable[[tuple[int, ...]], Op], name: str, x: AnyTensor, axes
 
 # ---- over one axis or all
 @_reduction
+@hinted
 def sum(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The sum over one axis, or over all.
 
@@ -345,14 +347,15 @@ def _ones(spec: Spec) -> AnyTensor:
     return broadcast(constant(1, spec.dtype, "prod"), spec.shape, ())
 
 
+@_average
 @remembered
-def norm(x: Tensor[FT, *Sh]) -> Tensor[FT]:
-    """The Euclidean length of all elements; at 0 its derivative is 0.
+def norm(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
+    """The Euclidean length over one axis, or over all; at 0 its derivative is 0.
 
     >>> from adtypes import array
     >>> norm(array([3.0, 4.0]))
     Tensor(5., f64)
     """
     x = as_tensor(x, "norm")
-    square = summed("norm", x * x, None)
+    square = summed("norm", x * x, axis)
     return select_any("norm", square == 0.0, 0.0, bind(Sqrt(), square))

@@ -203,11 +203,16 @@ def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> T
     Tensor([0., 1., 2., 0., 0.], f64)
     """
     x = as_tensor(x, "pad")
-    if len(widths) > x.ndim:
-        raise ShapeError(f"pad: {len(widths)} pairs of widths for {x.spec}")
+    try:
+        pairs = [(before, behind) for before, behind in widths]
+    except (TypeError, ValueError):
+        remedy = "one pair (before, behind) for each axis, such as pad(x, [(1, 1)])"
+        raise ShapeError(f"pad: {widths!r} are no pairs of widths for {x.spec}", remedy=remedy) from None
+    if len(pairs) > x.ndim:
+        raise ShapeError(f"pad: {len(pairs)} pairs of widths for {x.spec}")
     shape, forms = list(x.spec.shape), list[Form]()
     for k, n in enumerate(x.spec.shape):
-        before, after = widths[k] if k < len(widths) else (0, 0)
+        before, after = pairs[k] if k < len(pairs) else (0, 0)
         shape[k] = max(0, n + before + after)
         forms.append((-before, ((k, 1),)))
     return view(x, tuple(shape), tuple(forms))
@@ -280,15 +285,47 @@ def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64]) -> Tensor[DT, *Rest]: ...
 def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64, N]) -> Tensor[DT, N, *Rest]: ...
 @overload
 def take(x: Tensor[DT, D1, *Rest], ix: Tensor[I64, N, P1]) -> Tensor[DT, N, P1, *Rest]: ...
+@overload
+def take(x: Tensor[DT, *tuple[Any, ...]], ix: Tensor[I64, *tuple[Any, ...]], axis: int) -> Tensor[DT, *tuple[Any, ...]]: ...
 @remembered
-def take(x: AnyTensor, ix: AnyTensor) -> AnyTensor:
-    """``x[ix[..]]`` for each element of `ix`; reads 0 out of bounds.
+def take(x: AnyTensor, ix: AnyTensor, axis: int = 0) -> AnyTensor:
+    """``x[ix[..]]`` for each element of `ix`, along the outer axis if none is named; reads 0 out of bounds.
+
+    The axes of `ix` stand in the result where the axis stood.
 
     >>> from adtypes import array
     >>> take(array([1.0, 2.0, 3.0]), array([2, 0, 5]))
     Tensor([3., 1., 0.], f64)
     """
-    return gather(as_tensor(x, "take"), as_tensor(ix, "take"))
+    x, ix = as_tensor(x, "take"), as_tensor(ix, "take")
+    place = axis_of("take", x.spec, axis)
+    if not place:
+        return gather(x, ix)
+    made, n = gather(moveaxis(x, place, 0), ix), ix.ndim
+    return permuted(made, (*range(n, n + place), *range(n), *range(n + place, made.ndim)))
+
+
+@remembered
+def roll(x: Tensor[DT, *Sh], shift: int, axis: int = 0) -> Tensor[DT, *Sh]:
+    """Moved on by `shift` places along an axis, what leaves it at one end coming in at the other; `shift` is a Python int.
+
+    >>> from adtypes import array
+    >>> roll(array([1.0, 2.0, 3.0]), 1)
+    Tensor([3., 1., 2.], f64)
+    """
+    t: AnyTensor = as_tensor(x, "roll")
+    if isinstance(shift, bool) or not isinstance(shift, int):
+        raise DTypeError(
+            f"roll: {type(shift).__name__} is no shift",
+            remedy="a shift is a Python int; for one that is computed write build1(n, lambda i: x[(i - shift) % n])",
+        )
+    place = axis_of("roll", t.spec, axis)
+    n = t.spec.shape[place]
+    k = shift % n if n else 0
+    if not k:
+        return t
+    before, sizes = (0,) * place, t.spec.shape[:place]
+    return concat([slice(t, (*before, n - k), (*sizes, n)), slice(t, (*before, 0), (*sizes, n - k))], place)
 
 
 @remembered
@@ -348,8 +385,12 @@ def _concat(axis: int, *xs: AnyTensor) -> AnyTensor:
     return bind(Concat(axis_of("concat", made[0].spec, axis)), *made)
 
 
-def stack(xs: Sequence[Tensor[DT, *Sh]]) -> Tensor[DT, Any, *Sh]:
-    """Tensors of one shape under a new outer axis; numbers may stand for rank-0 ones.
+@overload
+def stack(xs: Sequence[Tensor[DT, *Sh]], axis: _0 = 0) -> Tensor[DT, Any, *Sh]: ...
+@overload
+def stack(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int) -> Tensor[DT, *tuple[Any, ...]]: ...
+def stack(xs: Sequence[AnyTensor], axis: int = 0) -> AnyTensor:
+    """Tensors of one shape under a new axis, the outer one if none is named; numbers may stand for rank-0 ones.
 
     >>> from adtypes import array
     >>> stack([array([1.0, 2.0]), array([3.0, 4.0])])
@@ -358,7 +399,9 @@ def stack(xs: Sequence[Tensor[DT, *Sh]]) -> Tensor[DT, Any, *Sh]:
     """
     if not xs:
         raise ShapeError("stack of no tensors", remedy="zeros((0, ..), dtype) makes an empty tensor")
-    return _stack(*xs)
+    made = _stack(*xs)
+    place = axis_of("stack", made.spec, axis)
+    return moveaxis(made, 0, place) if place else made
 
 
 @remembered

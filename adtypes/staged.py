@@ -14,10 +14,11 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, final, o
 import numpy as np
 
 from adtypes.algebra import Interpreter, Prepared, Quick
-from adtypes.calls import argument_names, interpreter, named_call, no_function
+from adtypes.calls import argument_names, at_argument, interpreter, named_call, no_function
 from adtypes.captured import variables
 from adtypes.config import Config, config, resolve, without_threads, witnessed
-from adtypes.errors import StagingError, TreeError, user_level
+from adtypes.elsewhere import hinted
+from adtypes.errors import AdtypesError, StagingError, TreeError, user_level
 from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
 from adtypes.spec import Spec, parse_spec
@@ -119,7 +120,10 @@ class Staged(Generic[Ps, R]):
         now, seen = witnessed()
         settings = self._settings(now)
         leaves, structure = flatten((args, kw), "arguments")
-        tensors = [x if type(x) is Tensor else as_input(x) for x in leaves]
+        try:
+            tensors = [x if type(x) is Tensor else as_input(x) for x in leaves]
+        except AdtypesError as e:
+            raise at_argument(e, self._f, args, kw) from None
         specs = tuple([t.spec for t in tensors])
         entry = self._entry(structure, specs, settings)
         if entry is None:
@@ -253,6 +257,7 @@ def stage(f: Callable[Ps, R]) -> Staged[Ps, R]:
     return Staged(f)
 
 
+@hinted
 def compile(f: Callable[Ps, R], engine: str | None = None) -> Staged[Ps, R]:
     """Like `stage`, with an engine of its own if named; ``compile(f).explain(*args)`` tells what was done.
 

@@ -99,6 +99,15 @@ class TreeDef:
             first = end
         return tuple(out)
 
+    @property
+    def constants(self) -> tuple[object, ...]:
+        """What is no tensor: ints, strings, functions, objects of classes that are no containers.
+
+        >>> flatten({"w": 1.0, "n": 3})[1].constants
+        (3,)
+        """
+        return tuple(node.static for node in self._nodes if node is not LEAF and node.build is None)
+
     def paths(self, prefix: str = "") -> tuple[str, ...]:
         """The key path of each leaf, such as ``.layers[1].w`` or ``['a']``, after a prefix."""
         return tuple("".join((prefix, *path)) for node, path in _walk(self._nodes) if node is LEAF)

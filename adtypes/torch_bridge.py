@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 from functools import cache, wraps
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
+import numpy as np
+
 from adtypes.algebra import backend
-from adtypes.calls import tensor_of
+from adtypes.calls import at_argument, named_call, tensor_of
 from adtypes.config import config, using
-from adtypes.dtypes import is_float
-from adtypes.errors import MixedInterpreterError
+from adtypes.dtypes import from_numpy, is_float, no_element_type
+from adtypes.errors import AdtypesError, MixedInterpreterError
 from adtypes.loops import build_rows
 from adtypes.operands import is_tensor, is_torch, torch_module
 from adtypes.spec import Spec
@@ -56,16 +58,20 @@ def torch_function(f: Callable[Ps, R]) -> Callable[Ps, R]:
 
             def flat(*ts: AnyTensor) -> Tensors:
                 args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", structure.unflatten(ts))
-                found, out = flatten(cast("Callable[..., object]", f)(*args, **kw), "result")
+                found, out = flatten(named_call(cast("Callable[..., object]", f), args, kw), "result")
                 outs[tuple(t.spec for t in ts)] = out
                 return tuple(tensor_of(y) for y in found)
 
             known[structure] = _Program(flat), outs
         program, outs = known[structure]
-        xs = _tensors(leaves)
-        ys = cast("Any", _function()).apply(program, *xs)
         there = backend("torch")
-        return cast(R, outs[tuple(there.spec(x) for x in xs)].unflatten(ys))
+        try:
+            xs = _tensors(leaves)
+            types = tuple(there.spec(x) for x in xs)
+        except AdtypesError as e:  # before torch calls the program, while the line of the call is near
+            raise at_argument(e, f, args, kw) from None
+        ys = cast("Any", _function()).apply(program, *xs)
+        return cast(R, outs[types].unflatten(ys))
 
     return call
 
@@ -75,6 +81,9 @@ def _tensors(leaves: Sequence[object]) -> list[TorchTensor]:
     torch = torch_module()
     place = next((x.device for x in leaves if is_torch(x)), None)  # type: ignore[attr-defined]
     dtype = {"f64": torch.float64, "f32": torch.float32}[config().dtype]
+    for x in leaves:
+        if isinstance(x, (np.ndarray, np.generic)) and from_numpy(x.dtype) is None:
+            raise no_element_type(x.dtype)
     made = [torch.tensor(x, dtype=dtype, device=place) if isinstance(x, float) else torch.as_tensor(x) for x in leaves]
     for x in made:
         if place is not None and x.device != place:

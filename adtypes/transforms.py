@@ -18,7 +18,8 @@ from adtypes.algebra import Derivative
 from adtypes.calls import MISSING, Call, filled, given, like, named, one, tensor_of
 from adtypes.construct import array
 from adtypes.dtypes import FT, Float
-from adtypes.errors import ShapeError, TreeError
+from adtypes.elsewhere import hinted
+from adtypes.errors import NotScalarError, ShapeError, TreeError
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
 
@@ -45,6 +46,7 @@ Xs = TypeVarTuple("Xs")
 
 
 # ---------------------------------------------------------------- gradients of scalars
+@hinted
 def value_and_grad(
     f: Callable[Concatenate[P, Ps], Tensor[FT]],
 ) -> Callable[Concatenate[P, Ps], tuple[Tensor[FT], P]]:
@@ -76,6 +78,7 @@ def _value_and_slopes(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTens
     return [value, *filled(d.backward([one(value)]), ts)]
 
 
+@hinted
 def grad(f: Callable[Concatenate[P, Ps], Tensor[FT]]) -> Callable[Concatenate[P, Ps], P]:
     """The gradient of a scalar function by its first argument; it has the type of that argument.
 
@@ -116,7 +119,14 @@ def grad_aux(
         extra: list[TreeDef] = []
 
         def pair(*args: object, **kw: object) -> Tensor[FT]:
-            loss, more = cast("tuple[Tensor[FT], Y]", cast("Callable[..., object]", f)(*args, **kw))
+            both = cast("Callable[..., object]", f)(*args, **kw)
+            if not isinstance(both, tuple) or len(both) != 2:
+                what = both.spec if isinstance(both, Tensor) else type(both).__name__
+                raise NotScalarError(
+                    f"{getattr(f, '__name__', 'the function')} must return (loss, extra), but it returned {what}",
+                    remedy="extra may be any tree of tensors; grad(f) is for functions that return the loss alone",
+                )
+            loss, more = cast("tuple[Tensor[FT], Y]", both)
             leaves, structure = flatten(more, "the extra result")
             extra[:] = [structure]
             kept[:] = [tensor_of(x) for x in leaves]
@@ -148,8 +158,13 @@ def grad_argnums(f: Callable[..., object], argnums: int | tuple[int, ...]) -> Ca
 
     def df(*args: object, **kw: object) -> object:
         if any(not -len(args) <= k < len(args) for k in places):
-            raise ShapeError(f"grad_argnums: positions {list(places)} among {len(args)} arguments")
+            raise ShapeError(
+                f"grad_argnums: positions {list(places)} among {len(args)} arguments",
+                remedy="they count the arguments that are given by position, from 0 on",
+            )
         wanted = [k % len(args) for k in places]
+        if len(set(wanted)) < len(wanted):
+            raise ShapeError(f"grad_argnums: positions {list(places)} name an argument twice", remedy="name each once")
 
         def by(chosen: tuple[object, ...], *rest: object, **kw: object) -> object:
             given, others = dict(zip(wanted, chosen)), iter(rest)

@@ -227,7 +227,7 @@ class Value(Carried, Generic[DT_co, *Sh]):
 
         def __bool__(self) -> NoReturn:
             raise TruthValueError(
-                f"{self.spec} has no truth value: Python would decide once, for all elements and inputs",
+                f"a tensor of type {self.spec} has no truth value: Python would decide once, for all elements and inputs",
                 remedy="write cond(p, a, b) or select(p, a, b); `&`, `|`, `~` for and, or, not; "
                 "(a < b) & (b < c) for chains; adtypes.max, min, any, all for those of Python; "
                 "bool(p.item()) where values are known",

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 # The floor of each module of adtypes, by the first pattern that fits. Imports go to the same floor or lower.
 FLOORS = {
     "adtypes.began": 0,
+    "adtypes.elsewhere": 0,
     "adtypes.dtypes": 0,
     "adtypes.spec": 0,
     "adtypes.errors": 0,

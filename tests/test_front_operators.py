@@ -153,7 +153,7 @@ def untyped_of(x: object) -> Any:
     return x
 
 
-NO_TRUTH = "bool[2,3] has no truth value: Python would decide once, for all elements and inputs"
+NO_TRUTH = "a tensor of type bool[2,3] has no truth value: Python would decide once, for all elements and inputs"
 
 
 def test_truth_values() -> None:

@@ -22,8 +22,8 @@ SURFACE: dict[str, tuple[object, str]] = {
         logical_and logical_or logical_xor logical_not to_dtype stop_gradient sqrt_size"""),
     "reductions": (ad, """sum_outer sum_all max_outer min_outer mean var std sum1 max1 min1 sum max min prod cumsum cumprod argmax
         argmin all any"""),
-    "shapes": (ad, """reshape transpose permute replicate append concat stack slice reverse pad squeeze expand moveaxis flatten
-        expect take one_hot tril triu diagonal diag"""),
+    "shapes": (ad, """reshape transpose permute replicate append concat stack slice reverse roll pad squeeze expand moveaxis
+        flatten expect take one_hot tril triu diagonal diag"""),
     "loops": (ad, """build build1 build2 build3 build4 build_rows fold scan map_accum while_loop fori vmap vmap_ checkpoint"""),
     "choices": (ad, "cond cond_lazy cond_tree select where"),
     "products": (ad, "dot matmul outer einsum norm cholesky solve triangular_solve inv det slogdet eigh"),

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from adtypes.dtypes import DTYPES, DType, Int, from_numpy
-from adtypes.errors import DTypeError
+from adtypes.dtypes import DType, Int, from_numpy, no_element_type
 from adtypes.namespace import Forms, Namespace
 from adtypes.ops.contraction import formula
 from adtypes.spec import Spec, several
@@ -308,10 +307,7 @@ def _spec(x: Arr | tuple[Arr, ...]) -> Spec:
 def _spec_of(shape: tuple[int, ...], dtype_: np.dtype[Any]) -> Spec:
     dtype = from_numpy(dtype_)
     if dtype is None:
-        raise DTypeError(
-            f"NumPy dtype {dtype_} has no meaning in tensor programs",
-            remedy=f"convert the array to one of {', '.join(d.short for d in DTYPES)} first",
-        )
+        raise no_element_type(dtype_)
     return Spec(shape, dtype)
 
 

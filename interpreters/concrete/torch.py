@@ -10,8 +10,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Int
-from adtypes.errors import ConfigError, DTypeError
+from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Int, no_element_type
+from adtypes.errors import ConfigError
 from adtypes.namespace import Forms, Namespace
 from adtypes.ops.contraction import formula
 from adtypes.spec import Spec, several
@@ -310,10 +310,7 @@ def _spec(x: Arr | tuple[Arr, ...]) -> Spec:
 def _spec_of(shape: torch.Size, dtype_: torch.dtype) -> Spec:
     dtype = _FROM_TORCH.get(dtype_)
     if dtype is None:
-        raise DTypeError(
-            f"torch dtype {dtype_} has no meaning in tensor programs",
-            remedy=f"convert the tensor to one of {', '.join(d.short for d in TO_TORCH)} first",
-        )
+        raise no_element_type(dtype_)
     return Spec(tuple(shape), dtype)
 
 

@@ -3,8 +3,8 @@
 from typing import NewType, assert_type
 
 from adtypes import (
-    F64, Tensor, cholesky, cumprod, custom_derivative, det, eigh, einsum, exp, grad, inv, log, norm, prod, sigmoid, slogdet,
-    solve, sum_all, triangular_solve,
+    F64, Tensor, cholesky, cumprod, custom_derivative, det, eigh, einsum, exp, grad, inv, log, norm, prod, roll, sigmoid,
+    slogdet, solve, sum_all, triangular_solve,
 )  # fmt: skip
 
 A = NewType("A", int)
@@ -49,6 +49,9 @@ def matrices(a: Tensor[F64, A, A], many: Tensor[F64, B, A, A], x: Vector, b: Ten
     assert_type(solve(a, x), Vector)
     assert_type(solve(a, b), Tensor[F64, A, B])
     assert_type(triangular_solve(a, x, lower=False), Vector)
+    assert_type(solve(a, many), Tensor[F64, B, A, A])
+    assert_type(norm(many, 0), Tensor[F64, A, A])
+    assert_type(roll(b, 1, -1), Tensor[F64, A, B])
     assert_type(det(many), Tensor[F64, B])
     assert_type(slogdet(a), tuple[Tensor[F64], Tensor[F64]])
     assert_type(eigh(a), tuple[Vector, Tensor[F64, A, A]])

@@ -1,6 +1,8 @@
 from typing import NewType
 
-from adtypes import I64, F64, Tensor, cholesky, custom_derivative, det, einsum, norm, prod, solve, sum_all
+from adtypes import (
+    I64, F64, Tensor, cholesky, custom_derivative, det, einsum, norm, prod, roll, solve, stack, sum_all, triangular_solve,
+)  # fmt: skip
 
 A = NewType("A", int)
 B = NewType("B", int)
@@ -31,6 +33,16 @@ def one_cotangent(ct: Tensor[F64], out: Tensor[F64], x: Vector, y: Vector) -> Ve
 
 def vector_tangent(tangents: tuple[Vector, Vector], out: Tensor[F64], x: Vector, y: Vector) -> Vector:
     return tangents[0]
+
+
+def systems(a: Tensor[F64, A, A], y: Other, b: Tensor[F64, B, A]) -> None:
+    solve(a, y)  # E
+    solve(a, b)  # E
+    solve(b, y)  # E
+    triangular_solve(a, y)  # E
+    norm(y, 1)  # E
+    stack([y, y], "0")  # E
+    roll(y, 1.0)  # E
 
 
 loss.pullback(forgets_the_result)  # E
