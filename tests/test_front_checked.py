@@ -296,13 +296,16 @@ def test_lint_accepts(g: Callable[..., object]) -> None:
     lint(g)
 
 
+NO_TRUTH = "no truth value: Python would decide once, for all elements and inputs"
+
+
 @pytest.mark.parametrize(
     ("g", "kind", "text"),
     [
         (erased, ad.ShapeError, "add: shapes [5] and [7] differ (only scalars broadcast)"),
         (truncated, ad.ReshapeError, "reshape: [3, 5] has 15 elements, [5] has 5: element counts differ"),
         (confused, ad.ShapeError, "confused: dimension N is 5 in x axis 1 but 3 in the result axis 0"),
-        (decides, ad.TruthValueError, "a tensor of type bool has no truth value: Python would decide once, for all"),
+        (decides, ad.TruthValueError, f"a tensor of type bool has {NO_TRUTH}"),
         (grows, ad.NotClosedError, "the carry changes from f64[5] to f64[10]"),
         (mixed, ad.DTypeError, "select: dtypes F64 and I64 differ"),
         (in_lambda, ad.ShapeError, "make: dimension M is 5 in w axis 0 but 7 in b axis 0"),
