@@ -1,1 +1,1 @@
-"""The `c` engine: what can be loops becomes fused loop nests in C, the rest stays NumPy between them."""
+"""The `c` engine: programs as fused loop nests in C; operations without C become NumPy statements between kernels."""

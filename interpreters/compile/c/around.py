@@ -1,4 +1,4 @@
-"""The Python program around several kernels: NumPy statements for the rows that have no C, and for what only moves elements."""
+"""The Python program around several kernels: NumPy statements for rows without C, and for views."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Part: TypeAlias = "tuple[list[Term], Written | None]"
 
 
 def kernels(plan: Plan) -> list[Part]:
-    """The stages of a program, in order: the terms of each, and its kernel if it is one."""
+    """The stages of a program, in order: the terms of each, and its kernel if it has one."""
     split = stages(plan)
     wanted = {core(t) for t in plan.outputs}
     for is_kernel, terms in split:
@@ -37,7 +37,7 @@ def kernels(plan: Plan) -> list[Part]:
 
 
 def stages(made: Plan) -> list[tuple[bool, list[Term]]]:
-    """What is computed together, in order: whether by a kernel, and its
+    """The stages in order: whether a kernel computes them, and their
     stored terms, operands first. Kernels and NumPy alternate."""
     at: dict[Term, int] = {}
     out: dict[int, list[Term]] = {}
@@ -93,7 +93,7 @@ class Around:
             self.env[t] = part
 
     def expr(self, t: Term) -> NumpyExpr:
-        """The expression of a term; views, reshapes and constants are made when NumPy wants them."""
+        """The expression of a term; views, reshapes and constants are made on demand."""
         todo = [t]
         while todo:
             u = todo[-1]

@@ -1,4 +1,4 @@
-"""A program as one C file that needs nothing: a function with a plain signature, what it calls, and a demonstration."""
+"""A program as one self-contained C file: a function with a plain signature, what it calls, and a demonstration."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def _items(head: str) -> Iterator[str]:
 
 # ---------------------------------------------------------------- the function
 def _program(k: Kernel, names: Sequence[str], calls: bool) -> str:
-    """The function that people call: numbers by value, arrays in row-major order, memory for the results."""
+    """The public function: numbers by value, arrays in row-major order, memory for the results."""
     given = [_parameter(name, s) for name, s in zip(names, k.inputs)]
     results = [(f"{C_TYPE[s.dtype]} *{r}", str(s)) for r, s in zip(_results(k), k.results)]
     lines = [(f"    {text}", spec) for text, spec in (*given, *results)]
@@ -212,7 +212,7 @@ def _results(k: Kernel) -> list[str]:
 
 # ---------------------------------------------------------------- the demonstration
 def _main(k: Kernel, names: Sequence[str], captured: Sequence[NDArray[Any] | None]) -> str:
-    """Fill the inputs, call, print; captured tensors have their own values, as long as these are few."""
+    """Fill the inputs, call, print; small captured tensors have their own values."""
     values = [*[None] * (len(names) - len(captured)), *captured]
     out = ["#ifndef NO_MAIN", *_shows(k), "int main(void)", "{"]
     for name, spec, x in zip(names, k.inputs, values):

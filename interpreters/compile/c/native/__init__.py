@@ -1,1 +1,1 @@
-"""Compiled code on this machine: the compiler and its cache, the extension that makes calls, threads, libraries."""
+"""Machine code: the C compiler and its cache, the extension that calls kernels, threads, BLAS and LAPACK."""

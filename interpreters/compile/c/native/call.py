@@ -1,7 +1,7 @@
-"""Calling a kernel: addresses in one table, results allocated here, the interpreter's lock released where that is worth it.
+"""Calling a kernel: one table of addresses, results allocated here, and the interpreter's lock released for long calls.
 
-`caller` takes the type that the extension has for this, and where there is no extension `KernelCaller`, which goes through ctypes
-and is some microseconds slower.
+`caller` uses a type of the extension, or, without the extension, `KernelCaller`, which goes through ctypes and is some
+microseconds slower.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ class KernelCaller:
 class Result:
     """Arrays for one result of a kernel.
 
-    Fresh memory of some size costs a page fault for every few thousand bytes. So the last large arrays are remembered, and one
-    that nobody else refers to any more, not even a view of it, is taken again.
+    Large fresh allocations cost a page fault for every few thousand bytes. So the last large results are remembered, and an
+    array that nothing else refers to any more, not even a view of it, is reused.
     """
 
     __slots__ = ("dtype", "last", "shape")

@@ -1,4 +1,5 @@
-"""The extension that calls compiled code: two types in C and a pool of threads, compiled at first use and kept like kernels."""
+"""The extension module that calls compiled code: two types in C and a thread pool, compiled at first use and cached like
+kernels."""
 
 from __future__ import annotations
 

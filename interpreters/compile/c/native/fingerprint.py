@@ -1,6 +1,7 @@
-"""Names for traced programs, and for the package that makes code of them, that mean the same in every process.
+"""Fingerprints of traced programs, and of the package that compiles them, that are the same in every process.
 
-Equal names, equal code: a program is named by its rows, their fields, operands and types; the package by the state of its files.
+Equal fingerprints mean equal code: a program is hashed by its rows, their fields, operands and types, the package by the state
+of its files.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ SETTLED = 2_000_000_000  # nanoseconds: clocks of files are coarse, and those of
 
 
 class Nameless(Exception):
-    """Something whose meaning is not in its text, such as a row that a user wrote."""
+    """Something that its text does not identify, such as a row that a user wrote."""
 
 
 def program(graph: Graph) -> str | None:
-    """The name of a traced program; None if it has none."""
+    """The fingerprint of a traced program; None if it has none."""
     try:
         names = _Names()
         order = reachable(graph.outputs)
@@ -98,7 +99,7 @@ def _age(t: Term) -> int:
 
 @lru_cache(maxsize=1)
 def package() -> str | None:
-    """The name of what makes code of programs; None if files are not what was imported, or are not files."""
+    """The fingerprint of the package; None if its files were changed since the import, or are not files."""
     scipy = find_spec("scipy")
     try:
         roots = [Path(__file__).parents[4] / name for name in ("adtypes", "interpreters")]
@@ -115,7 +116,7 @@ class Changed(Exception):
 
 
 def states(folder: str) -> Iterator[str]:
-    """What changes with every change of a file of the package; reading them all would take ten times as long."""
+    """The state of each file, which changes whenever the file does; reading the contents would take ten times as long."""
     with os.scandir(folder) as found:
         for x in found:
             if x.is_dir():

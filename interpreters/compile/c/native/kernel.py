@@ -1,4 +1,4 @@
-"""What a kernel is to whoever calls it.
+"""The calling convention of kernels.
 
 A kernel is a C function ``void name(void **p)``. Its table `p` holds, in this order,
 
@@ -8,7 +8,7 @@ A kernel is a C function ``void name(void **p)``. Its table `p` holds, in this o
   for a team of several threads `apart` more, and `each` for each thread but one. Calls at one time need scratch memories of their
   own;
 * the address of the table of library functions (`library.table`), which is the same for all kernels;
-* if loops of it are cut into parts, the address of a team (`pool.c`) that does them, or a null pointer: then it does them itself.
+* if it has loops that threads share, the address of the team (`pool.c`) that runs them, or a null pointer to run them alone.
 
 The table is only read. A kernel keeps nothing between calls, takes no lock, raises no signal, and may run in any thread.
 """

@@ -1,7 +1,7 @@
-"""Compiled programs that other processes find again: from the program as it was traced to its library, without a pass between.
+"""Compiled programs on disk: other processes go from the traced program straight to its library, without running a pass.
 
-An entry says which library in the cache of `build.py` a traced program came to, and how that is called. It names no code but that
-library, and what cannot be read for any reason is as good as not there.
+An entry says which library in the cache of `build.py` a traced program came to, and how that is called. It contains no code,
+and an entry that cannot be read for any reason counts as missing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Place(NamedTuple):
 
 
 def place(source: Graph) -> Place | None:
-    """Where the program of a traced graph is kept; None if its meaning is not in its text, or there is no such place."""
+    """Where the program of a traced graph is kept; None if the graph has no fingerprint, or there is no cache."""
     folder, package = folder_of(KIND) if KEEPS else None, fingerprint.package()
     program = None if folder is None or package is None else fingerprint.program(source)
     if folder is None or package is None or program is None:
@@ -64,7 +64,7 @@ def place(source: Graph) -> Place | None:
 
 
 def through(source: Graph, make: Callable[[], Compiled]) -> Compiled:
-    """The program of a traced graph, found, or made and kept."""
+    """The program of a traced graph: from disk, or made and then kept there."""
     here = place(source)
     return make() if here is None else here.find() or here.keep(make())
 

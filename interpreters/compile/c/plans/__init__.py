@@ -1,1 +1,1 @@
-"""What of a program lies in memory, what is computed where it is used, and in which form: decisions about its terms."""
+"""Planning: which terms are stored in memory, which are recomputed where they are used, and which axes are unrolled."""

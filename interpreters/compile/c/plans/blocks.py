@@ -1,4 +1,4 @@
-"""How sums of products are cut into blocks whose sums stay in registers, so that what is read is used several times."""
+"""Register blocking: sums of products in blocks whose accumulators stay in registers, so that each load is used several times."""
 
 from __future__ import annotations
 

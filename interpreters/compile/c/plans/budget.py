@@ -1,8 +1,9 @@
-"""How long a kernel may become, found out while it is made: what takes too long to compile takes long to write as well.
+"""Bounding the size of a kernel while it is planned: code that takes too long to compile takes long to write as well.
 
-Terms that are read in pieces, each of which reads pieces of another term, make text that doubles with every step, and no measure
-of a single term sees it. So the nodes of a program are counted. If they are many, it is planned once more with a place for
-whatever is read twice; that plan is taken if it halves them. What is too long even so has no axis written out either.
+Terms that are read in slices, each of which reads slices of another term, make code that doubles with every step, which no cost
+of a single term shows. So the nodes of a program are counted. If there are many, it is planned again with a place in memory for
+whatever is read twice; that plan is taken if it halves their number. A program that is too long even so is planned without
+unrolling.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class TooLong(Exception):
 
 @dataclass(eq=False, slots=True)
 class Budget:
-    """How many nodes a program may have, None if there is no limit, how many it has by now, and what is done to have fewer."""
+    """The limit on nodes (None: unbounded), how many have been made, and the measures against too many."""
 
     most: int | None = None
     stores: bool = False  # whatever is read twice
@@ -40,7 +41,7 @@ class Budget:
 
 
 def within(inputs: tuple[Term, ...], outputs: Sequence[Term], make: Callable[[Plan], T], endless: bool = False) -> T:
-    """What is made of the plan of a program, the first of three that is short enough; or of the last, however long it is."""
+    """The result of `make` for the first of three plans that is short enough, or for the last one, however long."""
     from interpreters.compile.c.plans.plan import plan
 
     def tried(budget: Budget) -> T | None:

@@ -1,4 +1,4 @@
-"""Rows by what the engine does with them, and terms by what lies below their views."""
+"""Classes of rows by how the engine treats them, and looking through views."""
 
 from __future__ import annotations
 

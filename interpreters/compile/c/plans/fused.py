@@ -1,15 +1,14 @@
-"""Sums that are rounded together with a product in them: ``a * b + c`` as one instruction of the processor.
+"""Fused multiply-add: which sums ``a * b + c`` are computed with one rounding.
 
-Fused are only sums that nobody can tell from the others but by being more exact:
+A sum is fused only if its result can differ from the unfused one in nothing but higher accuracy:
 
 * a product that is never rounded, of a power of two or twice the same: the result is the same to the last bit;
 * ``x + x * y``: the result has the sign of ``1 + y``, and is 0 where y is -1;
 * ``1 + x * y`` with a number of few digits.
 
-Elsewhere the other summand may be that product, rounded: a maximum of products, an array that the caller computed. Then ``c -
-a * b`` is 0, or not less than 0, which a root or a comparison relies on; fused it would be what was lost in rounding. Which
-sums these are is decided for the terms of a scope and not for the texts of loops, so a value that several nests compute is
-the same in each.
+In other sums the second summand may be that very product, rounded: a maximum of products, an array that the caller computed.
+Then ``c - a * b`` is 0, or at least not negative, which a root or a comparison relies on; fused, it would be the rounding
+error. This is decided per term and not per loop, so a value that several nests compute is the same in each.
 """
 
 from __future__ import annotations

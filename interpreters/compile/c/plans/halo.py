@@ -1,5 +1,4 @@
-"""Zeros around the carries of loops: where a step reads neighbours that may lie outside (differences, stencils), they are read
-there, and so without a condition."""
+"""Halos: zeros around the carries of loops, so that steps that read neighbours (differences, stencils) need no bounds checks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Contractions as matrix products of a library: which axes are rows, columns and sums, and whether memory lies like that.
+"""Contractions as BLAS calls: which axes are rows, columns and sums, and whether the strides allow it.
 
-Labels are sorted into groups by where they occur. Neighbouring labels of a group that lie behind each other in all arrays are one
-axis; of each group one axis goes to the library, the others become loops around the call.
+Labels are sorted into groups by where they occur. Labels of a group that are contiguous in all arrays are merged into one axis;
+one axis of each group goes to the library, the others become loops around the call.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sizes and costs of terms, from the inputs up: how many statements a value at one position takes, and what is written out."""
+"""The cost model of terms, from the inputs up: statements per element, arithmetic cost, and which reductions are unrolled."""
 
 from __future__ import annotations
 

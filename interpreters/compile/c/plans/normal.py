@@ -1,7 +1,7 @@
-"""The program in the few rows that kernels are made of.
+"""Normalising a program to the few rows that kernels consist of.
 
-Contractions become sums of products, which nests take in, unless a library's matrix product pays. Then their operands are made to
-lie in memory as that product wants them.
+Contractions become sums of products, which nests fuse, unless a BLAS call pays. Then their operands are laid out as BLAS needs
+them.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Scatters to places that are known, and concatenations, along short axes beside long ones, as sums of views: each view is one
-position of the short axes, or one part, where it goes, and zero elsewhere. Written out, all but one vanish at each place.
+"""Scatters to static places, and concatenations, along short axes beside long ones, as sums of zero-padded views: one for each
+position of the short axes, or for each part. When the short axes are unrolled, all but one summand vanish at each place.
 """
 
 from __future__ import annotations

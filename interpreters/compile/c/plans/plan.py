@@ -1,7 +1,7 @@
-"""What of a program lies in memory, what is written out where it is used, and what only NumPy can compute.
+"""The plan of a program: which terms are stored, which are recomputed where they are used, and which only NumPy can compute.
 
-All decisions are made in two passes: sizes and costs from the inputs up, then from the outputs down, for what happens to a term
-follows from who reads it. Bodies of loops are programs of their own, planned in the same way.
+Decisions take two passes: costs from the inputs up, then, from the outputs down, what to do with each term, which depends on
+its readers. Bodies of loops are programs of their own, planned in the same way.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""Terms whose rows are taken, or added to, as wholes at places that are seen at run time, or are those of products of matrices.
-
-Their elements lie along the rows: with another axis in order each element of a row would come from a line of memory of its own.
+"""Terms whose rows are gathered or scattered as a whole, or are operands of matrix products. They are stored row by row: with
+another axis contiguous, each element of a row would be on a cache line of its own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Arguments of functions whose value is not looked at: a choice hands on what lies on one of its sides.
+"""Shielding functions from arguments outside of their domain, where a selection discards the result.
 
-Functions that take whole vectors take some ten times as long for a vector with one argument beyond their domain. Where all that
-reads such a function lies on one side of a choice, its argument elsewhere is made a harmless number.
+Vector functions take some ten times as long for a vector with one argument outside of their domain. Where all readers of such a
+function are on one side of a selection, its argument is replaced by a harmless number elsewhere.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Iteration spaces: over which axes a stored term is computed by loops, and which short ones are written out."""
+"""Iteration spaces: which axes of a stored term become loops, and which short ones are unrolled."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Rows of linear algebra as kernels have them: triangular factors of a matrix are made once, for all solutions and determinants.
+"""Lowering linear algebra: the factors of a matrix are computed once for all its solutions and determinants.
 
-The rows made here are known to this engine only, after all derivatives were taken.
+The rows defined here are internal to this engine; no derivative is taken of them any more.
 """
 
 from __future__ import annotations

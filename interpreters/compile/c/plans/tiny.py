@@ -1,5 +1,5 @@
-"""Little arrays in the steps of a loop: all their elements are written out, as numbers with names, which stay in registers from
-one operation to the next. Loops over two elements, and places in memory between them, take longer than what they compute."""
+"""Scalar replacement: small arrays in the steps of a loop are unrolled into local variables, which stay in registers from one
+operation to the next. Loops over two elements, with memory between them, would take longer than the arithmetic."""
 
 from __future__ import annotations
 

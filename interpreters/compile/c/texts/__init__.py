@@ -1,1 +1,1 @@
-"""Units as C text."""
+"""Emitting the units of a program as C."""

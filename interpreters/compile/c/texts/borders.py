@@ -1,4 +1,5 @@
-"""Conditions that hold in the middle of a loop: its ends are made by loops of their own."""
+"""Loop peeling: conditions that hold except at the ends of a loop are dropped from its middle, and the ends become loops of
+their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Branches as C: the units of each side behind a condition, with results in the same places."""
+"""Branches as C: an ``if`` around the units of either side, which write their results to the same places."""
 
 from __future__ import annotations
 

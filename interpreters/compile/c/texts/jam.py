@@ -1,5 +1,5 @@
-"""Sums kept in memory, several rows at a time: what a loop around the innermost one adds up is loaded and stored once for a few
-of its steps, not for each of them.
+"""Unroll and jam: where an outer loop accumulates in memory, several of its iterations are combined, so that each sum is loaded
+and stored once for all of them.
 """
 
 from __future__ import annotations

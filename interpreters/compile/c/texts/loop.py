@@ -1,5 +1,5 @@
-"""Loops as C: the units of their bodies inside one ``for``. Carries stay where they are if each step reads an element before it
-writes it; else two places take turns."""
+"""Loops as C: the units of their bodies inside one ``for``. Carries are updated in place if each step reads an element before
+it writes it; otherwise two buffers alternate."""
 
 from __future__ import annotations
 

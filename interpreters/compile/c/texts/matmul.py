@@ -1,4 +1,4 @@
-"""Products of matrices as calls of the library, with loops around them."""
+"""Matrix products as calls of BLAS, with loops around them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Strong products, for which ``0 * inf`` is 0, as ordinary ones in the steps of loops: where no result is NaN they are the same.
+"""Speculation in the steps of loops: strong products, for which ``0 * inf`` is 0, are first computed as ordinary ones.
 
-NaN goes through arithmetic, so a look at the results is enough. Where one of them is NaN, all is computed once more.
+Both agree unless an ordinary result is NaN. Arithmetic propagates NaN, so the results are checked, and if one is NaN, all are
+computed again.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Arrays whose rows are short are read in long steps when a loop runs along a column. So the columns are put in order first:
-strip by strip if there is one loop and it wants several of them, or all at once, for the whole kernel, if other loops would come
-back to them.
+"""Packing: a loop along a column of an array with short rows would read with long strides. So columns are first copied to
+contiguous memory: strip by strip for a single loop over several columns, or once for the whole kernel if other loops read them
+again.
 """
 
 from __future__ import annotations

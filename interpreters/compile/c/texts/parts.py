@@ -1,9 +1,9 @@
-"""Loops of much work cut into parts, which several threads may share.
+"""Work sharing: large loops are cut into parts, which several threads may run.
 
 A part is a function of its own, over some iterations of one loop. How many parts there are depends on sizes alone, and one thread
-does the same parts, so results do not depend on the number of threads. What is summed over the loop that is cut is summed by each
-part in a place of its own; these are added up in order. Products of matrices are cut by the number of threads instead, and BLAS
-may round them otherwise.
+does the same parts, so results do not depend on the number of threads. Sums over the loop are privatised: each part has its
+own, and these are added up in order. Matrix products are cut by the number of threads instead, and BLAS may round them
+differently.
 """
 
 from __future__ import annotations

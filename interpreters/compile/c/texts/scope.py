@@ -1,4 +1,5 @@
-"""One scope of a program, the program itself or the body of a loop: which memory its values get, and its units as C."""
+"""One scope of a program, which is the program itself or a body: allocating memory for its values, and emitting its units as
+C."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Long steps of vectors through memory, which are hidden from the compiler.
+"""Hiding long strides from the compiler.
 
-Where it knows such a step, it takes all that lies between as well, thousands of vectors for large powers of two, or no vectors.
+Where it knows such a stride, it loads everything in between as well, thousands of vectors for large powers of two, or does not
+vectorise.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Factorisations and linear systems as C: plain loops for small matrices, functions of LAPACK and BLAS for others."""
+"""Factorisations and linear systems as C: plain loops for small matrices, LAPACK and BLAS for others."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Terms as units of work: nests of loops over positions, calls of libraries, loops of steps; and the memory between them."""
+"""Units of work: fusing terms into loop nests, library calls and loops of steps, and allocating the memory between them."""

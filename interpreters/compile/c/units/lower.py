@@ -1,10 +1,10 @@
-"""Terms at the positions of a loop nest: `Lower` turns a pair (term, access) into a node of straight-line code.
+"""Lowering terms to the body of a loop nest: `Lower` turns a pair (term, access) into a node of straight-line code.
 
-An access is one affine form for each axis of the term, over the variables of loops and over indices that were loaded. Views only
-rewrite it, pointwise operations hand it on, an axis that is written out is a constant in it, terms in memory become loads, and a
-gather makes a loaded index a symbol of its own. Where a view or a gather may leave its source, guards go with the access: loads
-below happen only where they hold, and the result is zero elsewhere. Pairs are memoised for each iteration space, so what is
-shared is computed once.
+An access is one affine form for each axis of the term, over the variables of loops and over indices that were loaded. Views
+only rewrite it, pointwise operations pass it on, an unrolled axis is a constant in it, stored terms become loads, and a gather
+makes a loaded index a symbol of its own. Where a view or a gather may leave its source, guards go with the access: loads below
+happen only where they hold, and the result is zero elsewhere. Pairs are memoised for each iteration space, so what is shared is
+computed once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The units of a program: loop nests, matrix products and loops, one after the other.
+"""Scheduling: the sequence of units of a program, which are loop nests, matrix products, linear systems, branches and loops.
 
-Stored terms are gathered into nests by equal iteration space, each as early as what it reads allows. A reduction runs over the
-axes of its operand, so it shares a nest with whatever else runs over them. What one statement of a nest computes and another one
-wants at the same position is handed on without memory.
+Stored terms with equal iteration spaces are fused into one nest, each in the earliest one that its operands allow. A reduction
+iterates over the axes of its operand, so it shares a nest with whatever else does. A value that one statement of a nest
+computes and another reads at the same position is passed on without memory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where values lie: slots are strided places in arrays, buffers are parts of the scratch memory, which share it by lifetimes."""
+"""Memory layout: slots are strided places in arrays, buffers are parts of the scratch memory, which they share by lifetime."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Buffer:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Slot:
-    """Elements of a pointer `base`: element `access` is at ``at + sum(strides * access)``. Rows of a `padded` slot, whose last
-    axis lies in order, are followed by elements that nobody reads, up to whole vectors; a `halo` of zeros lies around all."""
+    """Elements of a pointer `base`: element `access` is at ``at + sum(strides * access)``. Rows of a `padded` slot are
+    contiguous and followed by unused elements up to whole vectors; a `halo` of zeros surrounds all of it."""
 
     spec: Spec
     base: str

@@ -1,8 +1,9 @@
-"""Nests over the same long axis made strip by strip together, so that what one leaves or reads is still near when the next one
-wants it: a matrix that is read twice comes from memory once, and what is computed row by row stays in the cache.
+"""Strip mining across nests: nests over the same long axis are run together, some rows at a time, so that data is still in the
+cache when the next nest reads it. A matrix that is read twice comes from memory once, and what is computed row by row never
+leaves the cache.
 
-A nest may join if it reads what the others computed in the strip that is being made only. What is summed over the axis adds up
-from strip to strip, so it is for later units; units between that have nothing to do with the strips are made before or after.
+A nest may join if it reads results of the others from the current strip only. Sums over the axis accumulate from strip to
+strip, so only later units may read them; unrelated units in between are moved before or after.
 """
 
 from __future__ import annotations

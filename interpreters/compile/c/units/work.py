@@ -1,4 +1,4 @@
-"""How much work a nest is, in additions: from where on it pays to cut it."""
+"""Estimating the work of a nest, in additions, to decide whether threads share it."""
 
 from __future__ import annotations
 
