@@ -118,6 +118,23 @@ def test_a_compiler_with_options(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @needs_compiler
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_a_compiler_with_other_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """clang knows neither the passes of gcc nor their names, and finds functions of vectors by itself."""
+    like_clang = """
+    for word; do shift; case $word in
+        -fno-tree-*|-fdisable-tree-*|--param) echo "unknown argument: $word" >&2; exit 1;;
+        -fveclib=libmvec|-fno-slp-vectorize|-lmvec|-mprefer-*) ;;
+        *) set -- "$@" "$word";;
+    esac; done
+    echo "$@" > LOG; exec CC "$@"
+    """.replace("LOG", str(tmp_path / "log")).replace("CC", os.environ.get("CC", "cc"))
+    monkeypatch.setenv("CC", script(tmp_path / "clang", like_clang))
+    assert made().notes[0].startswith("c: 1 kernels")
+    assert {"-march=native", "-fopenmp-simd", "-ffp-contract=off"} <= set((tmp_path / "log").read_text().split())
+
+
+@needs_compiler
 def test_libraries_are_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert made().notes[0].startswith("c: 1 kernels")
     (kept,) = cache.iterdir()

@@ -32,20 +32,24 @@ WHOLE = "-fno-tree-pre"
 # Statements beside each other that become one: gcc 12 makes of some, under conditions on the loop's variable, loads of what was
 # never written. The time gained by it is nothing, or less.
 LOOPS = "-fno-tree-slp-vectorize"
-FLAGS = (
-    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, WHOLE,
-    LOOPS, "-w", "-shared", "-fPIC",
+COMMON = (
+    "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, "-w",
+    "-shared", "-fPIC",
 )  # fmt: skip
+GCC = (*COMMON, WHOLE, LOOPS)
 # Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
 # where there is none of that name, they are functions like any other, and loops that have them beside choices stay scalar.
 # What is left of a loop after whole vectors is not worth vectors of half the length: they are half of the time for the compiler.
 APART = ("-fdisable-tree-sincos", "--param", "vect-epilogues-nomask=0")
 UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
-VECTORS = ("-DADTYPES_SIMD", "-mprefer-vector-width=512")  # what not every system has: first tried with, then without
-PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, LOOPS, "-w", "-shared", "-fPIC")
+WIDE = "-mprefer-vector-width=512"
+VECTORS = ("-DADTYPES_SIMD", WIDE)  # what not every system has: first tried with, then without
+CLANG = (*COMMON, "-fno-slp-vectorize")  # which takes none of the names of passes, and knows functions of vectors by itself
+PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, "-w", "-shared", "-fPIC")
 ATTEMPTS = (
-    (*FLAGS, *APART, *VECTORS, "-lmvec", "-lm"), (*FLAGS, *UNKNOWN, *VECTORS, "-lmvec", "-lm"),
-    (*FLAGS, *UNKNOWN, "-lm"), (*PORTABLE, "-lm"),
+    (*GCC, *APART, *VECTORS, "-lmvec", "-lm"), (*GCC, *UNKNOWN, *VECTORS, "-lmvec", "-lm"),
+    (*CLANG, "-fveclib=libmvec", WIDE, "-lmvec", "-lm"),
+    (*GCC, *UNKNOWN, "-lm"), (*CLANG, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip
 TIMEOUT = 20.0  # seconds for one run of the compiler
 SHORT = 25_000  # characters up to which it is the compiler that hangs, not the text that is too much for it

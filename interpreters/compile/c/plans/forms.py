@@ -22,6 +22,9 @@ LOADED = 1 << 20
 STRIP = LOADED - 1
 APART = LOADED >> 1  # from here on: the number of a part where parts have places of their own, else 0
 C_TYPE: dict[type[DType], str] = {F64: "double", F32: "float", I64: "int64_t", I32: "int32_t", Bool: "bool"}
+# How a value is declared. Where clang reads a constant integer it evaluates the initializer, and those of the constants that this
+# reads: chains of choices would take exponential time.
+VALUE = {dtype: name if name in ("int64_t", "int32_t", "bool") else f"const {name}" for dtype, name in C_TYPE.items()}
 # Compilers make vectors of these where they do not of choices: an element that may be outside is read elsewhere, and masked.
 ONLY: dict[type[DType], str] = {F64: "only_f64", F32: "only_f32"}
 MASKS = """\

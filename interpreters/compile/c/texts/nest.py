@@ -8,7 +8,18 @@ from math import prod
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form, Forms
 from adtypes.ops.layout import Unview
-from interpreters.compile.c.plans.forms import C_TYPE, LOADED, ONLY, TIME, bounds_of, bytes_of, form_text, guard_text, mask_text
+from interpreters.compile.c.plans.forms import (
+    C_TYPE,
+    LOADED,
+    ONLY,
+    TIME,
+    VALUE,
+    bounds_of,
+    bytes_of,
+    form_text,
+    guard_text,
+    mask_text,
+)
 from interpreters.compile.c.texts.borders import bordered, interior, unconditional
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight
@@ -138,7 +149,7 @@ class NestText(LoopOrder):
             is_again = self.resolved(n) is not n  # and needs a name where it is an index
             if n.number not in symbols if is_again else self.is_literal(n):
                 continue
-            depth, head = self.depth(n.varies), f"const {C_TYPE[n.dtype]} v{n.number} = "
+            depth, head = self.depth(n.varies), f"{VALUE[n.dtype]} v{n.number} = "
             self.at[depth].append(f"{head}{self.name(n) if is_again else self.value(n, packed)};")
             if self.inside and depth == len(self.order):
                 self.plain.append(f"{head}{self.name(n) if is_again else self.value(n, packed, self.held)};")

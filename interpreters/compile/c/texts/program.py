@@ -18,6 +18,7 @@ from interpreters.compile.c.texts.parts import EACH, Cuts, declared
 from interpreters.compile.c.texts.parts import PRELUDE as PARTS
 from interpreters.compile.c.texts.pieces import apart, strips_apart
 from interpreters.compile.c.texts.scope import Scope
+from interpreters.compile.c.texts.search import EXTREMA
 from interpreters.compile.c.texts.steps import STEPS
 from interpreters.compile.c.texts.systems import prelude
 from interpreters.compile.c.units.schedule import Goal
@@ -59,7 +60,7 @@ class Written(NamedTuple):
 def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
     nothing = "static const volatile double nothing = 0;"
-    lines = [C_PRELUDE, MASKS, STEPS, SHIELDS, nothing, FUNCTION, *FUSED, *PIECES, ""]
+    lines = [C_PRELUDE, MASKS, STEPS, SHIELDS, nothing, FUNCTION, EXTREMA, *FUSED, *PIECES, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]

@@ -12,7 +12,7 @@ from adtypes.ops.reductions import Argmax, Argmin, Max
 from interpreters.compile.c.plans.forms import C_TYPE, form_text
 from interpreters.compile.c.texts.jam import Total
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong
-from interpreters.compile.c.texts.search import Running, Search, lowest
+from interpreters.compile.c.texts.search import Running, Search, lowest, reduction
 from interpreters.compile.c.units.slots import Slot
 
 if TYPE_CHECKING:
@@ -83,8 +83,8 @@ class Accumulators:
 
     def extremum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
         text, dtype, out = self.text, slot.spec.dtype, f"{slot.base}[{form_text(place)}]"
-        best, sign = ("max", ">") if isinstance(s.op, Max) else ("min", "<")
-        start = lowest(dtype, best == "min")
+        sign = ">" if isinstance(s.op, Max) else "<"
+        start = lowest(dtype, sign == "<")
         names = list(map(text.name, w.values))
         if p == len(text.order):
             x = names[0]
@@ -98,7 +98,7 @@ class Accumulators:
             return
         a, n = self.name(), f"n{self.count}"
         text.at[p].append(f"{C_TYPE[dtype]} {a} = {start};")
-        text.clauses.append(f"reduction({best}:{a})")
+        text.clauses.append(f"reduction({reduction(sign)}:{a})")
         if is_float(dtype):  # comparisons drop NaN, so it is counted
             text.at[p].append(f"{C_TYPE[dtype]} {n} = 0;")
             text.clauses.append(f"reduction(+:{n})")

@@ -15,6 +15,17 @@ from interpreters.compile.c.plans.forms import C_TYPE
 
 BLOCK = 128  # elements at a time
 SHORT = 16  # elements that are compared one by one
+EXTREMA = """\
+/* Reductions to the greatest and the least number; max and min of clang begin with a finite one. */
+#ifdef __clang__
+#pragma omp declare reduction(greatest : double, float, int64_t, int32_t : \\
+    omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#pragma omp declare reduction(least : double, float, int64_t, int32_t : \\
+    omp_out = omp_in < omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#else
+#define greatest max
+#define least min
+#endif"""
 
 
 class Loop(NamedTuple):
@@ -58,6 +69,11 @@ def lowest(dtype: type[DType], negated: bool) -> str:
     return f"INT{64 if dtype is I64 else 32}_{'MAX' if negated else 'MIN'}"
 
 
+def reduction(sign: str) -> str:
+    """The name of the reduction to an extremum."""
+    return {">": "greatest", "<": "least"}[sign]
+
+
 def one_by_one(searches: Sequence[Search], i: str) -> list[str]:
     """What the loop along the axis `i` does with each value."""
     return [f"if ({s.better(s.value, s.name)}) {{ {s.name} = {s.value}; {s.name}at = {i}; }}" for s in searches]
@@ -72,7 +88,7 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
     clauses, inside, then = list[str](), list(body), list[str]()
     end = f"z0 + {BLOCK}" if n % BLOCK == 0 else f"(z0 + {BLOCK} < {n} ? z0 + {BLOCK} : {n})"
     for s in searches:
-        a, extreme = s.name, "max" if s.sign == ">" else "min"
+        a, extreme = s.name, reduction(s.sign)
         out += [f"{s.kind} {a}of[{BLOCK}]; /* values of a block */", f"{s.kind} {a}top = {s.start};"]
         clauses.append(f"reduction({extreme}:{a}top)")
         inside += [f"{a}of[{i} - z0] = {s.value};", f"{a}top = {s.value} {s.sign} {a}top ? {s.value} : {a}top;"]

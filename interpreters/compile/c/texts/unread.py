@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
 
 NAME = re.compile(r"\bv\d+\b")
-VALUE = re.compile(r"const \w+ (v\d+) = ")
+VALUE = re.compile(r"(?:const )?\w+ (v\d+) = ")
 
 
 def drop(text: NestText) -> None:
