@@ -227,7 +227,7 @@ def argument_names(
 def at_argument(
     e: AdtypesError, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]
 ) -> AdtypesError:
-    """The error about a leaf that is no tensor, with its place among the arguments."""
+    """The error about a leaf that is not a tensor, with its place among the arguments."""
     for x, path in argument_names(f, args, kw):
         try:
             tensor_of(x)

@@ -102,7 +102,7 @@ def _as_dtype(a: Any, dtype: type[DType]) -> Any:
 
 def _no_conversion(source: str, dtype: type[DType]) -> DTypeError:
     return DTypeError(
-        f"data of dtype {source} do not become {dtype.__name__} by themselves",
+        f"data of dtype {source} are not converted to {dtype.__name__} implicitly",
         remedy=f"write to_dtype(array(data), {dtype.__name__}) if that is meant",
     )
 

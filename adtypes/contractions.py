@@ -90,7 +90,8 @@ def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[An
     Tensor(5., f64)
     """
     if not isinstance(spec, str):
-        raise DTypeError(f"einsum: {type(spec).__name__} is no subscripts", remedy='they come first: einsum("ij,j->i", a, v)')
+        what = f"einsum: {type(spec).__name__} is not a string of subscripts"
+        raise DTypeError(what, remedy='they come first: einsum("ij,j->i", a, v)')
     operands = [as_tensor(x, "einsum") for x in xs]
     ins, out = parse(spec, len(operands))
     size = _sizes(spec, ins, operands)
@@ -123,7 +124,7 @@ def parse(spec: str, n: int) -> tuple[list[Labels], Labels]:
             raise _wrong(spec, k, f"{c!r} is no letter", "write letters, commas and one arrow, such as 'ij,jk->ik'")
     ins, out = left.replace(" ", "").split(","), right.replace(" ", "")
     if len(ins) != n:
-        raise ShapeError(f"einsum {spec!r} speaks of {len(ins)} operands, {n} are given")
+        raise ShapeError(f"einsum {spec!r} names {len(ins)} operands, but {n} were given")
     every = "".join(ins)
     if not arrow:
         return ins, "".join(sorted(c for c in set(every) if every.count(c) == 1))

@@ -95,7 +95,7 @@ class CustomDerivative(Generic[Ps, R]):
         if (len(both) > 1 and both != {"pullback", "pushforward"}) or how in self._rules:
             has = next(iter(self._rules))
             raise StagingError(
-                f"{self.__name__} has its derivative by {has} already, and is given {how}",
+                f"{self.__name__} has its derivative by {has} already, but is given {how} as well",
                 remedy="a derivative is stated once: by partials, by transpose, or by pullback and pushforward",
             )
         self._rules[how] = rule
@@ -187,7 +187,7 @@ class CallRule:
             inspect.signature(rule).bind(*args, **options)
         except TypeError as e:
             raise StagingError(
-                f"the {how} of {self.name} does not take what it is given: {e}",
+                f"the {how} of {self.name} does not accept its arguments: {e}",
                 remedy=f"it takes {GIVEN[how]}, then the arguments of {self.name}, those with defaults too",
             ) from None
         except ValueError:  # a rule without a signature, such as a built-in

@@ -101,7 +101,7 @@ def expect_dtype(dtype: object, name: str) -> None:
     remedy = f"dtypes are {', '.join(d.__name__ for d in DTYPES)}"
     if meant := _meant(dtype):
         remedy = f"write {meant.__name__}; {remedy}"
-    raise DTypeError(f"{name}: {shown} is no dtype of tensor programs", remedy=remedy)
+    raise DTypeError(f"{name}: {shown} is not a dtype of tensor programs", remedy=remedy)
 
 
 def _meant(dtype: object) -> type[DType] | None:

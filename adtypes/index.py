@@ -48,7 +48,7 @@ class Ix(Value[I64], Generic[N]):
 
         def __index__(self) -> NoReturn:
             raise StagingError(
-                "an index of a program is no Python int: it stands for all places at once",
+                "an index of a program is not a Python int: it stands for all places at once",
                 remedy="lists are indexed by ints: write stack(xs)[i]; to_dtype(i, F64) is the index as a float",
             )
 
@@ -179,7 +179,7 @@ def static_size(n: object, name: str) -> int:
         if n >= 0:
             return int(n)
         raise ShapeError(f"{name}: the size {n} is negative")
-    raise ShapeError(f"{name}: {type(n).__name__} is no size", remedy="sizes are Python ints, such as those of x.shape")
+    raise ShapeError(f"{name}: {type(n).__name__} is not a size", remedy="sizes are Python ints, such as those of x.shape")
 
 
 MOST = 64  # axes of an array of NumPy and torch
@@ -188,7 +188,7 @@ MOST = 64  # axes of an array of NumPy and torch
 def sizes(shape: object, name: str) -> Shape:
     """A shape, checked."""
     if not isinstance(shape, (tuple, list)):
-        raise ShapeError(f"{name}: {shape!r} is no shape", remedy=f"a shape is a tuple of sizes: ({shape!r},)")
+        raise ShapeError(f"{name}: {shape!r} is not a shape", remedy=f"a shape is a tuple of sizes: ({shape!r},)")
     if len(shape) > MOST:
         raise ShapeError(f"{name}: {len(shape)} axes, where arrays have at most {MOST}")
     return tuple(static_size(n, name) for n in shape)

@@ -34,7 +34,7 @@ def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int
     for axis in in_axes if isinstance(in_axes, Sequence) and not isinstance(in_axes, str) else (in_axes,):
         if axis is not None and (isinstance(axis, bool) or not isinstance(axis, int)):
             raise ShapeError(
-                f"vmap_: {axis!r} in in_axes is no axis",
+                f"vmap_: {axis!r} in in_axes is not an axis",
                 remedy="an axis is an int, or None; leaves of one argument that lie differently are put in order by moveaxis, or "
                 "are arguments of their own",
             )
@@ -81,7 +81,7 @@ def _size(rows: Sequence[AnyTensor], along: Sequence[bool], paths: Sequence[str]
     n, first = found[0]
     for size, path in found:
         if size != n:
-            raise ShapeError(f"vmap_: {size} positions, and {n} in {first}", path=path)
+            raise ShapeError(f"vmap_: size {size}, but {n} in {first}", path=path)
     return n
 
 

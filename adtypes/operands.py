@@ -195,7 +195,7 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
         remedy = "xs.stack() makes a tensor of rows"
     elif name in ("cond", "select", "where"):
         remedy = "cond_tree(p, a, b) chooses between trees of tensors; array(..) makes one tensor of numbers"
-    raise DTypeError(f"{name}: {type(x).__name__} is no tensor", remedy=remedy)
+    raise DTypeError(f"{name}: {type(x).__name__} is not a tensor", remedy=remedy)
 
 
 def as_input(x: object, name: str = "argument") -> AnyTensor:

@@ -116,7 +116,7 @@ def rows(x: Tensor[DT, N, *Rest]) -> Rows[N, Tensor[DT, *Rest]]:
             tuple: "of several tensors: rows(a).zip(rows(b)); of a tree whose leaves have one leading axis: stacked(tree)",
             Rows: "it has rows already",
         }.get(type(x), "of a tree whose leaves have one leading axis: stacked(tree); of tensors of one shape: rows(stack(xs))")
-        raise TreeError(f"rows: a {type(x).__name__} is no tensor", remedy=remedy)
+        raise TreeError(f"rows: a {type(x).__name__} is not a tensor", remedy=remedy)
     x = as_tensor(x, "rows")
     if not x.spec.shape:
         raise ShapeError("rows: a rank-0 tensor has no rows")

@@ -207,7 +207,7 @@ def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> T
         pairs = [(before, behind) for before, behind in widths]
     except (TypeError, ValueError):
         remedy = "one pair (before, behind) for each axis, such as pad(x, [(1, 1)])"
-        raise ShapeError(f"pad: {widths!r} are no pairs of widths for {x.spec}", remedy=remedy) from None
+        raise ShapeError(f"pad: {widths!r} are not pairs of widths for {x.spec}", remedy=remedy) from None
     if len(pairs) > x.ndim:
         raise ShapeError(f"pad: {len(pairs)} pairs of widths for {x.spec}")
     shape, forms = list(x.spec.shape), list[Form]()
@@ -316,7 +316,7 @@ def roll(x: Tensor[DT, *Sh], shift: int, axis: int = 0) -> Tensor[DT, *Sh]:
     t: AnyTensor = as_tensor(x, "roll")
     if isinstance(shift, bool) or not isinstance(shift, int):
         raise DTypeError(
-            f"roll: {type(shift).__name__} is no shift",
+            f"roll: {type(shift).__name__} is not a shift",
             remedy="a shift is a Python int; for one that is computed write build1(n, lambda i: x[(i - shift) % n])",
         )
     place = axis_of("roll", t.spec, axis)

@@ -101,7 +101,7 @@ class TreeDef:
 
     @property
     def constants(self) -> tuple[object, ...]:
-        """What is no tensor: ints, strings, functions, objects of classes that are no containers.
+        """What is not a tensor: ints, strings, functions, objects of classes that are no containers.
 
         >>> flatten({"w": 1.0, "n": 3})[1].constants
         (3,)

@@ -210,7 +210,7 @@ def axes_of(name: str, spec: Spec, axis: Axes | None) -> tuple[int, ...]:
 def axis_of(name: str, spec: Spec, axis: int) -> int:
     """One axis, counted from 0."""
     if isinstance(axis, bool) or not isinstance(axis, int):
-        raise ShapeError(f"{name}: {axis!r} is no axis", remedy="an axis is an int")
+        raise ShapeError(f"{name}: {axis!r} is not an axis", remedy="an axis is an int")
     if not -spec.ndim <= axis < spec.ndim:
         raise ShapeError(f"{name}: axis {axis} of {spec}, which has {spec.ndim} axes")
     return axis % spec.ndim

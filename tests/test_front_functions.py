@@ -222,7 +222,7 @@ def test_sqrt_size() -> None:
 T = array(A)
 WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.exp(array([1])), ad.DTypeError, "exp does not accept I64", "to_dtype"),
-    (lambda: f.exp("x"), ad.DTypeError, "exp: str is no tensor", "array(..)"),
+    (lambda: f.exp("x"), ad.DTypeError, "exp: str is not a tensor", "array(..)"),
     (lambda: f.maximum(array([1]), 0.5), ad.DTypeError, "maximum: the Python float 0.5 beside dtype I64", "to_dtype(x, F64)"),
     (lambda: f.cond(T > 0.0, T, T), ad.ShapeError, "cond: the condition is bool[2,3,4], not one truth value", "select(p, a, b)"),
     (lambda: f.cond(array(1.0), T, T), ad.DTypeError, "select: the predicate has dtype F64", "comparison"),
@@ -235,7 +235,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.select(T > 0.0, T, array(1)), ad.DTypeError, "select: dtypes F64 and I64 differ", "to_dtype(x, F64)"),
     (lambda: f.sum_outer(array(1.0)), ad.ShapeError, "sum_outer: axis 0 of f64, which has 0 axes", ""),
     (lambda: f.sum(T, 3), ad.ShapeError, "sum: axis 3 of f64[2,3,4], which has 3 axes", ""),
-    (lambda: f.sum(T, "x"), ad.ShapeError, "sum: 'x' is no axis", "an int"),
+    (lambda: f.sum(T, "x"), ad.ShapeError, "sum: 'x' is not an axis", "an int"),
     (lambda: f.sum(T, (0, -3)), ad.ShapeError, "sum: axes (0, -3) of f64[2,3,4] name one twice", ""),
     (lambda: f.sum(T > 0.0), ad.DTypeError, "sum of bool[2,3,4]", "to_dtype"),
     (lambda: f.sum1(3, lambda i: i < 2), ad.DTypeError, "sum1 of bool[3]", "to_dtype"),
@@ -252,7 +252,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
         "",
     ),
     (lambda: f.reshape(T, (-1, 5)), ad.ReshapeError, "reshape: [2, 3, 4] to [-1, 5]: no size fits -1", ""),
-    (lambda: f.reshape(T, 24), ad.ShapeError, "reshape: 24 is no shape", "(24,)"),
+    (lambda: f.reshape(T, 24), ad.ShapeError, "reshape: 24 is not a shape", "(24,)"),
     (lambda: f.expect(T, (2, 3)), ad.ShapeError, "expect: f64[2,3,4] does not have shape [2, 3]", "reshape"),
     (lambda: f.squeeze(T, 1), ad.ShapeError, "squeeze: axis 1 of f64[2,3,4] has size 3, not 1", ""),
     (lambda: f.transpose(T[0, 0]), ad.ShapeError, "transpose: f64[4] has fewer than two axes", ""),
@@ -266,7 +266,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.stack([]), ad.ShapeError, "stack of no tensors", "zeros"),
     (lambda: f.pad(T[0, 0], [(1, 1), (1, 1)]), ad.ShapeError, "pad: 2 pairs of widths for f64[4]", ""),
     (lambda: f.replicate(-1, T), ad.ShapeError, "replicate: the size -1 is negative", ""),
-    (lambda: f.replicate(2.0, T), ad.ShapeError, "replicate: float is no size", "x.shape"),
+    (lambda: f.replicate(2.0, T), ad.ShapeError, "replicate: float is not a size", "x.shape"),
     (lambda: T[0] @ T[0], ad.ShapeError, "matmul: f64[3,4] @ f64[3,4]: inner dimensions 4 and 3 differ", ""),
     (lambda: f.dot(T[0], T[0]), ad.ShapeError, "dot: f64[3,4] and f64[3,4] are not two vectors", "x @ y"),
     (

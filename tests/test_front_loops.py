@@ -177,10 +177,10 @@ V3, A2 = array(V), array(A)
 WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.build1(2, lambda i: (i, i)), ad.DTypeError, "build1: the body returns a tuple, not a tensor", "build_rows(n, f)"),
     (lambda: f.build1(2, lambda i: None), ad.DTypeError, "build1: the body returns nothing, not a tensor", ""),
-    (lambda: f.build1(2, lambda i: "x"), ad.DTypeError, "build1: str is no tensor", ""),
-    (lambda: f.build1(V3, lambda i: i), ad.ShapeError, "build1: Tensor is no size", "x.shape"),
+    (lambda: f.build1(2, lambda i: "x"), ad.DTypeError, "build1: str is not a tensor", ""),
+    (lambda: f.build1(V3, lambda i: i), ad.ShapeError, "build1: Tensor is not a size", "x.shape"),
     (lambda: f.build1(-1, lambda i: i), ad.ShapeError, "build1: the size -1 is negative", ""),
-    (lambda: f.build2((2, True), lambda i, j: i), ad.ShapeError, "build2: bool is no size", ""),
+    (lambda: f.build2((2, True), lambda i, j: i), ad.ShapeError, "build2: bool is not a size", ""),
     (lambda: rows(f.array(1.0)), ad.ShapeError, "rows: a rank-0 tensor has no rows", ""),
     (lambda: rows(V3).zip(f.rows(A2)), ad.ShapeError, "zip: 3 rows against 2", ""),
     (lambda: stacked((V3, A2)), ad.ShapeError, "stacked: f64[2,3] beside f64[3]: leading axes differ", ""),

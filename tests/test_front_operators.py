@@ -142,9 +142,9 @@ def test_what_does_not_fit() -> None:
     refused(ad.DTypeError, "add: 4294967296 is out of the range of I32", "I64", lambda: array([1], I32) + 2**32)
     refused(ad.DTypeError, "add does not accept Bool", "to_dtype", lambda: untyped_of(p) + untyped_of(p))
     refused(ad.DTypeError, "div does not accept I64", "to_dtype(x, F64)", lambda: untyped_of(k) / untyped_of(k))
-    refused(ad.DTypeError, "add: NoneType is no tensor", "array(..)", lambda: untyped + None)
-    refused(ad.DTypeError, "equal: str is no tensor", "array(..)", lambda: untyped == "x")
-    refused(ad.DTypeError, "add: list is no tensor", "stack(..)", lambda: untyped + [1.0])
+    refused(ad.DTypeError, "add: NoneType is not a tensor", "array(..)", lambda: untyped + None)
+    refused(ad.DTypeError, "equal: str is not a tensor", "array(..)", lambda: untyped == "x")
+    refused(ad.DTypeError, "add: list is not a tensor", "stack(..)", lambda: untyped + [1.0])
     refused(ad.DTypeError, "power: I64 to the power of 0.5", "to_dtype", lambda: untyped_of(k) ** 0.5)
     refused(ad.DTypeError, "power: I64 to the power of -1", "to_dtype", lambda: untyped_of(k) ** -1)
 
@@ -193,7 +193,7 @@ def test_an_index_is_no_python_number() -> None:
     names = ["a", "b", "c"]
     uses: list[Callable[[Any], Any]] = [lambda i: names[i], float, int, range]
     for use in uses:
-        with pytest.raises(ad.StagingError, match="an index of a program is no Python int") as e:
+        with pytest.raises(ad.StagingError, match="an index of a program is not a Python int") as e:
             build1(3, use)
         assert e.value.remedy is not None and "stack(xs)[i]" in e.value.remedy
 

@@ -64,7 +64,7 @@ def test_saved_programs_are_shown_like_others(capsys: pytest.CaptureFixture[str]
     assert main(["show", "loss.program", "--grad"]) == 0
     assert "contract('i,j->ij', exp(contract('ij,j->i', x, v)), v)" in capsys.readouterr().out
     assert main(["show", "some_programs.py"]) == 1
-    assert "some_programs.py: this is no program, or it is damaged" in capsys.readouterr().err
+    assert "some_programs.py: this is not a program, or it is damaged" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("programs")

@@ -76,7 +76,7 @@ def test_what_vmap_refuses() -> None:
     v, w = array([1.0, 2.0]), array([1.0, 2.0, 3.0])
     first: Any = lambda *xs: xs[0]
     wrong: list[tuple[Any, str]] = [
-        (lambda: ad.vmap_(first)(v, w), r"arguments\[1\]: vmap_: 3 positions, and 2 in arguments\[0\]"),
+        (lambda: ad.vmap_(first)(v, w), r"arguments\[1\]: vmap_: size 3, but 2 in arguments\[0\]"),
         (lambda: ad.vmap_(first, (0,))(v, w), "1 axes for 2 arguments"),
         (lambda: ad.vmap_(first, 1)(v), r"f64\[2\] has no axis 1"),
         (lambda: ad.vmap_(first, None)(v), "no argument has an axis to map along"),
@@ -120,11 +120,11 @@ def test_what_rows_refuse() -> None:
         (lambda: rows_of(Dense), TreeError, "rows_of: no rows"),
         (lambda: rows_of(Dense, rows(v), rows(v[:1])), ShapeError, "rows_of: 1 rows against 2"),
         (lambda: rows(v).zip(v), TreeError, r"zip: f64\[2\] instead of rows"),
-        (lambda: rows((v, v)), TreeError, r"(?s)rows: a tuple is no tensor.*rows\(a\).zip\(rows\(b\)\)"),
-        (lambda: rows([v, v]), TreeError, r"(?s)rows: a list is no tensor.*rows\(stack\(xs\)\)"),
-        (lambda: rows(rows(v)), TreeError, "rows: a Rows is no tensor"),
+        (lambda: rows((v, v)), TreeError, r"(?s)rows: a tuple is not a tensor.*rows\(a\).zip\(rows\(b\)\)"),
+        (lambda: rows([v, v]), TreeError, r"(?s)rows: a list is not a tensor.*rows\(stack\(xs\)\)"),
+        (lambda: rows(rows(v)), TreeError, "rows: a Rows is not a tensor"),
         (lambda: make(-1, ()), ShapeError, "Rows: the size -1 is negative"),
-        (lambda: make(1.5, ()), ShapeError, "Rows: float is no size"),
+        (lambda: make(1.5, ()), ShapeError, "Rows: float is not a size"),
     ]
     for call, kind, text in wrong:
         with pytest.raises(kind, match=text):

@@ -43,12 +43,12 @@ NUMBERS: list[Wrong] = [
     (lambda: f.concat([X, 1.0]), ShapeError, "concat: a number has no axis", "stack([a, b])"),
     (lambda: f.concat([1.0, X]), ShapeError, "concat: a number has no axis", "stack([a, b])"),
     (lambda: f.concat([X, ad.eye(2, F64)]), ShapeError, "concat along axis 0: f64[2] and f64[2,2] do not fit", ""),
-    (lambda: f.concat(X, X), ShapeError, "is no axis", "an int"),
+    (lambda: f.concat(X, X), ShapeError, "is not an axis", "an int"),
     (lambda: f.concat([X, K]), DTypeError, "concat: dtypes F64 and I64 differ", "to_dtype"),
-    (lambda: f.sum(ad.rows(X)), DTypeError, "sum: Rows is no tensor", "xs.stack()"),
-    (lambda: f.einsum(X, "i,i->", X), DTypeError, "einsum: Tensor is no subscripts", "they come first"),
+    (lambda: f.sum(ad.rows(X)), DTypeError, "sum: Rows is not a tensor", "xs.stack()"),
+    (lambda: f.einsum(X, "i,i->", X), DTypeError, "einsum: Tensor is not a string of subscripts", "they come first"),
     (lambda: f.cond_lazy(X[0] > 1.0, X, X), TypeError, "cond_lazy chooses between functions", "cond(p, a, b)"),
-    (lambda: X.gather(2, lambda i: i), ShapeError, "gather: 2 is no shape", "(2,)"),
+    (lambda: X.gather(2, lambda i: i), ShapeError, "gather: 2 is not a shape", "(2,)"),
     (lambda: K / X, DTypeError, "div: dtypes I64 and F64 differ", "to_dtype(x, F64)"),
     (lambda: X / K, DTypeError, "div: dtypes F64 and I64 differ", "to_dtype(x, F64)"),
     (lambda: K + P, DTypeError, "add: dtypes I64 and Bool differ", "to_dtype(x, I64)"),
@@ -63,8 +63,8 @@ NUMBERS: list[Wrong] = [
     (lambda: f.select(X > 1.0, 1.0, 0), DTypeError, "select: 1.0 and 0 have dtypes F64 and I64", "write 0.0"),
     (lambda: f.select(X > 1.0, 2, 0.5), DTypeError, "select: 2 and 0.5 have dtypes I64 and F64", "write 2.0"),
     (lambda: f.select(X > 1.0, True, 0.5), DTypeError, "select: True and 0.5 have", "numbers and truth values do not mix"),
-    (lambda: f.cond(f.array(True), {"a": X}, {"a": X}), DTypeError, "cond: dict is no tensor", "cond_tree(p, a, b)"),
-    (lambda: f.cond(f.array(True), (X, X), (X, X)), DTypeError, "cond: tuple is no tensor", "cond_tree(p, a, b)"),
+    (lambda: f.cond(f.array(True), {"a": X}, {"a": X}), DTypeError, "cond: dict is not a tensor", "cond_tree(p, a, b)"),
+    (lambda: f.cond(f.array(True), (X, X), (X, X)), DTypeError, "cond: tuple is not a tensor", "cond_tree(p, a, b)"),
     (lambda: X[X > 1.0], DTypeError, "indexed by truth values", "select(p, x, 0.0)"),
     (lambda: X[np.array([True, False])], DTypeError, "indexed by truth values", "select(p, x, 0.0)"),
 ]
@@ -76,17 +76,17 @@ def test_numbers_and_shapes(case: int) -> None:
 
 
 DTYPES: list[tuple[Callable[[], object], str, str]] = [
-    (lambda: f.ones((2,), float), "ones: float is no dtype", "write F64"),
-    (lambda: f.zeros((2,), int), "zeros: int is no dtype", "write I64"),
-    (lambda: f.full((2,), 1.0, "f32"), "full: 'f32' is no dtype", "write F32"),
-    (lambda: f.eye(2, np.int32), "int32 is no dtype", "write I32"),
-    (lambda: f.scalar(2.0, np.dtype("float32")), "dtype('float32') is no dtype", "write F32"),
-    (lambda: f.array([1.0], np.float32), "array: float32 is no dtype", "write F32"),
-    (lambda: f.array([1.0], "float64"), "array: 'float64' is no dtype", "write F64"),
-    (lambda: f.tensor([1.0], bool, (1,)), "array: bool is no dtype", "write Bool"),
-    (lambda: f.array(X, complex), "array: complex is no dtype", "dtypes are F64, F32, I64, I32, Bool"),
-    (lambda: f.to_dtype(X, "i64"), "to_dtype: 'i64' is no dtype", "write I64"),
-    (lambda: X.to_dtype(ad.Float), "to_dtype: Float is no dtype", "dtypes are F64, F32, I64, I32, Bool"),
+    (lambda: f.ones((2,), float), "ones: float is not a dtype", "write F64"),
+    (lambda: f.zeros((2,), int), "zeros: int is not a dtype", "write I64"),
+    (lambda: f.full((2,), 1.0, "f32"), "full: 'f32' is not a dtype", "write F32"),
+    (lambda: f.eye(2, np.int32), "int32 is not a dtype", "write I32"),
+    (lambda: f.scalar(2.0, np.dtype("float32")), "dtype('float32') is not a dtype", "write F32"),
+    (lambda: f.array([1.0], np.float32), "array: float32 is not a dtype", "write F32"),
+    (lambda: f.array([1.0], "float64"), "array: 'float64' is not a dtype", "write F64"),
+    (lambda: f.tensor([1.0], bool, (1,)), "array: bool is not a dtype", "write Bool"),
+    (lambda: f.array(X, complex), "array: complex is not a dtype", "dtypes are F64, F32, I64, I32, Bool"),
+    (lambda: f.to_dtype(X, "i64"), "to_dtype: 'i64' is not a dtype", "write I64"),
+    (lambda: X.to_dtype(ad.Float), "to_dtype: Float is not a dtype", "dtypes are F64, F32, I64, I32, Bool"),
 ]
 
 
@@ -98,7 +98,7 @@ def test_dtypes_of_others(case: int) -> None:
 
 def test_dtypes_of_torch() -> None:
     torch = pytest.importorskip("torch")
-    refused(lambda: f.zeros((2,), torch.float32), DTypeError, "torch.float32 is no dtype", "write F32")
+    refused(lambda: f.zeros((2,), torch.float32), DTypeError, "torch.float32 is not a dtype", "write F32")
 
 
 def test_the_remedies_work() -> None:

@@ -80,12 +80,12 @@ def test_vmap_of_arguments_by_name() -> None:
     mapped = ad.vmap_(lambda x, y: ad.sum(x) * y, in_axes=1)
     a = array(A[0])
     assert_allclose(mapped(a, y=array([1.0, 2.0, 3.0, 4.0])).numpy(), A[0].sum(0) * np.arange(1.0, 5.0), 1e-15)
-    assert "3 positions, and 4" in refused(ad.ShapeError, lambda: mapped(a, y=X))
+    assert "size 3, but 4" in refused(ad.ShapeError, lambda: mapped(a, y=X))
 
 
 @pytest.mark.parametrize("axes", ["0", ({"x": 0},), (0, 1.0), True], ids=str)
 def test_axes_of_vmap_are_ints(axes: Any) -> None:
-    assert "is no axis" in refused(ad.ShapeError, lambda: ad.vmap_(lambda x: x, axes))
+    assert "is not an axis" in refused(ad.ShapeError, lambda: ad.vmap_(lambda x: x, axes))
 
 
 # ---- names
@@ -212,10 +212,10 @@ def test_functions_for_torch_name_their_arguments() -> None:
 
 # ---- shapes that are no shapes
 def test_pairs_of_widths() -> None:
-    assert "pad: 1 are no pairs of widths for f64[3]" in refused(ad.ShapeError, lambda: f.pad(X, 1))
+    assert "pad: 1 are not pairs of widths for f64[3]" in refused(ad.ShapeError, lambda: f.pad(X, 1))
     assert "pad(x, [(1, 1)])" in refused(ad.ShapeError, lambda: f.pad(X, (1, 1)))
     assert f.pad(X, np.array([[1, 0]])).tolist() == [0.0, 1.0, 2.0, 3.0]
 
 
 def test_build_takes_a_tuple_of_sizes() -> None:
-    assert "3 is no shape" in refused(ad.ShapeError, lambda: f.build2(3, lambda i, j: X[i]))
+    assert "3 is not a shape" in refused(ad.ShapeError, lambda: f.build2(3, lambda i, j: X[i]))

@@ -94,7 +94,7 @@ def test_an_index_has_no_value() -> None:
 
 def test_sizes_of_a_shape_are_ints() -> None:
     for shape in ((array(2), 1), (2.0, -1), ("a", -1)):
-        with pytest.raises(ShapeError, match=r"reshape: .* is no size"):
+        with pytest.raises(ShapeError, match=r"reshape: .* is not a size"):
             ad.reshape(array(A), shape)
 
 
@@ -103,7 +103,7 @@ def test_rounding_by_the_builtin() -> None:
 
 
 def test_nothing_is_no_operand() -> None:
-    with pytest.raises(DTypeError, match=r"(?s)NoneType is no tensor.*`x is None`"):
+    with pytest.raises(DTypeError, match=r"(?s)NoneType is not a tensor.*`x is None`"):
         array(A) == None  # noqa: B015, E711
 
 

@@ -44,7 +44,7 @@ class Contraction(Bilinear):
 
     def spec(self, a: Spec, b: Spec) -> Spec:
         if len(self.a) != a.ndim or len(self.b) != b.ndim:
-            raise ShapeError(f"contract {self.formula}: operands {a} and {b} have other ranks")
+            raise ShapeError(f"contract {self.formula}: operands {a} and {b} have the wrong ranks")
         if a.dtype is not b.dtype or not issubclass(a.dtype, self.domain):
             raise DTypeError(f"contract: dtypes {a.dtype.__name__} and {b.dtype.__name__}")
         size = self.sizes(a, b)

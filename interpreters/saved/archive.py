@@ -110,4 +110,4 @@ class Archive:
         try:
             return read()
         except Exception as e:  # zipfile lets through what struct, the codecs and the system raise
-            raise self.error(f"this is no program, or it is damaged: {e}") from None
+            raise self.error(f"this is not a program, or it is damaged: {e}") from None

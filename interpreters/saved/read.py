@@ -91,7 +91,7 @@ class _Reader:
         if head != HEAD:
             if re.fullmatch(r"adtypes program \d+", head):
                 raise LoadError(f"{head!r} is a version that this library does not know", remedy="update the library")
-            raise LoadError(f"this is no program: its first line is {head[:60]!r}, not {HEAD!r}")
+            raise LoadError(f"this is not a program: its first line is {head[:60]!r}, not {HEAD!r}")
         self.expect("arguments")
         arguments = read_tree(self.lines, self.known)
         captured: list[Spec] = []

@@ -196,13 +196,13 @@ def _node(word: str, rest: str, known: Known, left: int) -> Node:
         return _record(name, strings(fields), word == "namedtuple", known)
     if word == "static":
         return _root(_constant(rest, known))
-    raise LoadError(f"{word!r} is no kind of node")
+    raise LoadError(f"{word!r} is not a kind of node")
 
 
 def _count(text: str) -> int:
     n = read(text)
     if type(n) is not int or n < 0:
-        raise LoadError(f"{text!r} is no number of children")
+        raise LoadError(f"{text!r} is not a number of children")
     return n
 
 
@@ -253,4 +253,4 @@ def _constant(text: str, known: Known) -> object:
         return x
     if isinstance(x, Word) and x in LITERALS:
         return LITERALS[x]
-    raise LoadError(f"{text!r} is no static value")
+    raise LoadError(f"{text!r} is not a static value")

@@ -111,5 +111,5 @@ def string(token: str) -> str:
 def strings(text: str) -> list[str]:
     """Texts between quotes, one after the other."""
     if STRINGS.fullmatch(text) is None:
-        raise LoadError(f"{text[:200]!r} are no texts between quotes")
+        raise LoadError(f"{text[:200]!r} is not a list of quoted texts")
     return [string(s) for s in STRING.findall(text)]

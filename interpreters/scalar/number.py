@@ -258,7 +258,7 @@ def real(x: Any) -> Real:
     try:
         return float(x)
     except TypeError:
-        raise DTypeError(f"{type(x).__name__} is no real number", remedy="write a float") from None
+        raise DTypeError(f"{type(x).__name__} is not a real number", remedy="write a float") from None
 
 
 def discrete(f: Callable[[Any, Any], Any], a: Real, b: Real) -> Any:

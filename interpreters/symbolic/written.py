@@ -190,7 +190,7 @@ class WrittenTerms:
             raise TreeError(f"the program takes {len(parts)} arguments ({', '.join(called)}), {len(args)} were given")
         leaves: list[object] = []
         for part, name, arg in zip(parts, called, args):
-            if type(arg) in (int, bool) and part.paths() == ("",):  # else a static value, which is no tensor
+            if type(arg) in (int, bool) and part.paths() == ("",):  # else a static value, which is not a tensor
                 leaves.append(arg)
                 continue
             try:

@@ -127,7 +127,7 @@ def test_tensors_are_no_rows() -> None:
             call()
     with pytest.raises(TreeError, match="vmap: list instead of rows"):
         ad.vmap(lambda r: r, [x])  # type: ignore[arg-type]
-    with pytest.raises(ShapeError, match="checkpoint_every: float is no size"):
+    with pytest.raises(ShapeError, match="checkpoint_every: float is not a size"):
         ad.fold(lambda c, r: c + r, x[0], ad.rows(x), checkpoint_every=1.5)  # type: ignore[arg-type]
 
 

@@ -105,8 +105,8 @@ def test_programs_that_never_were_can_be_compiled() -> None:
 HEAD = 'adtypes program 1\narguments\n  tuple 1\n    tensor "x" f64[3]\nresult\n  tensor f64[3]\n'
 X = HEAD + "program\n  t0 = input 0 : f64[3]\n  t1 = "
 BAD = {
-    "no program at all": ("hello", "line 1: this is no program: its first line is 'hello', not 'adtypes program 1'"),
-    "nothing": ("", "line 0: this is no program"),
+    "no program at all": ("hello", "line 1: this is not a program: its first line is 'hello', not 'adtypes program 1'"),
+    "nothing": ("", "line 0: this is not a program"),
     "a later version": ("adtypes program 2\n", "'adtypes program 2' is a version that this library does not know"),
     "a term that comes later": (HEAD + "program\n  t0 = sin t1 : f64[3]\n  return t0\n", "line 8: t1 stands for nothing yet"),
     "a term of itself": (HEAD + "program\n  t0 = sin t0 : f64[3]\n  return t0\n", "line 8: t0 stands for nothing yet"),
@@ -139,7 +139,7 @@ BAD = {
     ),
     "quotes without end": (
         "adtypes program 1\narguments\n  dict " + '"\\' * 200_000 + "\n",
-        "are no texts between quotes",
+        "is not a list of quoted texts",
     ),
     "a view beside its source": (
         X + "view(shape=[3], forms=[[0, [[5, 1]]]]) t0 : f64[3]\n",
@@ -291,4 +291,4 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a program")
     with pytest.raises(LoadError) as e:
         Program.load(tmp_path / "notes.txt")
-    assert "notes.txt: this is no program, or it is damaged: File is not a zip file" in str(e.value)
+    assert "notes.txt: this is not a program, or it is damaged: File is not a zip file" in str(e.value)

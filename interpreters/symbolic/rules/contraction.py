@@ -101,7 +101,7 @@ def outer_product(r: Rewriter, t: Term) -> Term | None:
     return contract(r, x, a, y, b, tuple(range(t.spec.ndim)))
 
 
-@rule("contract with ones", "an axis of size 1 is no label", Contract)
+@rule("contract with ones", "an axis of size 1 is not a label", Contract)
 def contract_with_ones(r: Rewriter, t: Term) -> Term | None:
     assert isinstance(t.op, Contract)
     x, y = t.args
