@@ -15,6 +15,7 @@ from benchmarks import __main__ as command
 
 if TYPE_CHECKING:
     from benchmarks.measure import Workload
+    from interpreters.compile.c.native.shares import Source
 
 CLOCK = """
 #include <time.h>
@@ -66,8 +67,8 @@ def profile(workload: Workload, seconds: float = 0.5) -> list[Part]:
     found: list[tuple[ctypes.CDLL, list[str]]] = []
     build = engine.build
 
-    def with_clock(source: str, **how: Any) -> ctypes.CDLL:
-        text, names = clocked(source)
+    def with_clock(source: Source, **how: Any) -> ctypes.CDLL:
+        text, names = clocked(source.text)
         library: ctypes.CDLL = build(text, **how)
         found.append((library, names))
         return library

@@ -87,7 +87,7 @@ def run(what: str) -> None:
         patch.setattr(Memory, "arrange", arrange)
         patch.setattr(program, "kernel", named)
         patch.setattr(around, "kernel", named)
-        patch.setattr(engine, "build", lambda source, **how: build(poisoned(source, 8 * (what == "wrong")), **how))
+        patch.setattr(engine, "build", lambda source, **how: build(poisoned(source.text, 8 * (what == "wrong")), **how))
         if what == "wrong":
             agrees(workloads.tiny()["kmeans"])
         if what == "tiny":

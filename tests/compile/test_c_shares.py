@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ import adtypes as ad
 from adtypes.errors import CompileError
 from interpreters.compile.c.engine import ENGINE
 from interpreters.compile.c.native import build, shares
+from interpreters.compile.c.native.build import library
 from interpreters.symbolic.pipeline import prepare
 from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import Arr, graph_of, rng
@@ -34,29 +37,38 @@ W: Arr = rng(0).normal(size=(40, 40))
 X: Arr = rng(1).normal(size=40)
 
 
-def text() -> str:
-    return ENGINE.compile(prepare(graph_of(layers, W, X))).source
+def made(monkeypatch: pytest.MonkeyPatch, f: Callable[..., Any], *arrays: Arr) -> shares.Source:
+    """What the engine gives to the compiler."""
+    found: list[shares.Source] = []
+
+    def noted(source: shares.Source, *more: Any) -> Any:
+        found.append(source)
+        return library(source, *more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(build, "library", noted)
+        ENGINE.compile(prepare(graph_of(f, *arrays)))
+    return found[0]
 
 
-def test_files_hold_every_function_once_and_declare_those_of_others() -> None:
-    whole = text()
-    heads = [m.group(1) for m in shares.FUNCTION.finditer(whole)]
-    files = shares.shares(whole, 3)
-    assert len(files) == 3 and len(heads) > 3
-    for head in heads:
-        made = [f for f in files if f"{head}\n{{" in f]
-        assert len(made) == 1 and "static " + head not in made[0]
-        assert all(f"{shares.HIDDEN} {head};" in f for f in files)
-    assert sum("\nvoid kernel(void **p)\n{" in f for f in files) == 1
+def test_files_hold_every_function_once_and_declare_those_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = made(monkeypatch, layers, W, X)
+    *others, kernel = source.functions
+    files = shares.shares(source, 3)
+    assert len(files) == 3 and len(others) > 3
+    for f in others:
+        assert sum(f"{f.head}\n{{" in file for file in files) == 1
+        assert all(f"{shares.HIDDEN} {f.head};" in file and "static " + f.head not in file for file in files)
+    assert kernel.head == "void kernel(void **p)" and sum(f"\n{kernel.head}\n{{" in file for file in files) == 1
     lengths = [len(f) for f in files]
     assert max(lengths) < 2 * min(lengths)
 
 
-def test_what_is_short_stays_one_file() -> None:
-    short = ENGINE.compile(graph_of(lambda x: ad.sin(x), X)).source
-    assert shares.shares(short, 8) == [short] == shares.shares(short, 1)
-    assert shares.shares("int no_kernel;", 8) == ["int no_kernel;"]
-    assert shares.shares(text(), 1) == [text()]
+def test_what_is_short_stays_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    short, long = made(monkeypatch, lambda x: ad.sin(x), X), made(monkeypatch, layers, W, X)
+    assert shares.shares(short, 8) == [short.text] == shares.shares(short, 1)
+    assert shares.shares(shares.Source("int no_kernel;"), 8) == ["int no_kernel;"]
+    assert shares.shares(long, 1) == [long.text]
 
 
 def test_results_are_the_same_to_the_last_bit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

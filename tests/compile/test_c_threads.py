@@ -21,6 +21,7 @@ from interpreters.compile.c.engine import ENGINE
 from interpreters.compile.c.native import build, call, library, threads
 from interpreters.compile.c.native.extension import extension, why_not
 from interpreters.compile.c.native.kernel import Kernel
+from interpreters.compile.c.native.shares import Source
 from interpreters.compile.c.texts import matmul as matmul_text
 from interpreters.compile.c.texts import parts
 from interpreters.compile.c.units import work
@@ -176,10 +177,10 @@ def test_what_is_cut_is_told() -> None:
 
 
 def test_more_threads_are_no_reason_to_trace_or_to_compile(pool: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    texts: list[str] = []
+    texts: list[Source] = []
     library = build.library
 
-    def noted(source: str, *more: Any) -> Any:
+    def noted(source: Source, *more: Any) -> Any:
         texts.append(source)
         return library(source, *more)
 

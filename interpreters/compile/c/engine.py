@@ -93,11 +93,12 @@ def _built(kernels: Sequence[Written]) -> tuple[str, ctypes.CDLL, bool]:
     """The C text of kernels, its library, and whether it was compiled quickly."""
     from interpreters.compile.c.texts.program import source
 
-    text = source(kernels)
+    made = source(kernels)
+    text = made.text
     lines = text.count("\n")
     if lines > LONG:
         raise CompileError(TOO_LARGE)
-    return text, build(text, quick=lines > QUICK), lines > QUICK
+    return text, build(made, quick=lines > QUICK), lines > QUICK
 
 
 def _threaded(kernels: Sequence[Written]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from adtypes.errors import CompileError
-from interpreters.compile.c.native.shares import cores, shares
+from interpreters.compile.c.native.shares import Source, cores, shares
 
 # Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the
 # greatest of values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
@@ -61,8 +61,9 @@ _hang: dict[str, str] = {}  # compilers, and texts, for which it did not end in 
 _works: set[str] = set()  # compilers that have made something in this process: what takes too long then is the text
 
 
-def build(source: str, quick: bool = False) -> ctypes.CDLL:
+def build(source: Source | str, quick: bool = False) -> ctypes.CDLL:
     """The library of a C text, `quick` for a long one; a `CompileError` if there is no compiler, or none that works."""
+    source = Source(source) if isinstance(source, str) else source
     return library(source, lambda: [hasty(a) for a in ATTEMPTS] if quick else ATTEMPTS, ctypes.CDLL, "c")
 
 
@@ -71,15 +72,15 @@ def hasty(options: Sequence[str]) -> list[str]:
     return [word for o in options for word in (("-O1", "-ftree-vectorize") if o == "-O3" else (o,))]
 
 
-def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: Callable[[str], T], kind: str) -> T:
+def library(source: Source, attempts: Callable[[], Sequence[Sequence[str]]], load: Callable[[str], T], kind: str) -> T:
     """What `load` makes of the file that the compiler made of a text, with the first of the options attempted that it takes.
 
     Files of each kind have a folder of their own in the cache. Options are asked for if the compiler is; where they are not those
     of kernels, the text has to say what they depend on.
     """
-    compiler = find_compiler()
+    compiler, text = find_compiler(), source.text
     identity, *others = circumstances(compiler)
-    key = hashlib.sha256("\0".join((source, identity, *others)).encode()).hexdigest()
+    key = hashlib.sha256("\0".join((text, identity, *others)).encode()).hexdigest()
     folder = folder_of(kind)
     if folder is not None:
         place = folder / f"{key[:40]}.so"
@@ -100,7 +101,7 @@ def library(source: str, attempts: Callable[[], Sequence[Sequence[str]]], load: 
                 _keep(made, place)
             done = _load(made, load)
     except TimeoutError as e:
-        _hang[identity if len(source) <= SHORT and identity not in _works else key] = str(e)
+        _hang[identity if len(text) <= SHORT and identity not in _works else key] = str(e)
         raise CompileError(str(e)) from e
     except OSError as e:
         raise CompileError(f"what the C compiler makes has no place: {e}") from e
@@ -129,7 +130,7 @@ def find_compiler() -> list[str]:
     return [found, *options]
 
 
-def _compile(compiler: list[str], source: str, target: Path, attempts: Sequence[Sequence[str]]) -> None:
+def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequence[Sequence[str]]) -> None:
     parts = shares(source, cores())
     texts = [target.with_suffix(f".{k}.c") for k in range(len(parts))]
     for path, part in zip(texts, parts):

@@ -16,6 +16,7 @@ import numpy as np
 
 from adtypes.errors import CompileError
 from interpreters.compile.c.native.build import library
+from interpreters.compile.c.native.shares import Source
 
 NAME = "adtypes_caller"
 TEXTS = ("pool.c", "kernels.c", "programs.c")
@@ -38,7 +39,7 @@ def _made() -> tuple[ModuleType | None, str | None]:
     if sys.implementation.name != "cpython" or "t" in getattr(sys, "abiflags", ""):
         return None, "the interpreter is not CPython with its lock"
     try:
-        return library(_text(), _options, _load, "calls"), None
+        return library(Source(_text()), _options, _load, "calls"), None
     except CompileError as e:
         return None, str(e).split("\n")[0]
 

@@ -8,7 +8,6 @@ differently.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from adtypes.ops.layout import Sum, form
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
 from interpreters.compile.c.plans.forms import APART, C_TYPE, TIME, bytes_of
+from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.jam import JAMMED
 from interpreters.compile.c.texts.reduce import EXACT
 from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
@@ -122,11 +122,11 @@ class Cut:
 
 
 class Cuts:
-    """The loops of a kernel that are cut, and the functions of their parts."""
+    """The loops of a kernel that are cut."""
 
-    def __init__(self, memory: Memory, multiplies: Callable[[], bool]) -> None:
-        self.memory, self.multiplies = memory, multiplies  # whether products are made in parts
-        self.parts: list[tuple[str, int, list[str]]] = []  # what each computes, the counter of its parts, its lines
+    def __init__(self, memory: Memory, functions: Functions, multiplies: Callable[[], bool]) -> None:
+        self.memory, self.functions, self.multiplies = memory, functions, multiplies  # whether products are made in parts
+        self.titles: list[str] = []  # what each of them computes
 
     def nest(self, text: NestText, life: tuple[int, int]) -> Cut | None:
         """How a nest is cut, if it is: along the outermost loop that makes enough parts."""
@@ -199,16 +199,17 @@ class Cuts:
 
     def spread(self, cut: Cut, title: str, lines: Sequence[str], slots: Mapping[Goal, Slot]) -> list[str]:
         """The lines that have the parts done."""
-        self.parts.append((title, cut.counter, [cut.range, *lines]))
-        return cut.lines(f"part{len(self.parts) - 1}", slots)
+        self.titles.append(title)
+        return cut.lines(self.functions.part(title, cut.counter, [cut.range, *lines]), slots)
 
     def multiply(self, title: str, trips: int, panel: int, lines: Sequence[str]) -> list[str]:
         """The lines that have a product done, as many rows by each thread: here the parts depend on how many there are."""
         c = self.memory.counter()
         size = f"const int64_t size = rows_each(team, {trips}, {panel});"
         range_ = f"const int64_t from = size * t{c}, to = from + size < {trips} ? from + size : {trips};"
-        self.parts.append((title, c, [size, range_, *lines]))
-        return ["{", f"    {size}", f"    spread(team, part{len(self.parts) - 1}, p, ({trips} + size - 1) / size);", "}"]
+        self.titles.append(title)
+        part = self.functions.part(title, c, [size, range_, *lines])
+        return ["{", f"    {size}", f"    spread(team, {part}, p, ({trips} + size - 1) / size);", "}"]
 
 
 def _vars(access: Forms) -> set[int]:
@@ -247,12 +248,3 @@ def _span(slot: Slot) -> int:
     wide = LANE_BYTES // bytes_of(slot.spec.dtype)
     n = 1 + sum((k - 1) * step for k, step in zip(slot.spec.shape, slot.strides) if k) + (wide if slot.padded else 0)
     return n + -n % wide
-
-
-def declared(lines: Sequence[str], names: Mapping[str, str]) -> list[str]:
-    """The declarations of those names that lines use."""
-    used, found = set[str](), {word for line in lines for word in re.findall(r"\b\w+\b", line)}
-    while found - used:
-        used |= found
-        found = {word for name, text in names.items() if name in used for word in re.findall(r"\b\w+\b", text)}
-    return [text for name, text in names.items() if name in used]

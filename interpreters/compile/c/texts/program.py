@@ -1,27 +1,28 @@
-"""Whole kernels as C99: readable loops over names, one function for each kernel, which takes one table of addresses."""
+"""Whole kernels as C99: one function for each kernel, which takes a table of addresses."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from adtypes.ops.repeat import While
 from adtypes.ops.texts import C_PRELUDE
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.library import PRELUDE, threads_of_blas
+from interpreters.compile.c.native.shares import Function, Source
 from interpreters.compile.c.plans.families import BINARY, UNARY
 from interpreters.compile.c.plans.forms import C_TYPE, MASKS
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.shields import FAR, SHIELDS
 from interpreters.compile.c.plans.systems import SYSTEMS
-from interpreters.compile.c.texts.parts import EACH, Cuts, declared
+from interpreters.compile.c.texts.functions import Functions, declared
+from interpreters.compile.c.texts.parts import EACH, Cuts
 from interpreters.compile.c.texts.parts import PRELUDE as PARTS
-from interpreters.compile.c.texts.pieces import apart, strips_apart
 from interpreters.compile.c.texts.scope import Scope
 from interpreters.compile.c.texts.search import EXTREMA
 from interpreters.compile.c.texts.steps import STEPS
 from interpreters.compile.c.texts.systems import prelude
-from interpreters.compile.c.units.schedule import Goal
+from interpreters.compile.c.units.schedule import Call, Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
 
@@ -47,14 +48,18 @@ FUNCTION = "typedef void Function(void);"  # of a library, under its own type wh
 
 
 class Written(NamedTuple):
-    """A kernel, the terms that it reads and makes, its text, and how many units it has."""
+    """A kernel, the terms that it reads and computes, its functions, and how many units it has."""
 
     kernel: Kernel
     inputs: list[Term]
     outputs: list[Term]
-    text: str
+    functions: tuple[Function, ...]
     units: int
     cut: list[str]  # what the nests compute that threads may share
+
+    @property
+    def text(self) -> str:
+        return "\n".join(f.text(f.is_static) for f in self.functions)
 
 
 def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
@@ -68,10 +73,10 @@ def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     return "\n".join([*lines, FAR, "#endif", "", *([PRELUDE] if matrices else []), systems, parts])
 
 
-def source(kernels: Sequence[Written]) -> str:
+def source(kernels: Sequence[Written]) -> Source:
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text)
-    return f"{header('gemm(' in text, prelude(text), parts)}\n{text}"
+    return Source(header("gemm(" in text, prelude(text), parts), tuple(f for k in kernels for f in k.functions))
 
 
 def solves(plan: Plan) -> bool:
@@ -86,8 +91,9 @@ def kernel(
     terms, memory = list(terms), Memory()
     elsewhere = (plan.stored | plan.foreign) - set(terms)
     has_systems = solves(plan)
-    cuts = Cuts(memory, lambda: not has_systems and threads_of_blas() is not None)
-    scope = Scope(plan, terms, outputs, memory, given=elsewhere, cuts=cuts)
+    functions = Functions(name)
+    cuts = Cuts(memory, functions, lambda: not has_systems and threads_of_blas() is not None)
+    scope = Scope(plan, terms, outputs, memory, given=elsewhere, cuts=cuts, functions=functions)
     if inputs is None:
         read = {g for u in scope.schedule.units for g in u.uses if isinstance(g, Term) and g not in scope.schedule.made}
         inputs = sorted(read, key=lambda t: t.id)
@@ -99,10 +105,10 @@ def kernel(
     for k, (t, goal) in enumerate(zip(outputs, scope.goals)):
         given[goal] = external(t.spec, f"y{k}", read_only=False)
         names[f"y{k}"] = f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{n + k}]; /* {t.spec} */"
-    body = scope.lines(given)
+    units = scope.texts(given)
     n += len(outputs)
     shared, each, more = memory.arrange()
-    if cuts.parts:
+    if cuts.titles:
         names["team"] = f"const Team *team = p[{n + 2}];"
         names["apart"] = "const int64_t apart = team && team->threads > 1;"
     if shared or each:
@@ -116,24 +122,17 @@ def kernel(
         elif b.parts > 1:
             at = f"(apart ? {shared + each + b.apart} : {b.offset})"
         names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {at}); /* {b.comment} */"
-    calls = any("library[" in line for line in (*body, *(line for *_, lines in cuts.parts for line in lines)))
+    swaps = any(isinstance(u, Call) and isinstance(u.term.op, While) for u in scope.schedule.units)
+    if swaps:  # where its carries lie goes by names that later units use
+        units = [[line for lines in units for line in lines]]
+    body = functions.pieces("piece", units)
+    calls = any("library[" in line for lines in (body, *(d.lines for d in functions.drafts)) for line in lines)
     if calls:
         names["library"] = f"Function **library = p[{n + 1}];"
-    functions: list[str] = []
-    for k, (title, counter, lines) in enumerate(cuts.parts):
-        part = f"part{k}_of_{name}"
-        inner, lines = strips_apart(lines, part, (f"t{counter}", "me"), names)
-        head = f"static void {part}(void **p, int64_t t{counter}, int64_t me)"
-        inside = [*declared(lines, names), *lines]
-        alone = [] if any(re.search(r"\bme\b", line) for line in inside) else ["(void)me;"]
-        functions += [*inner, title, head, "{", *("    " + line for line in (*alone, *inside)), "}", ""]
-    body = [re.sub(r"\bpart\d+\b", rf"\g<0>_of_{name}", line) for line in body]
-    inner, body = strips_apart(body, f"strips_of_{name}", (), names)
-    others, body = apart(body, name, names)
-    functions += [*inner, *others]
-    lines = [*(declared(body, names) if functions else names.values()), *body]
-    text = "\n".join([*functions, f"void {name}(void **p)", "{", *("    " + line for line in lines), "}", ""])
+    others = [draft.finished(names) for draft in functions.drafts]
+    lines = [*(declared(body, names) if others else names.values()), *body]
+    written = (*others, Function(f"void {name}(void **p)", lines, is_static=False))
     blas = 0 if not calls else 2 if has_systems else 1
     specs = tuple(t.spec for t in inputs), tuple(t.spec for t in outputs)
-    made = Kernel(name, *specs, shared + each, bool(cuts.parts), blas, each, more)
-    return Written(made, list(inputs), list(outputs), text, len(scope.schedule.units), [title for title, *_ in cuts.parts])
+    made = Kernel(name, *specs, shared + each, bool(cuts.titles), blas, each, more)
+    return Written(made, list(inputs), list(outputs), written, len(scope.schedule.units), cuts.titles)

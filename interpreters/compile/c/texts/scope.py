@@ -17,6 +17,7 @@ from interpreters.compile.c.plans.normal import reading
 from interpreters.compile.c.plans.plan import Plan, is_known
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.texts.branch import branch_lines
+from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.loop import loop_lines, while_lines
 from interpreters.compile.c.texts.matmul import product_lines
 from interpreters.compile.c.texts.nest import NestText
@@ -46,11 +47,12 @@ class Scope:
         counts: dict[int, int] | None = None,
         given: set[Term] | None = None,
         cuts: Cuts | None = None,
+        functions: Functions | None = None,
     ) -> None:
         self.plan, self.memory, self.life, self.counts = plan, memory, life, counts or {}
         self.affine = Affine()
         self.twins = Twins(memory) if life is None else None
-        self.cuts = cuts
+        self.cuts, self.functions = cuts, functions
         self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
         self.slots: dict[Goal, Slot] = {}
         self.results: dict[Term, dict[int, Term]] = {}  # of loops
@@ -201,33 +203,38 @@ class Scope:
     # ---------------------------------------------------------------- text
     def lines(self, given: dict[Goal, Slot]) -> list[str]:
         """The units as C; `given` are the places of what comes from outside, and of the outputs."""
+        return [line for lines in self.texts(given) for line in lines]
+
+    def texts(self, given: dict[Goal, Slot]) -> list[list[str]]:
+        """The same, each unit by itself."""
         self.slots |= given
         self.allot()
-        out: list[str] = []
+        out: list[list[str]] = []
         together = {k: s for s in self.strips for k in s.members}
         for k, u in enumerate(self.schedule.units):
             if k in together:
                 if k == min(together[k].members):
-                    out += self.strip_lines(together[k])
+                    out.append(self.strip_lines(together[k]))
             elif isinstance(u, Nest):
-                out += self.starts(u, k)
+                lines = self.starts(u, k)
                 if any(s.goal in self.slots for s in u.statements):
-                    out += self.nest_lines(u, k)
+                    lines += self.nest_lines(u, k)
+                out.append(lines)
             elif isinstance(u.term.op, Contraction):
                 if u.term in self.slots:
                     a, b = (self.operand(k, u.term) for k in (0, 1))
-                    out += product_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts)
+                    out.append(product_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
             elif isinstance(u.term.op, SYSTEMS):
                 if u.term in self.slots:
                     args = [self.slot_of(a) for a in u.term.args]
-                    out += system_lines(u.term, args, self.slots[u.term], self.memory, self.lives(k, k))
+                    out.append(system_lines(u.term, args, self.slots[u.term], self.memory, self.lives(k, k)))
             elif isinstance(u.term.op, Branch):
-                out += branch_lines(self, u.term, u.term.op, k)
+                out.append(branch_lines(self, u.term, u.term.op, k))
             elif isinstance(u.term.op, MapAccum):
-                out += loop_lines(self, u.term, u.term.op, k)
+                out.append(loop_lines(self, u.term, u.term.op, k))
             else:
                 assert isinstance(u.term.op, While)
-                out += while_lines(self, u.term, u.term.op, k)
+                out.append(while_lines(self, u.term, u.term.op, k))
         return out
 
     def nest_lines(self, nest: Nest, k: int) -> list[str]:
@@ -244,7 +251,7 @@ class Scope:
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are made together, strip by strip."""
         first, local = dict[str, None](), dict[str, None]()
-        body: list[str] = []
+        made: list[list[str]] = []
         nests: dict[int, Nest] = {}
         for k in s.members:
             u = self.schedule.units[k]
@@ -259,13 +266,16 @@ class Scope:
         for k, u in nests.items():
             var, step = s.members[k]
             text = NestText(u, self.slots, unit, self.twins, Rows(var, step, s), lambda _: cut)
-            body += [title(u), *text.lines()]
+            made.append([title(u), *text.lines()])
             first |= dict.fromkeys(text.first)
             local |= dict.fromkeys(text.local)
         for b in s.places:
             b.own = cut is not None
         start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
-        head = f"for (int64_t r0 = {start}; r0 < {stop}; r0 += {s.rows}) {{ /* rows */"
+        body = [line for lines in made for line in lines]
+        if self.functions is not None:
+            body = self.functions.pieces("strip", made, ("r0",) if cut is None else (f"t{cut.counter}", "me", "r0"))
+        head = f"for (int64_t r0 = {start}; r0 < {stop}; r0 += {s.rows}) {{"
         lines, said = [*local, head, *("    " + line for line in body), "}"], f"/* {s.rows} of {s.n} rows at a time */"
         if self.cuts is not None and cut is not None:
             lines = self.cuts.spread(cut, said, lines, self.slots)
