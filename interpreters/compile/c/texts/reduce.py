@@ -1,4 +1,4 @@
-"""Reductions as C: accumulators where the last loops are reduced; where one in front of a kept one is, memory accumulates."""
+"""Reductions as C: over the innermost loops they accumulate in registers, over loops outside of a kept one in memory."""
 
 from __future__ import annotations
 

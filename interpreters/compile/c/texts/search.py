@@ -1,8 +1,9 @@
-"""What is carried along an axis, as C: places of extrema, and running sums.
+"""Scans along an axis as C: positions of extrema, and running sums.
 
-The first of equal elements counts, and the first NaN before all, so each comparison waits for the one before. A loop along the
-axis takes blocks, therefore, whose values it keeps: only if one is better than all before, the block is looked through. Where
-rows lie across the axis, a loop through a row keeps what each of its elements has so far.
+The first of equal elements wins, and the first NaN over everything, so each comparison depends on the one before. Therefore the
+loop along the axis goes block by block: it computes the extremum of a block in vectors, and searches the block only if that is
+better than all before. Where another axis is contiguous, the loop over that axis is inside, with a running result for each of
+its elements.
 """
 
 from __future__ import annotations
