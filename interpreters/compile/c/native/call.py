@@ -121,7 +121,7 @@ class Result:
             return np.empty(self.shape, self.dtype)
         found = None
         try:
-            found = self.last.pop(0)  # out of reach of other threads before it is looked at
+            found = self.last.pop(0)  # taken out of reach of other threads before it is examined
             changed = found.shape != self.shape or found.dtype != self.dtype or not found.flags.carray
             if sys.getrefcount(found) > 2 or getweakrefcount(found) or changed:
                 found = None
@@ -135,7 +135,7 @@ class Result:
 
 
 class Layout:
-    """What a kernel expects of an array."""
+    """The dtype, shape and memory layout that a kernel expects of an array."""
 
     __slots__ = ("dtype", "order", "shape", "strides")
 
@@ -153,7 +153,7 @@ class Layout:
         return self.dtype, self.shape, None if self.order is None else self.strides
 
     def ready(self, x: Any) -> Arr:
-        """The array itself if it lies as it should, else a copy that does."""
+        """The array itself if it has that layout, else a copy that has."""
         fits = type(x) is np.ndarray and x.shape == self.shape and x.dtype == self.dtype and x.flags.aligned
         if fits and (x.flags.c_contiguous if self.order is None else x.strides == self.strides):
             return x  # type: ignore[no-any-return]

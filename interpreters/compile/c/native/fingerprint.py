@@ -26,7 +26,7 @@ from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Graph, Term, reachable
 
 OURS = ("adtypes.", "interpreters.")
-SETTLED = 2_000_000_000  # nanoseconds: clocks of files are coarse, and those of other machines a little wrong
+SETTLED = 2_000_000_000  # nanoseconds: file times are coarse, and clocks of other machines differ a little
 
 
 class Nameless(Exception):
@@ -61,7 +61,7 @@ class _Names:
         kind = type(op)
         if not kind.__module__.startswith(OURS):
             raise Nameless
-        told = kind._fields if kind not in (Call, CallSeveral) else ("body",)  # no derivative is taken of it any more
+        told = kind._fields if kind not in (Call, CallSeveral) else ("body",)  # no derivative of it is taken any more
         fields = ",".join([self.field(getattr(op, name)) for name in told])
         return f"{kind.__module__}.{kind.__qualname__}({fields}) "
 

@@ -17,10 +17,10 @@ from interpreters.symbolic.term import Term
 REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)
 LOOPS = (MapAccum, While)
 SCOPES = (*LOOPS, Branch)  # rows with bodies
-MOVES = (View, Reshape)  # what NumPy does without computing
+MOVES = (View, Reshape)  # what NumPy does by views
 FREE = (Const, Iota)
-CALLS = (Contraction, *SYSTEMS)  # of functions that read and fill memory
-UNARY = (  # functions that vectors compute several values of at a time
+CALLS = (Contraction, *SYSTEMS)  # rows that become calls of functions on memory
+UNARY = (  # functions with vectorised implementations
     "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
     "log1p", "expm1",
 )  # fmt: skip
@@ -41,7 +41,7 @@ def units_only(t: Term) -> bool:
 
 
 def source(t: Term) -> Term | None:
-    """The term of which this one is a view that stays in bounds, or itself."""
+    """The term of which this one is an in-bounds view, or the term itself."""
     while isinstance(t.op, View) or (isinstance(t.op, Reshape) and units_only(t)):
         if isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
             return None

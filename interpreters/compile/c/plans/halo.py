@@ -23,7 +23,7 @@ SEEN = 64  # terms below a view that are looked at
 
 
 def halo(loop: Term, inner: Plan, k: int) -> Halo:
-    """How far beyond its ends the body of a loop reads carry `k`, where it computes nothing in between but element by element."""
+    """How far beyond its ends the body of a loop reads carry `k`, if everything in between is elementwise."""
     if not isinstance(loop.op, MapAccum) or loop.op.n < STEPS:
         return ()
     x = inner.inputs[k]

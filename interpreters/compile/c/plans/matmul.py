@@ -14,8 +14,8 @@ from typing import NamedTuple
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.spec import Shape
 
-WORTH = 6000  # multiplications from which on a call of the library pays
-THIN = 4  # a product with fewer rows, columns or sums than this is a loop like any other
+WORTH = 6000  # multiplications from which on a BLAS call pays
+THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 
 NARROW = 24  # a matrix up to this many rows and columns is small
 
@@ -47,7 +47,7 @@ class Groups(NamedTuple):
 
 
 def groups(op: Contraction) -> Groups:
-    """By where they occur: everywhere, in one operand and the result, in the operands alone."""
+    """Labels by where they occur: everywhere, in one operand and the result, in the operands alone."""
     a, b, out = op.a, op.b, op.out
     return Groups(
         tuple(c for c in out if c in a and c in b),
@@ -65,7 +65,7 @@ def pays(op: Contraction, size: dict[int, int]) -> bool:
 
 
 def _is_narrow(m: int, n: int, k: int) -> bool:
-    """One long axis and two short ones: a loop along the long one does that in registers."""
+    """Whether one axis is long and two are short: then a loop along the long one works in registers."""
     _, middle, long = sorted((m, n, k))
     return middle <= NARROW and long >= 4 * middle
 
@@ -95,7 +95,7 @@ def work(p: Product) -> int:
 
 
 def _callable(p: Product) -> bool:
-    """Each matrix has an axis whose elements are neighbours, and the other one's step is at least that long."""
+    """Whether BLAS accepts the strides: each matrix has a contiguous axis, and a leading dimension of at least its length."""
     pairs = (
         (p.rows.a, p.inner.a, p.rows.size, p.inner.size),
         (p.inner.b, p.columns.b, p.inner.size, p.columns.size),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 FUNCTION, DIVISION, GATHER = 16, 4, 8  # what they cost, in additions
-SEARCH = 3  # statements that the place of an extremum takes for each element
+SEARCH = 3  # statements per element of an unrolled search for the position of an extremum
 SEARCHED = 16  # elements that are written out to find it, where they lie in memory
 TABLE = 8  # integers that depend on positions alone are no table, as they are known where an axis is written out
 KNOWN = 64  # terms below a term that are counted one by one, to know their cost
@@ -28,8 +28,8 @@ ALL = 400  # and to know their number
 
 
 def measure(made: Plan) -> None:
-    """Sizes and costs; once more when it is known what is stored."""
-    seen: dict[Term, frozenset[Term] | None] = {}  # what a reader of the term computes at one position; None if that is a lot
+    """Compute sizes and costs; called again once it is known which terms are stored."""
+    seen: dict[Term, frozenset[Term] | None] = {}  # the terms that a reader computes per element; None if there are many
     every: dict[Term, frozenset[Term] | None] = {}  # the same, with what reductions that are written out compute
     own: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
     nothing: frozenset[Term] = frozenset()
@@ -90,7 +90,7 @@ def measure(made: Plan) -> None:
 
 
 def is_table(made: Plan, t: Term) -> bool:
-    """Whether a gather reads at places that are known where an axis is written out."""
+    """Whether the positions of a gather are known once an axis is unrolled."""
     return isinstance(t.op, Gather) and all(
         i in made.closed and (isinstance(core(i).op, Iota) or core(i).spec.size <= TABLE) for i in t.args[1:]
     )
@@ -114,7 +114,7 @@ def _copies(t: Term) -> int:
 
 
 def is_step(made: Plan, t: Term) -> bool:
-    """Whether what reads the term stands in another nest than what the term reads."""
+    """Whether the readers of the term are in another nest than its operands."""
     return t in made.foreign or isinstance(t.op, OWN) or (isinstance(t.op, REDUCTIONS) and t not in made.inline)
 
 

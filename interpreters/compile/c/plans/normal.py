@@ -34,14 +34,14 @@ from interpreters.symbolic.term import Arena, Term, reachable
 
 
 def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
-    """The same outputs, so written."""
+    """The same outputs in that form."""
     outputs = shielded(arena, outputs)
     terms = reachable(outputs)
     inverse = reciprocals(terms)
     if not inverse and not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, Stack, *FACTORED)) for t in terms):
         return list(outputs)
     affine = Affine()
-    fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these lie in memory anyhow
+    fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these are in memory anyway
     inner = {*terms} - {*outputs}
     new: dict[Term, Term] = {}
     with arena.passing():
@@ -132,7 +132,7 @@ def _sides(op: Contraction, args: tuple[Term, ...]) -> list[tuple[Term, Labels, 
 
 
 def _summed(arena: Arena, x: Term, own: Labels, other: Labels, out: Labels) -> tuple[Term, Labels]:
-    """An operand summed over the axes that nothing else mentions."""
+    """An operand, summed over the axes that only it has."""
     alone = tuple(k for k, c in enumerate(own) if c not in other and c not in out)
     return (arena.term(Sum(alone), (x,)), tuple(c for c in own if c in other or c in out)) if alone else (x, own)
 

@@ -34,7 +34,7 @@ SMALL = 64  # elements of an index that is computed here
 
 
 def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affine) -> Term | None:
-    """A scatter or the adjoint of a view as a sum; None if it is none such."""
+    """A scatter or the adjoint of a view as such a sum; None if it has another form."""
     op = t.op
     shape = t.spec.shape
     forms: list[Place]  # for each axis of the result
@@ -75,7 +75,7 @@ def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affi
 
 
 def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: bool) -> Term | None:
-    """What lies behind each other along a short axis, or is tiny as a whole, as a sum; None if that is none such."""
+    """A concatenation along a short axis, or of tiny arrays, as such a sum; None if it has another form."""
     shape = t.spec.shape
     fits = shape[along] <= WIDE and (max(shape) >= LONG or (or_tiny and prod(shape) <= TINY))
     if not fits or not is_float(t.spec.dtype) or not all(a.spec.size for a in args):
@@ -128,5 +128,5 @@ def _place(i: Term, short: Sequence[int], affine: Affine) -> Place | None:
 
 
 def fastest(shape: Shape) -> int:
-    """The axis that lies in order: the last long one, or the last."""
+    """The axis that is contiguous: the last long one, or the last."""
     return next((k for k in reversed(range(len(shape))) if shape[k] >= IN_ORDER), len(shape) - 1)

@@ -45,41 +45,46 @@ from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Parameter, Term, reachable
 
 COMPARISONS = (Less, LessEqual, Equal, NotEqual)
-COSTLY = 16  # additions from which on a term that several nests want is stored, not computed again
-READERS = 4  # that are told apart
-DEEP = 12  # loops inside loops from which on NumPy runs them
+COSTLY = 16  # additions from which on a term that several nests read is stored instead of recomputed
+READERS = 4  # readers that are distinguished
+DEEP = 12  # depth of nested loops from which on NumPy runs them
 
 
 @dataclass(eq=False, slots=True)
 class Plan:
-    """What is decided about the terms of one scope."""
+    """The decisions about the terms of one scope. Most are sets: of the terms for which something holds."""
 
     inputs: tuple[Term, ...]
     outputs: list[Term]
     terms: list[Term]
     budget: Budget = field(default_factory=Budget)
-    foreign: set[Term] = field(default_factory=set)
-    stored: set[Term] = field(default_factory=set)
-    rigid: set[Term] = field(default_factory=set)  # what has to lie in row-major order without gaps
-    inline: set[Term] = field(default_factory=set)  # reductions that are written out
-    fused: dict[Term, Fused] = field(default_factory=dict)
-    inner: dict[Term, Plan] = field(default_factory=dict)  # of loops
-    sides: dict[Term, tuple[Plan, Plan]] = field(default_factory=dict)  # of branches
-    size: dict[Term, int] = field(default_factory=dict)  # statements that a value at one position takes
-    row: dict[Term, tuple[int, int]] = field(default_factory=dict)  # the same, if all axes but the longest are written out
-    cost: dict[Term, int] = field(default_factory=dict)
-    level: dict[Term, int] = field(default_factory=dict)
-    alone: set[Term] = field(default_factory=set)  # what is read once, by what it is a piece of
-    ordered: set[Term] = field(default_factory=set)  # what is read row by row, so its first axis stays in front
 
-    closed: set[Term] = field(default_factory=set)  # integers that depend on positions alone
-    used: set[Term] = field(default_factory=set)
-    placed: set[Term] = field(default_factory=set)  # what has to be in memory, as other loops or libraries read it
-    mixed: set[Term] = field(default_factory=set)  # what reads something at positions other than its own
-    by_rows: set[Term] = field(default_factory=set)  # what reads something whose rows lie one behind the other
-    tiny: set[Term] = field(default_factory=set)  # what is written out wholly, as it is little and made in every step of a loop
-    rowwise: set[Term] = field(default_factory=set)  # what has rows that are gathered or scattered
-    in_rows: set[Term] = field(default_factory=set)  # what lies in the order of its axes, as products of matrices beside it do
+    # What the program itself says.
+    used: set[Term] = field(default_factory=set)  # `terms` as a set
+    foreign: set[Term] = field(default_factory=set)  # have no C
+    inner: dict[Term, Plan] = field(default_factory=dict)  # the plans of loop bodies
+    sides: dict[Term, tuple[Plan, Plan]] = field(default_factory=dict)  # the plans of both sides of branches
+    rowwise: set[Term] = field(default_factory=set)  # have rows that are gathered or scattered
+    in_rows: set[Term] = field(default_factory=set)  # are stored like the matrix products that they are combined with
+    tiny: set[Term] = field(default_factory=set)  # are unrolled completely: small arrays in the steps of a loop
+
+    # The cost model, see `measure`: made once, and again when it is known what is stored.
+    size: dict[Term, int] = field(default_factory=dict)  # statements for one element
+    cost: dict[Term, int] = field(default_factory=dict)  # the time of one element, in additions
+    row: dict[Term, tuple[int, int]] = field(default_factory=dict)  # both, if all axes but the longest are unrolled
+    level: dict[Term, int] = field(default_factory=dict)  # how many nests have to come before
+    inline: set[Term] = field(default_factory=set)  # are unrolled reductions
+    closed: set[Term] = field(default_factory=set)  # are integers that depend on positions alone
+    mixed: set[Term] = field(default_factory=set)  # read an operand at positions other than their own
+    by_rows: set[Term] = field(default_factory=set)  # read an operand that is stored row by row
+
+    # What is stored, and how, see `_Stored`.
+    stored: set[Term] = field(default_factory=set)
+    rigid: set[Term] = field(default_factory=set)  # must be contiguous, in row-major order
+    ordered: set[Term] = field(default_factory=set)  # are read row by row, so the first axis stays outermost in memory
+    placed: set[Term] = field(default_factory=set)  # must be in memory, because a library or the body of a loop reads them
+    alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
+    fused: dict[Term, Fused] = field(default_factory=dict)  # sums with one rounding
 
     def in_memory(self, t: Term) -> bool:
         return t in self.stored or t in self.foreign or isinstance(t.op, (Parameter, Proj))
@@ -94,7 +99,7 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
     if depth and not made.budget.plain:
         made.tiny = tiny(made.terms)
     measure(made)
-    for _ in range(2):  # what is above a stored term costs less than it seemed
+    for _ in range(2):  # once terms are stored, their readers cost less
         for decided in (made.stored, made.rigid, made.alone, made.ordered):
             decided.clear()
         _Stored(made).decide()
@@ -104,7 +109,7 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
 
 
 def _is_foreign(made: Plan, t: Term, depth: int) -> bool:
-    """Whether there is no C for the term; plans the bodies of loops."""
+    """Whether the term has no C; plans the bodies of loops on the way."""
     op = t.op
     if isinstance(op, LOOPS):
         body = op.body
@@ -131,24 +136,24 @@ def _of_body(made: Plan, body: Body, depth: int) -> Plan:
 
 
 def is_known(inner: Plan, a: Term, x: Term) -> bool:
-    """Whether a body takes an argument as numbers or indices, which need no memory."""
+    """Whether an argument of a body is a constant or an index, which needs no memory."""
     return is_free(a) and x not in inner.rigid and x not in inner.placed
 
 
 def _windows(op: View) -> int:
-    """How often a view through windows reads, all in all; 0 of other views, whose repetitions share what they read."""
+    """How many elements a view through sliding windows reads in total; 0 for other views, whose repeated reads are shared."""
     axes = {a for _, terms in op.forms for a, _ in terms}
     return prod(op.shape[a] for a in axes) if any(len(terms) > 1 for _, terms in op.forms) else 0
 
 
 # ---------------------------------------------------------------- from the outputs down
 class _Stored:
-    """Which terms get a place, and which of these have to be in row-major order."""
+    """Decides which terms are stored, and which of these must be contiguous."""
 
     def __init__(self, made: Plan) -> None:
         self.made = made
         self.readers: dict[Term, set[Reader]] = {}
-        self.flat: set[Term] = set()  # what is read by its position in row-major order
+        self.flat: set[Term] = set()  # read by linear position in row-major order
         self.uses: dict[Term, int] = {}
 
     def decide(self) -> None:
@@ -179,7 +184,7 @@ class _Stored:
     def read(self, t: Term, by: set[Reader]) -> None:
         seen = self.readers.setdefault(t, set())
         most = max((r.times for r in seen), default=0)
-        seen |= by if len(seen) < READERS else {r for r in by if r.times > most}  # who reads most often counts in any case
+        seen |= by if len(seen) < READERS else {r for r in by if r.times > most}  # the most frequent reader is always kept
 
     def visit(self, t: Term) -> None:
         made, op = self.made, t.op
@@ -191,12 +196,12 @@ class _Stored:
             return
         here = self.readers.get(t, set())
         if t not in made.stored and not here and not isinstance(op, SCOPES):
-            return  # only NumPy looks at it
+            return  # only NumPy reads it
         shared = len({r.key for r in here}) > 1 and made.cost[t] >= COSTLY
         again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
         shared |= made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
         shared = (shared or bool(again)) and not (t in made.closed and t.spec.size <= TABLE)
-        shared = shared and not isinstance(op, COMPARISONS)  # what is compared is stored: vectors do not load truth values
+        shared = shared and not isinstance(op, COMPARISONS)  # their operands are: booleans are not loaded in vectors
         if shared and (isinstance(op, MOVES) or is_table(made, t)):
             x = t.args[0]
             self.keep(x if x.spec.size <= 4 * t.spec.size and not isinstance(x.op, MOVES) else t)
@@ -234,7 +239,7 @@ class _Stored:
                     made.alone.add(a)
             return
         if isinstance(op, Scatter) and is_joined(t.args[0]):
-            self.keep(t.args[0])  # loops that add to places seen at run time take no vectors, and all columns one after the other
+            self.keep(t.args[0])  # scatters to computed places are not vectorised, and take one column after the other
         if isinstance(op, View):
             often = _windows(op)
             here = {Reader(max(r.times, often), r.key if t in made.stored else t) for r in here}
@@ -254,7 +259,7 @@ class _Stored:
             self.read(a, here)
 
     def place(self, t: Term, through: bool, rigid: bool = False) -> Term:
-        """The term must be readable at strides: through its view if that stays in bounds, else in a place of its own."""
+        """Make the term readable by strides: through its view if that stays in bounds, else in memory of its own."""
         below = source(t) if through else None
         if below is None or isinstance(below.op, (*FREE, Reshape)):
             below = t
@@ -265,7 +270,7 @@ class _Stored:
         return below
 
     def loop(self, t: Term) -> None:
-        """Rows and captures are read where they lie, as the body needs them; carries are copied into places of their own."""
+        """Rows and captures are read in place, in the layout that the body needs; carries are copied."""
         op, inner = t.op, self.made.inner[t]
         assert isinstance(op, LOOPS)
         for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
@@ -276,7 +281,7 @@ class _Stored:
                 self.made.ordered.add(self.place(a, through=not rigid, rigid=rigid))
 
     def branch(self, t: Term) -> None:
-        """What either side reads lies in memory, and so does the truth value."""
+        """Everything that either side reads is stored, and so is the condition."""
         self.place(t.args[0], through=True)
         for inner in self.made.sides[t]:
             for a, x in zip(t.args[1:], inner.inputs):
@@ -285,7 +290,7 @@ class _Stored:
                     self.made.ordered.add(self.place(a, through=not rigid, rigid=rigid))
 
     def handed_out(self, a: Term) -> None:
-        """A term that NumPy reads: it moves what lies in memory by itself."""
+        """A term that NumPy reads: it is stored below its views, which NumPy can apply."""
         below = core(a)
         if below not in self.made.foreign:
             self.keep(below)

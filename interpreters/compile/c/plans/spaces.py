@@ -19,32 +19,32 @@ from interpreters.symbolic.term import Term
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
-UNROLLED = 32  # axes up to this length are written out beside a longer one
-LONG = 24  # elements of a row that is run through by the innermost loop
+UNROLLED = 32  # axes up to this length are unrolled beside a longer one
+LONG = 24  # elements from which on a row gets the innermost loop
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 SUMMED = 32  # elements of reductions that are written out
 SEEN = 64  # terms that are looked at to know how rows lie
-BESIDE = 64  # what is a longer axis, if it is not twice as long
+BESIDE = 64  # what counts as a longer axis, if it is not twice as long
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 APART = 64  # statements that writing out may make where copies share nothing
 
 
 def root(made: Plan, t: Term) -> Term:
-    """The term whose positions are run through when this one is computed."""
+    """The term over whose positions the loops run when this one is computed."""
     return t.args[0] if isinstance(t.op, (*REDUCTIONS, Scatter, Unview)) and t not in made.inline else t
 
 
 class Reader(NamedTuple):
-    """How often a nest runs through its body, and which nest or place in it this is."""
+    """A reader: how often its nest executes, and what distinguishes it from other readers."""
 
     times: int
     key: object
 
 
 class Loop(NamedTuple):
-    """A loop along an axis; each iteration takes `step` positions, written out."""
+    """A loop along an axis; each iteration handles `step` positions, unrolled."""
 
     axis: int
     trips: int
@@ -77,7 +77,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
 
 
 def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:
-    """Whether copies along all axes but the longest would make much text, and have next to nothing in common."""
+    """Whether unrolling all axes but the longest would make much code with little in common."""
     copies = prod(x.spec.shape[k] for k in short)
     text = copies * made.size[x]
     size, cost = made.row[x]
@@ -115,7 +115,7 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
 
 
 def _copies(shape: Shape, short: list[int], size: int, row: int) -> dict[int, int]:
-    """Short axes that are written out, the shortest first; or in part, where there is much to share."""
+    """Short axes to unroll, the shortest first; or in part, where the copies share much."""
     out, copies = dict[int, int](), 1
     for k in reversed(short):
         n, most = shape[k], (UNROLLED if row <= ROWWISE else min(UNROLLED, TEXT // size)) // copies
@@ -126,7 +126,7 @@ def _copies(shape: Shape, short: list[int], size: int, row: int) -> dict[int, in
 
 
 def _blocks(made: Plan, x: Term, short: list[int]) -> dict[int, int]:
-    """Short axes in blocks, for sums of products that stay in registers."""
+    """Short axes in blocks, for sums of products that are kept in registers."""
     parts = factors(x, made.in_memory)
     axes = [k for k in short if x.spec.shape[k] <= SUMMED]
     return best(x.spec.shape, axes[:3], parts, [made.size[f.term] if not made.in_memory(f.term) else 0 for f in parts], TEXT)
@@ -137,6 +137,6 @@ def is_beside(n: int, long: int) -> bool:
 
 
 def space(made: Plan, t: Term) -> Reader:
-    """What tells the nests of two stored terms apart, as far as it is known so early."""
+    """What distinguishes the nests of two stored terms, as far as it is known at this point."""
     trips = tuple(x.trips for x in loops(made, t))
     return Reader(prod(trips), (trips, made.level[t]))

@@ -17,7 +17,7 @@ FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(")
 
 
 def tiny(terms: Sequence[Term]) -> set[Term]:
-    """The terms of a step that are written out; none where that would make a long text."""
+    """The terms of a step to unroll; none if that would make too much code."""
     costly: set[Term] = set()  # what computes functions of more than a few elements
     out: set[Term] = set()
     count = 0

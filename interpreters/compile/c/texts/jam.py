@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
 JAMMED = 4  # steps at a time
-WORTH = 12  # lines of a step up to which loads and stores matter
+WORTH = 12  # lines of an iteration up to which loads and stores matter
 
 
 class Total(NamedTuple):
-    """A place in memory that accumulates over all variables but some, and what it becomes, with a hole for what it was."""
+    """A sum in memory over all loop variables except `kept`, and its update, with a hole for the old value."""
 
     place: str
     kept: frozenset[int]
@@ -29,7 +29,8 @@ class Total(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of the loop around the innermost one: lines in front of that, inside of it, its totals, and lines behind it."""
+    """One iteration of the loop around the innermost one: the lines before that, inside of it, its totals, and the lines after
+    it."""
 
     before: Sequence[str]
     inside: Sequence[str]
@@ -38,7 +39,7 @@ class Step(NamedTuple):
 
 
 def copies(lines: Sequence[str], var: int, varies: Set[int]) -> list[str]:
-    """Lines for several steps at a time; those that are the same in all of them once."""
+    """The lines of several iterations; lines that are the same in all of them occur once."""
     out: dict[str, None] = {}
     for c in range(JAMMED):
         out |= dict.fromkeys(copy(line, var, varies, c) for line in lines)
@@ -46,7 +47,7 @@ def copies(lines: Sequence[str], var: int, varies: Set[int]) -> list[str]:
 
 
 def copy(line: str, var: int, varies: Set[int], c: int) -> str:
-    """A line for the step that is `c` further."""
+    """A line for the iteration that is `c` further."""
     if not c:
         return line
     line = re.sub(rf"\bi{var}\b", f"(i{var} + {c})", line)
@@ -54,7 +55,7 @@ def copy(line: str, var: int, varies: Set[int], c: int) -> str:
 
 
 def jammed(step: Step, var: int, varies: Set[int], loop: Callable[[Sequence[str]], list[str]]) -> list[str]:
-    """The innermost loops of some steps as one; `loop` puts a loop around its body."""
+    """The innermost loops of several iterations as one; `loop` puts a loop around its body."""
     body = copies(step.inside, var, varies)
     for k, t in enumerate(step.totals):
         body.append(f"{t.kind} m{k} = {t.place};")

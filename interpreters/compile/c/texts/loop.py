@@ -25,14 +25,14 @@ from interpreters.symbolic.term import Term
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.scope import Scope
 
-CLEARED = 1 << 16  # bytes of an array that is made zero before a loop
+CLEARED = 1 << 16  # bytes up to which an array is cleared before a loop
 RAGGED = 1 << 12  # elements of a capture that may be copied before a loop
 
 
 def body_scope(
     scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]
 ) -> tuple[Scope, dict[Goal, Slot], list[str]]:
-    """The scope of a body, where its rows and captures lie, and what is to be done before the loop."""
+    """The scope of a body, the places of its rows and captures, and the lines before the loop."""
     from interpreters.compile.c.texts.scope import Scope as Inner  # scopes hold loops, which hold scopes
 
     op, inner = t.op, scope.plan.inner[t]
@@ -60,7 +60,7 @@ def body_scope(
 
 
 def innermost(inner: Plan, x: Term) -> int:
-    """The axis of a capture along which most sums of products run innermost: that of the last axis of their results."""
+    """The axis of a capture along which the innermost loops of most sums of products run: the last axis of their results."""
     votes = [0] * x.spec.ndim
     for t in inner.terms:
         if isinstance(t.op, Sum):
@@ -72,8 +72,8 @@ def innermost(inner: Plan, x: Term) -> int:
 
 
 def is_ragged(slot: Slot, fastest: int) -> bool:
-    """Whether elements along an axis do not follow each other in whole vectors, so that a loop over it has to stop in the middle
-    of one, or takes long steps."""
+    """Whether an axis is not contiguous or no multiple of a vector long, so that loops over it need remainders or long
+    strides."""
     shape = slot.spec.shape
     if slot.padded or not shape or slot.spec.size > RAGGED:
         return False
@@ -82,7 +82,7 @@ def is_ragged(slot: Slot, fastest: int) -> bool:
 
 
 def even(scope: Scope, slot: Slot, fastest: int, unit: int) -> tuple[Slot, list[str]]:
-    """A copy that is read in each step, with one axis in order, followed by zeros up to whole vectors."""
+    """A copy for the steps to read, with one axis contiguous and padded with zeros to whole vectors."""
     spec = slot.spec
     order = [*(k for k in range(spec.ndim) if k != fastest), fastest]
     rows = scope.memory.slot(spec.with_shape(tuple(spec.shape[k] for k in order)), scope.lives(unit, unit), ordered=True)
@@ -140,7 +140,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
 
 
 def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
-    """A step is made, and counts if its predicate held: so carries always take turns."""
+    """A step is computed, and counts if its predicate held; so carries always alternate between two buffers."""
     first = len(scope.memory.buffers)
     body, given, before = body_scope(scope, t, unit, None, scope.counts)
     swap: list[str] = []
@@ -173,7 +173,7 @@ def cleared(scope: Scope, first: int, outs: Sequence[Buffer | None]) -> list[str
 
 
 def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
-    """Another place just like that of a carry."""
+    """A second buffer with the layout of a carry."""
     result = scope.results.get(t, {}).get(k)
     last = max(unit, scope.last.get(result, 0)) if result is not None else unit
     life = scope.life or (unit, last)
@@ -183,7 +183,7 @@ def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
 
 
 def can_stay(body: Scope, x: Term, goal: Goal) -> bool:
-    """Whether the new carry may be written over the old one: in no step anything reads an element after it was written."""
+    """Whether a carry can be updated in place: no step reads an element after it was written."""
     units, goals = body.schedule.units, body.schedule.written(goal)
     at = next((k for k, u in enumerate(units) if isinstance(u, Nest) and any(s.goal in goals for s in u.statements)), None)
     if at is None:
@@ -204,7 +204,7 @@ def can_stay(body: Scope, x: Term, goal: Goal) -> bool:
 
 
 def in_registers(body: Scope, x: Term, goal: Goal) -> bool:
-    """Whether a carry that stays is read and written element by element, so that compilers keep it in registers."""
+    """Whether a carry that is updated in place is accessed element by element, so that compilers keep it in registers."""
     if x not in body.plan.tiny:
         return False
     goals = body.schedule.written(goal)

@@ -35,7 +35,7 @@ def is_strong(n: Node) -> bool:
 
 
 def straight(text: NestText, packed: Packed) -> list[str]:
-    """The lines of a nest without loops."""
+    """The lines of a nest without loops, computed speculatively."""
     seen, lines, first = watched(text), text.loops(0, packed), len(text.at[0])
     if not seen:
         return lines
@@ -49,7 +49,7 @@ def straight(text: NestText, packed: Packed) -> list[str]:
 
 
 def watched(text: NestText, least: int = WORTH) -> list[Node]:
-    """What has to be looked at: values that depend on strong products, where they leave arithmetic."""
+    """The values to check: those that depend on strong products, where they leave arithmetic."""
     nodes = text.nest.nodes
     if sum(map(is_strong, nodes)) < least:
         return []
@@ -68,8 +68,8 @@ def watched(text: NestText, least: int = WORTH) -> list[Node]:
 
 
 def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
-    """The lines of a nest of loops; with ordinary products first, if all that depends on strong ones is written, and nothing is
-    read from where it is written."""
+    """The lines of a nest of loops; with ordinary products first, if every value that depends on strong ones is stored, and
+    nothing is read from where it is stored."""
     lines, seen = text.lines(), watched(text, 1)
     sizes = [prod(text.slots[s.goal].room) for s, _ in text.writes]
     read = {text.slot(n).base for n in text.loads}

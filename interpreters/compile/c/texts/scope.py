@@ -71,7 +71,7 @@ class Scope:
         self.last = self._last_uses()
 
     def _claimed(self, outputs: Sequence[Term]) -> list[Goal]:
-        """What makes each output: the term itself, where it is computed here and is no output yet, or a copy."""
+        """The goal that fills each output: the term itself, if it is computed here and is not an output already, or a copy."""
         taken: set[Goal] = set()
         out: list[Goal] = []
         for k, t in enumerate(outputs):
@@ -86,7 +86,7 @@ class Scope:
         return out
 
     def reads(self, t: Term) -> set[Goal]:
-        """What a matrix product or a loop reads from memory."""
+        """What a call reads from memory."""
         if isinstance(t.op, Contraction):
             through = reading(t)
             assert through is not None
@@ -104,7 +104,7 @@ class Scope:
         return {*map(self.lies, wanted), *((t, k) for k in range(op.n_carry))}
 
     def _holders(self) -> dict[Goal, set[Goal]]:
-        """For each piece all concatenations in which it lies."""
+        """For each piece, all concatenations that contain it."""
         out: dict[Goal, set[Goal]] = {}
         for t in reversed(self.schedule.terms):
             if isinstance(t.op, (Concat, Stack)):
@@ -114,7 +114,7 @@ class Scope:
         return out
 
     def lies(self, t: Term) -> Term:
-        """The term in memory of which this one is a view."""
+        """The stored term of which this one is a view."""
         while not self.plan.in_memory(t):
             t = t.args[0]
         return t
@@ -124,7 +124,7 @@ class Scope:
         for k, u in enumerate(self.schedule.units):
             for g in u.uses:
                 last[g] = k
-        for t in reversed(self.schedule.terms):  # what is computed inside another term lives as long
+        for t in reversed(self.schedule.terms):  # pieces live as long as the concatenation that contains them
             if isinstance(t.op, (Concat, Stack)) and t in last:
                 for a in t.args:
                     last[a] = max(last.get(a, 0), last[t])
@@ -132,7 +132,7 @@ class Scope:
 
     # ---------------------------------------------------------------- memory
     def lives(self, first: int, last: int) -> tuple[int, int]:
-        """The units during which memory is taken; nests that are made together count as one."""
+        """The units during which memory is in use; nests of one group of strips count as one."""
         if self.life is not None:
             return self.life
         last = max(first, last)
@@ -152,9 +152,9 @@ class Scope:
         return made
 
     def allot(self) -> None:
-        """Give places to what later units read; what only its own nest wants gets none."""
+        """Allocate memory for what later units read; a value that only its own nest reads gets none."""
         made = self.schedule.made
-        for t in reversed(self.schedule.terms):  # those that hold others in themselves first
+        for t in reversed(self.schedule.terms):  # concatenations before their pieces
             if isinstance(t.op, (*SCOPES, Parameter)) or t not in made:
                 continue
             is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
@@ -167,7 +167,7 @@ class Scope:
                 self.pieces(t)
 
     def _unit_of(self, t: Term, k: int) -> int:
-        """When argument `k` of a concatenation is written, or begins to be."""
+        """The first unit that writes argument `k` of a concatenation."""
         a = t.args[k]
         if (t, k) in self.schedule.copies:
             return self.schedule.copies[t, k]
@@ -188,7 +188,7 @@ class Scope:
             self.slots[(t, k) if (t, k) in self.schedule.copies else a] = part
 
     def slot_of(self, t: Term) -> Slot:
-        """Where a term lies, or that of which it is a view."""
+        """The slot of a term, derived from that of its source if it is a view."""
         forms, u = identity(t.spec.ndim), t
         while u not in self.slots:
             (x,) = u.args
@@ -249,7 +249,7 @@ class Scope:
         return [said, *block([*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
 
     def strip_lines(self, s: Strips) -> list[str]:
-        """Nests that are made together, strip by strip."""
+        """Nests that are run together, strip by strip."""
         first, local = dict[str, None](), dict[str, None]()
         made: list[list[str]] = []
         nests: dict[int, Nest] = {}
@@ -287,7 +287,7 @@ class Scope:
         return self.slot_of(t.args[k]) if through[k] else self.slots[t.args[k]]
 
     def starts(self, nest: Nest, unit: int) -> list[str]:
-        """Places for the first carries of loops, and what makes the zeros around them."""
+        """Allocate the initial carries of loops; the lines clear the halos around them."""
         out: list[str] = []
         for s in nest.statements:
             start = carry(s.goal)
@@ -302,7 +302,7 @@ class Scope:
         return out
 
     def is_rigid(self, t: Term, k: int) -> bool:
-        """Whether a carry must lie in order without gaps, for the body or for who reads its last value."""
+        """Whether a carry must be contiguous, for the body or for readers of its last value."""
         inner = self.plan.inner[t]
         return inner.inputs[k] in inner.rigid or self.results.get(t, {}).get(k) in self.plan.rigid
 

@@ -47,7 +47,7 @@ CHOICE = "{cond} ? "  # how texts begin that choose by the guards of their node
 LEAVES = (Parameter, Proj)
 Guard: TypeAlias = "tuple[Form, int]"  # the form lies in 0 .. n - 1
 Guards: TypeAlias = "tuple[Guard, ...]"
-Step: TypeAlias = "tuple[list[Demand], Callable[[], Node]]"  # what a node needs, and how it is made then
+Step: TypeAlias = "tuple[list[Demand], Callable[[], Node]]"  # what a node needs, and how it is made from that
 
 
 class Demand(NamedTuple):
@@ -67,18 +67,18 @@ class Node:
     dtype: type[DType]
     text: str
     args: tuple[Node, ...]
-    varies: int  # with which loop variables, as bits
+    varies: int  # the loop variables it depends on, as bits
     earliest: int  # the first unit in which it can be computed
     access: Forms = ()  # of a load; of an index the form itself
     term: Term | None = None
     guards: Guards = ()
     flat: bool = False
-    forwarded: bool = False  # a load of what another statement of the same nest may have just computed
+    forwarded: bool = False  # a load of a value that another statement of the same nest may have computed
     known: int | None = None  # the value, if it is an integer or a truth value that is known
 
 
 def is_call(n: Node) -> bool:
-    """Whether the node calls a function, or may do so; a fused product is an instruction."""
+    """Whether the node may call a function; a fused multiply-add is an instruction."""
     return "(" in n.text and bool(n.args) and not n.text.startswith("FMA")  # numbers with a sign have brackets
 
 
@@ -94,14 +94,14 @@ class Made:
 class Names(NamedTuple):
     """What a scope knows about its terms."""
 
-    stored: Callable[[Term], bool]  # whether it is read from memory
+    stored: Callable[[Term], bool]  # whether a term is read from memory
     inline: set[Term]  # reductions that are written out
     fused: dict[Term, Fused]
     made: dict[Term, Made]  # grows while units are found
-    known: dict[Term, Demand]  # parameters that are a number or an index of the scope around
-    counts: dict[int, int]  # how far the counters of loops around run
+    known: dict[Term, Demand]  # parameters that are constants or indices of the enclosing scope
+    counts: dict[int, int]  # the trip counts of enclosing loops
     affine: Affine
-    foreign: set[Term]  # terms that somebody else has put into memory
+    foreign: set[Term]  # terms that others have stored
     cost: dict[Term, int]
     budget: Budget
 
@@ -124,7 +124,7 @@ class Lower:
         return self.run(Demand(t, access))
 
     def root(self, t: Term, access: Forms) -> Node:
-        """The same, computed although it has a place in memory."""
+        """The same, computed even if the term is stored."""
         wanted = Demand(t, access)
         while True:
             needs, make = self.rule(wanted)
@@ -151,7 +151,7 @@ class Lower:
         return self.memo[wanted]
 
     def is_there(self, t: Term) -> bool:
-        """Whether a term that lies in memory does so by now; numbers of a scope around may have no place in this one."""
+        """Whether a stored term is in memory already; constants of an enclosing scope may have no slot in this one."""
         return t in self.names.made or isinstance(t.op, LEAVES) or t in self.names.foreign
 
     # ---------------------------------------------------------------- one step
@@ -177,7 +177,7 @@ class Lower:
         )
 
     def piece(self, t: Term, op: Stack | Concat, access: Forms) -> tuple[Term, Forms] | None:
-        """The one argument that is read, and where."""
+        """The one argument of a concatenation that is read, and where."""
         axis = 0 if isinstance(op, Stack) else op.axis
         o, terms = access[axis]
         ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in terms]
@@ -230,7 +230,7 @@ class Lower:
         return needs, make
 
     def fused(self, d: Demand, product: Fused) -> Step:
-        """A sum that is rounded together with a product in it."""
+        """A fused multiply-add."""
         at, (x, y) = product
         needs = [d._replace(term=t) for t in (x, y, d.term.args[1 - at]) if t is not None]
         minus = isinstance(d.term.op, Sub)
@@ -247,7 +247,7 @@ class Lower:
         return needs, make
 
     def folded(self, op: Pointwise, args: list[Node]) -> Node | None:
-        """What an operation on numbers that are known gives, a choice that is known, a sum with zero."""
+        """Constant folding, selections with a known condition, and sums with zero."""
         if isinstance(op, Select) and args[0].known is not None:
             return args[1] if args[0].known else args[2]
         if isinstance(op, Add):
@@ -279,11 +279,11 @@ class Lower:
         return Demand(x, forms, guards)
 
     def unflattened(self, t: Term, at: Form) -> Forms:
-        """The access at a row-major position, of a term with at most one axis that is longer than 1."""
+        """The access at a linear position, of a term with at most one axis longer than 1."""
         return tuple(at if n != 1 or t.spec.ndim == 1 else (0, ()) for n in t.spec.shape)
 
     def written_out(self, d: Demand) -> Step:
-        """A reduction along short axes, as one expression; the first extremum counts, and NaN before all."""
+        """An unrolled reduction as one expression; the first extremum wins, and NaN over everything."""
         t, op, (x,) = d.term, d.term.op, d.term.args
         axes = reduced_axes(t)
         needs: list[Demand] = []
@@ -363,14 +363,14 @@ class Lower:
         return f[0] + sum(min(e) for e in ends) >= 0 and f[0] + sum(max(e) for e in ends) < n
 
     def widened(self, n: Node) -> Node:
-        """An index with room for the arithmetic of addresses."""
+        """An index wide enough for address arithmetic."""
         if n not in self.wide:
             self.wide[n] = self.node(I64, "(int64_t){0}", (n,))
         return self.wide[n]
 
     # ---------------------------------------------------------------- nodes
     def shared(self, text: str, *args: Node) -> Node:
-        """A node that no term stands for, once for each text and operands."""
+        """A node without a term, made once per text and operands."""
         key = (text, args)
         if key not in self.extra:
             self.extra[key] = self.node(args[0].dtype, text, args)
@@ -404,7 +404,7 @@ class Lower:
 
 
 def concerning(guards: Guards, access: Forms) -> Guards:
-    """The guards that an access needs: what it does not mention does not move it."""
+    """The guards that an access needs: those on symbols that it mentions."""
     symbols = {s for f in access for s, _ in f[1]}
     if any(s >= LOADED for s in symbols):
         return guards

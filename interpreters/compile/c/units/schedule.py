@@ -46,7 +46,7 @@ class Kind(Enum):
 
 @dataclass(eq=False, slots=True)
 class Write:
-    """Values that go to one place of a goal; those of a reduction are reduced to one."""
+    """Values for one place of a goal; a reduction combines them."""
 
     access: Forms
     values: list[Node]
@@ -61,7 +61,7 @@ class Statement:
     kind: Kind
     op: Op | None
     writes: list[Write]
-    count: int = 1  # how many values a reduction meets
+    count: int = 1  # how many values a reduction combines
 
 
 @dataclass(eq=False, slots=True)
@@ -78,7 +78,7 @@ class Nest:
     weight: int = 0
 
     def close(self) -> None:
-        """Find the nodes that are needed; loads of what is computed here anyhow stand for it."""
+        """Find the nodes that are needed; a load of a value that this nest computes is replaced by that value."""
         for s in self.statements:
             if s.kind is Kind.STORE:
                 self.computed |= {(s.goal, w.access): w.values[0] for w in s.writes}
@@ -101,7 +101,7 @@ class Nest:
 
 @dataclass(eq=False, slots=True)
 class Call:
-    """A product of matrices by the library, a linear system, a loop or a branch: `term` says which."""
+    """A unit that is not a nest: a matrix product, a linear system, a loop or a branch, as `term` says."""
 
     term: Term
     uses: set[Goal] = field(default_factory=set)
@@ -111,7 +111,7 @@ Unit: TypeAlias = "Nest | Call"
 
 
 class Schedule:
-    """The units that make some stored terms of a plan, and copies of terms: `outputs` get memory that is given."""
+    """The units that compute some stored terms of a plan, and copies of terms."""
 
     def __init__(
         self, plan: Plan, terms: Iterable[Term], known: dict[Term, Demand], counts: dict[int, int], affine: Affine,
@@ -178,7 +178,7 @@ class Schedule:
             self.store(t, t, forced=True)
 
     def in_place(self, t: Term, piece: Term) -> bool:
-        """Whether an argument of a concatenation is computed where it goes."""
+        """Whether an argument of a concatenation is computed in place."""
         plan = self.plan
         fits = piece in plan.alone and piece in plan.stored and piece not in plan.rigid and piece in self.made
         return fits and not isinstance(piece.op, (*LOOPS, *CALLS)) and piece not in plan.outputs
@@ -189,7 +189,7 @@ class Schedule:
         return self.copies[goal]
 
     def written(self, goal: Goal) -> set[Goal]:
-        """What statements write for a goal: itself, or all pieces of what is put together in place."""
+        """The goals that statements write for a goal: itself, or the pieces of a concatenation."""
         if not isinstance(goal, Term) or not isinstance(goal.op, (Concat, Stack)):
             return {goal}
         return set[Goal]().union(*(self.written((goal, k) if (goal, k) in self.copies else a) for k, a in enumerate(goal.args)))
@@ -200,7 +200,7 @@ class Schedule:
 
     # ---------------------------------------------------------------- statements
     def positions(self, t: Term, is_copy: bool = False) -> tuple[Shape, list[Forms], dict[int, int]]:
-        """The loops of a term, the accesses of its root, one for each copy of what is written out, and the variables of axes."""
+        """The loops of a term, the accesses of its root, one for each unrolled copy, and the loop variables of its axes."""
         shape = (t if is_copy else root(self.plan, t)).spec.shape
         around = loops(self.plan, t, is_copy)
         at = {x.axis: (k, x.step) for k, x in enumerate(around)}
@@ -243,7 +243,7 @@ class Schedule:
         self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last))
 
     def products(self, x: Term, accesses: list[Forms], lower: Lower) -> list[Node]:
-        """The values of a term that is summed, at several accesses; factors of a product that most of them share stand first."""
+        """The values of a summed term at several accesses; factors of products that most of them share come first."""
         parts = factors(x, self.is_stored)
         if len(parts) < 3 or len(accesses) < 2:
             return [lower.value(x, a) for a in accesses]
@@ -277,7 +277,7 @@ class Schedule:
         self.made[t] = Made(self.place(sizes, Statement(t, Kind.SCATTER, op, writes), Kind.SCATTER, None))
 
     def running(self, t: Term, op: Cumsum) -> None:
-        """A running sum; from the end, its loop goes through mirrored positions."""
+        """A running sum; a reversed one runs over mirrored positions."""
         (x,) = t.args
         sizes, accesses, var = self.positions(t)
         lower, writes = self.lower(sizes), []
@@ -313,7 +313,7 @@ class Schedule:
 
 
 def title(nest: Nest) -> str:
-    """What a nest computes, in a few words."""
+    """A comment that says what a nest computes."""
     names: dict[str, int] = {}
     for s in nest.statements:
         term = s.goal if not isinstance(s.goal, tuple) else None

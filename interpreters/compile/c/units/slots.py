@@ -15,7 +15,7 @@ from interpreters.compile.c.plans.places import fastest
 from interpreters.concrete.affine import row_major
 
 LANE_BYTES = 64  # of a vector
-SHORT = 512  # bytes of a row below which it is followed by surplus elements up to whole vectors
+SHORT = 512  # bytes of a row below which it is padded to whole vectors
 
 
 @dataclass(eq=False, slots=True)
@@ -30,9 +30,9 @@ class Buffer:
     comment: str
     offset: int = 0
     padded: bool = False
-    own: bool = False  # each thread has such a part
-    parts: int = 1  # each part of a loop has one where there are several threads, else they take turns
-    apart: int = 0  # where these are
+    own: bool = False  # whether each thread has its own
+    parts: int = 1  # with several threads each part of a loop has its own copy, else they share one
+    apart: int = 0  # the offset of these copies
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -45,7 +45,7 @@ class Slot:
     strides: Shape
     at: Form = (0, ())
     padded: bool = False
-    external: bool = False  # an argument of the kernel, which nobody writes
+    external: bool = False  # an argument of the kernel, which is never written
     buffer: Buffer | None = None
     halo: Halo = ()
     along: int = -1  # the axis whose rows are padded
@@ -58,7 +58,7 @@ class Slot:
         return f"{self.base}[{form_text(self.address(access))}]"
 
     def viewed(self, spec: Spec, forms: Forms) -> Slot:
-        """The slot of a view that stays in bounds."""
+        """The slot of an in-bounds view."""
         o, terms = linear(forms, self.strides)
         steps = dict(terms)
         at = form(o + self.at[0], self.at[1])
@@ -79,30 +79,30 @@ class Slot:
         return self.padded and self.along == -1
 
     def emptied(self) -> list[str]:
-        """All of its buffer made zero."""
+        """The lines that clear its buffer."""
         assert self.buffer is not None
         size = self.buffer.bytes // bytes_of(self.buffer.dtype)
         return [f"for (int64_t z = 0; z < {size}; z++) {self.buffer.name}[z] = 0;"]
 
     @property
     def room(self) -> Shape:
-        """Its sizes with the elements that follow its rows."""
+        """Its shape with padding."""
         shape = self.spec.shape
         return (*shape[:-1], shape[-1] + surplus(shape[-1], self.spec)) if self.padded else shape
 
     @property
     def is_strip(self) -> bool:
-        """Whether it holds some rows at a time."""
+        """Whether it holds only the rows of the current strip."""
         return any(s == STRIP for s, _ in self.at[1])
 
     @property
     def strip(self) -> Slot:
-        """The rows that are there, as an array of their own."""
+        """The rows of the current strip, as an array of their own."""
         return replace(self, at=(self.at[0], tuple(x for x in self.at[1] if x[0] != STRIP)))
 
     @property
     def whole(self) -> bool:
-        """Whether its elements lie in row-major order without gaps."""
+        """Whether its elements are contiguous, in row-major order."""
         return self.spec.size <= 1 or all(
             n == 1 or s == r for n, s, r in zip(self.spec.shape, self.strides, row_major(self.spec.shape))
         )
@@ -140,7 +140,7 @@ class Memory:
         short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not (rigid or halo)
         if short:
             size[order[-1]] += -size[order[-1]] % wide
-        if strip is not None:  # one vector more between columns, for those at powers of two fall on each other in a cache
+        if strip is not None:  # columns are one vector further apart: at powers of two they would map to the same cache sets
             size[strip[0]] = strip[1] + (wide if strip[0] == order[-1] and len(order) > 1 else 0)
         strides, step = [0] * len(shape), 1
         for k in reversed(order):
@@ -175,7 +175,7 @@ class Memory:
 
 
 def _placed(buffers: Sequence[Buffer]) -> int:
-    """The largest first, each at the first place that is free while it lives."""
+    """Allocate the largest first, each at the first offset that is free during its lifetime."""
     done: list[Buffer] = []
     top = 0
     for b in sorted(buffers, key=lambda b: -b.bytes):
@@ -195,12 +195,12 @@ def _rounded(n: int) -> int:
 
 
 def surplus(n: int, spec: Spec) -> int:
-    """How many elements make `n` of them whole vectors."""
+    """How many padding elements make `n` elements whole vectors."""
     return -n % (LANE_BYTES // bytes_of(spec.dtype))
 
 
 def external(spec: Spec, base: str, read_only: bool) -> Slot:
-    """An array of the caller."""
+    """The slot of an array of the caller."""
     return Slot(spec, base, row_major(spec.shape), external=read_only)
 
 

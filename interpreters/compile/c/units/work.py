@@ -12,8 +12,8 @@ from interpreters.compile.c.plans.measure import DIVISION, FUNCTION, GATHER
 from interpreters.compile.c.units.lower import SINGLE, Node
 from interpreters.compile.c.units.schedule import Kind, Nest
 
-WORTH = 1_200_000  # work from which on a loop is cut
-SERIAL = 8  # how much longer an iteration takes without vectors
+WORTH = 1_200_000  # work from which on a loop is cut into parts
+SERIAL = 8  # how much longer an iteration takes if it is not vectorised
 MOVED = 16  # work of an element of a sum that a part has for itself: it is cleared, added to, and read from far away
 TOTALS = 8  # the work is at least so many times that of adding up the sums of all parts
 FEWEST = 4  # parts that are made however much memory their sums take
@@ -26,7 +26,7 @@ def worth_adding(n: int) -> int:
 
 
 def work(nest: Nest) -> int:
-    """About what it takes to run through a nest once."""
+    """The estimated work of one run of a nest."""
     total, widest = 0, 4
     for n in nest.nodes:
         if n.term is not None or (n.text and n.args):
