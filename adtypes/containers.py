@@ -118,6 +118,8 @@ def _find_opener(cls: type) -> Opener:
             return _refusal(f"derived from {name}", f"Write a {name}, a NamedTuple or a dataclass.")
     if issubclass(cls, complex):
         return _refusal("a number that no tensor can hold", "Write two floats.")
+    if hasattr(cls, "__array__") and not issubclass(cls, np.generic):
+        return _refusal("an array of another library", "Write array(x), which makes a tensor of it.")
     if issubclass(cls, _ONCE) and not issubclass(cls, IOBase):  # hashable by identity, but nothing to come back to
         remedy = "Write a tuple or a list; functions of tensors return, and do not yield or await."
         return _refusal("no tree: what is in it comes later, or once only", remedy)

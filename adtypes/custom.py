@@ -308,6 +308,11 @@ class CallRule:
     def factors(self, outs: Sequence[AnyTensor], args: Sequence[AnyTensor]) -> Sequence[AnyTensor | float]:
         found = self.call("partials", self.out_def.unflatten(outs), *self.trees(args))
         factors = list(found) if isinstance(found, (tuple, list)) else [found]
+        if any(p is None for p in factors):
+            raise StagingError(
+                f"the partials of {self.name} return None",
+                remedy="return a factor for each argument, 0.0 where the derivative is zero",
+            )
         if len(outs) != 1 or len(factors) != self.structure.n or len(self.structure.children()) != self.structure.n:
             raise StagingError(
                 f"the partials of {self.name} are {len(factors)} factors for {self.structure.n} tensors, "

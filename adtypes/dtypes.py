@@ -129,10 +129,11 @@ def no_element_type(dtype: object) -> DTypeError:
         how = f"the bytes of each number lie in the other order: write {convert.format(native)}"
     elif name.startswith("complex"):
         how = "hold real and imaginary parts in two arrays, x.real and x.imag"
+    elif "int" in name or "float" in name:
+        short = name in ("float16", "bfloat16")
+        how = f"write {convert.format('float32' if short else 'float64' if 'float' in name else 'int64')}"
     else:
-        nearest = {"float16": "float32", "bfloat16": "float32", "object": "float64"}.get(name)
-        nearest = nearest or ("float64" if "float" in name else "int64" if "int" in name else None)
-        how = f"write {convert.format(nearest)}" if nearest else "make an array of numbers first"
+        how = "make an array of numbers first; one tensor of several is stack(..), or concat(..)"
     remedy = f"element types are {', '.join(BY_NAME)}: {how}"
     return DTypeError(f"{which} dtype {dtype} has no meaning in tensor programs", remedy=remedy)
 

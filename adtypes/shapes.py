@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, cast, overload
 
 from adtypes.algebra import bind
 from adtypes.construct import Plus
-from adtypes.dtypes import DT, I64, NT, Bool
+from adtypes.dtypes import DT, I32, I64, NT, Bool
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
@@ -338,6 +338,7 @@ def one_hot(ix: Tensor[I64, *Sh], n: N, dtype: type[DT]) -> Tensor[DT, *Sh, N]:
             [1., 0., 0.]], f64)
     """
     i = as_tensor(ix, "one_hot")
+    i = convert(i, I64) if i.dtype is I32 else i
     shape = (*i.spec.shape, static_size(n, "one_hot"))
     here, there = broadcast(i, shape, tuple(range(i.ndim))), broadcast(bind(Iota(shape[-1])), shape, (i.ndim,))
     return convert(bind(Equal(), here, there), dtype)

@@ -34,6 +34,7 @@ S = TypeVar("S")
 
 
 QUICK = 8  # calls after which a program is worth a way of its own
+MANY = 16  # programs that differ in static values alone, from which on that is hardly meant
 WAYS = 8  # how many of them are tried one after the other
 
 
@@ -185,12 +186,20 @@ class Staged(Generic[Ps, R]):
         """Why a program is traced; an error or a warning if the configuration wants that."""
         if not self._entries:
             return "first call"
-        near = max(self._entries, key=lambda e: (e.structure == structure, e.specs == specs))
+        near = max(reversed(self._entries), key=lambda e: (e.structure == structure, e.specs == specs))
         reason = _difference(near, structure, specs, settings)
         if settings.retrace == "forbid":
             raise StagingError(
                 f"{self.__name__} would be traced again: {reason}",
                 remedy="keep shapes, dtypes and static values of the arguments the same, or allow it with retrace=None",
+            )
+        alike = sum(e.specs == specs and e.settings == settings for e in self._entries)
+        if settings.retrace is None and alike == MANY - 1:
+            warnings.warn(
+                f"{self.__name__} is compiled for the {MANY}th time for tensors of the same types: {reason}. Ints, bools, strings "
+                "and functions among the arguments are part of the program: pass what changes from call to call as a float or a "
+                "tensor, such as array(3)",
+                stacklevel=user_level(),
             )
         if settings.retrace == "explain":
             warnings.warn(f"{self.__name__} is traced again: {reason}", stacklevel=user_level())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -172,6 +172,7 @@ def test_extra_results_are_the_second_of_a_pair() -> None:
         (np.ones(3, np.longdouble), 'write x.astype("float64")'),
         (np.ones(3, complex), "x.real and x.imag"),
         (np.array(["a"]), "make an array of numbers first"),
+        (np.array([1.0, None]), "make an array of numbers first"),
     ],
     ids=lambda x: str(x.dtype) if isinstance(x, np.ndarray) else "",
 )
@@ -208,6 +209,30 @@ def test_functions_for_torch_name_their_arguments() -> None:
     text = refused(ad.DTypeError, lambda: ad.torch_function(product)(torch.ones(2, 3), right=torch.ones(3).half()))
     assert text.startswith("right: torch dtype torch.float16")
     assert "test_newcomers.py" in text
+
+
+def test_arrays_of_other_libraries() -> None:
+    """What has an `__array__` was a constant of the program, or refused without a word of what to do."""
+
+    class Series:
+        def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+            return np.array([1.0, 2.0])
+
+    text = refused(ad.TreeError, lambda: ad.compile(lambda p: ad.sum(p["x"]))({"x": Series()}))
+    assert "Series is an array of another library" in text
+    assert "array(x)" in text
+    assert f.array(Series()).tolist() == [1.0, 2.0]
+
+
+def test_labels_of_either_integer_type() -> None:
+    labels = array(np.array([2, 0], np.int32))
+    assert ad.one_hot(cast("Any", labels), 3, F64).tolist() == [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
+
+
+def test_partials_that_return_nothing() -> None:
+    g = ad.custom_derivative(lambda x: ad.sin(x))
+    g.partials(cast("Any", lambda out, x: None))
+    assert "the partials of <lambda> return None" in refused(ad.StagingError, lambda: ad.grad(lambda x: ad.sum(g(x)))(X))
 
 
 # ---- shapes that are no shapes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import threading
+import warnings
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +16,7 @@ import pytest
 import adtypes as ad
 from adtypes import AnyTensor, array, compile, grad, stage, using, value_and_grad
 from adtypes.errors import ConfigError, ShapeError, StagingError
+from adtypes.staged import MANY
 from adtypes.structure import flatten
 
 
@@ -125,6 +127,24 @@ def test_retracing_can_be_forbidden_or_announced() -> None:
         g3(X)
         with pytest.warns(UserWarning, match=r"traced again: \[0\] changed from f64\[3\] to f64\[4\]"):
             g3(array(np.ones(4)))
+
+
+def test_many_programs_for_one_type_are_announced_once() -> None:
+    """A counter among the arguments is compiled anew with each call, which nobody sees."""
+    g = stage(Counted())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for n in range(1, MANY):
+            g(X, power=n)
+            g(array(np.ones(n + 3)))  # other types are other programs
+    with pytest.warns(UserWarning, match=r"compiled for the 16th time .* such as array\(3\)") as seen:
+        g(X, power=MANY)
+    assert seen[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        g(X, power=MANY + 1)
+        with using(retrace="forbid"), pytest.raises(StagingError):
+            g(X, power=MANY + 2)
 
 
 @dataclass(frozen=True)
