@@ -196,9 +196,9 @@ class Staged(Generic[Ps, R]):
         alike = sum(e.specs == specs and e.settings == settings for e in self._entries)
         if settings.retrace is None and alike == MANY - 1:
             warnings.warn(
-                f"{self.__name__} is compiled for the {MANY}th time for tensors of the same types: {reason}. Ints, bools, strings "
-                "and functions among the arguments are part of the program: pass what changes from call to call as a float or a "
-                "tensor, such as array(3)",
+                f"{self.__name__} is compiled for the {MANY}th time for tensors of the same types: {reason}. Ints, bools, "
+                "strings and functions among the arguments are part of the program: pass what changes from call to call as a "
+                "float or a tensor, such as array(3)",
                 stacklevel=user_level(),
             )
         if settings.retrace == "explain":

@@ -99,6 +99,8 @@ class NumpyNamespace:
         return x.reshape(shape)
 
     def sum(self, x: Arr, axes: tuple[int, ...]) -> Arr:
+        if all(x.shape[k] == 1 for k in axes):  # -0.0 alone is itself, as after simplification, and not 0 + -0.0
+            return x.reshape([n for k, n in enumerate(x.shape) if k not in axes])
         return np.asarray(x.sum(axis=axes, dtype=x.dtype))
 
     def cumsum(self, x: Arr, axis: int, reverse: bool) -> Arr:

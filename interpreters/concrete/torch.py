@@ -133,7 +133,9 @@ class TorchNamespace:
 
     # ------------------------------------------------------------ reducing: no axes are all axes to torch
     def sum(self, x: Arr, axes: tuple[int, ...]) -> Arr:
-        return torch.sum(x, axes, dtype=x.dtype) if axes else x
+        if all(x.shape[k] == 1 for k in axes):  # -0.0 alone is itself, as after simplification, and not 0 + -0.0
+            return x.reshape([n for k, n in enumerate(x.shape) if k not in axes])
+        return torch.sum(x, axes, dtype=x.dtype)
 
     def max(self, x: Arr, axes: tuple[int, ...]) -> Arr:
         return torch.amax(x, axes) if axes else x

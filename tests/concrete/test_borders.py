@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+import adtypes as ad
 from adtypes.dtypes import F64, I32
 from adtypes.errors import ConfigError, DTypeError
 from adtypes.ops.layout import View, form
@@ -96,3 +97,14 @@ def test_which_axes_of_an_adjoint_collide() -> None:
     assert colliding((12,), (10, 3), (form(0, [i, j]),)) == (1,)  # a window: the short axis step by step
     assert colliding((21,), (10, 3), (form(0, [(0, 2), j]),)) == (1,)  # the same with a stride
     assert colliding((199,), (100, 100), (form(0, [i, j]),)) is None  # too many steps
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
+def test_the_sum_of_one_element_is_that_element(backend: str) -> None:
+    """0 + -0.0 is 0.0, and half a turn in the other direction: simplified programs do not add where there is one element."""
+    def turn(x: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.atan2(ad.sum(x, axis=(0, 2)), ad.ones((1,), F64) * -1.0)
+
+    with ad.using(backend=backend):
+        x = ad.array(np.full((1, 1, 1), -0.0))
+        assert turn(x).tolist() == ad.compile(turn)(x).tolist() == [-np.pi]
