@@ -6,7 +6,7 @@ are older than the terms that use them, so age is a topological order and no pas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
+from collections.abc import Callable, Container, Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from operator import attrgetter
@@ -201,6 +201,19 @@ def reachable(outputs: Iterable[Term]) -> list[Term]:
                 if a not in seen:
                     todo.append(a)
     return sorted(seen, key=_AGE)
+
+
+def unvisited(outputs: Iterable[Term], memo: Container[Term]) -> Iterator[Term]:
+    """The terms below the outputs that are not in `memo`, operands first; the caller enters each before it takes the next."""
+    todo = list(outputs)
+    while todo:
+        t = todo[-1]
+        if t in memo:
+            todo.pop()
+        elif missing := [a for a in t.args if a not in memo]:
+            todo.extend(missing)
+        else:
+            yield t
 
 
 def uses(outputs: Sequence[Term], order: Iterable[Term] | None = None) -> dict[Term, int]:

@@ -12,7 +12,7 @@ from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.program import Written, kernel
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.numpy_text import NumpyExpr, NumpyRecorder
-from interpreters.symbolic.term import Graph, Term
+from interpreters.symbolic.term import Graph, Term, unvisited
 
 Part: TypeAlias = "tuple[list[Term], Written | None]"
 
@@ -94,17 +94,9 @@ class Around:
 
     def expr(self, t: Term) -> NumpyExpr:
         """The expression of a term; views, reshapes and constants are made on demand."""
-        todo = [t]
-        while todo:
-            u = todo[-1]
-            missing = [a for a in u.args if a not in self.env] if u not in self.env else []
-            if missing:
-                todo.extend(missing)
-                continue
-            todo.pop()
-            if u not in self.env:
-                assert isinstance(u.op, (*MOVES, *FREE)), u
-                self.statement(u)
+        for u in unvisited([t], self.env):
+            assert isinstance(u.op, (*MOVES, *FREE)), u
+            self.statement(u)
         return self.env[t]
 
     def statement(self, t: Term) -> None:

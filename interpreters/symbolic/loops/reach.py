@@ -13,7 +13,7 @@ from adtypes.dtypes import Several, is_float
 from adtypes.op import Discrete
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.several import Bundle
-from interpreters.symbolic.term import Arena, Parameter, Term, reachable
+from interpreters.symbolic.term import Arena, Parameter, Term, reachable, unvisited
 
 if TYPE_CHECKING:
     from interpreters.symbolic.body import Body
@@ -53,17 +53,7 @@ def masks(arena: Arena, t: Term) -> Masks:
     found = memo.get(t)
     if found is not None:
         return found
-    todo = [t]
-    while todo:
-        u = todo[-1]
-        if u in memo:
-            todo.pop()
-            continue
-        missing = [a for a in u.args if a not in memo]
-        if missing:
-            todo.extend(missing)
-            continue
-        todo.pop()
+    for u in unvisited([t], memo):
         memo[u] = _read(u, memo)
     return memo[t]
 

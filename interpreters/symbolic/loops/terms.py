@@ -9,7 +9,7 @@ from adtypes.ops.constants import Const
 from adtypes.ops.layout import View, axis, identity, shift
 from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY
-from interpreters.symbolic.term import Arena, Parameter, Term
+from interpreters.symbolic.term import Arena, Parameter, Term, unvisited
 
 
 def argument(arena: Arena, k: int, spec: Spec) -> Term:
@@ -46,18 +46,8 @@ def at(arena: Arena, t: Term, i: int) -> Term:
 def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -> list[Term]:
     """The outputs with some terms replaced, all at once; what is put in is left as it is."""
     new: dict[Term, Term] = dict(by)
-    todo = list(outputs)
     here: bool | None = None  # whether these are terms of this arena, which bodies need not be; known after the first one
-    while todo:
-        t = todo[-1]
-        if t in new:
-            todo.pop()
-            continue
-        missing = [a for a in t.args if a not in new]
-        if missing:
-            todo.extend(missing)
-            continue
-        todo.pop()
+    for t in unvisited(outputs, new):
         args = tuple([new[a] for a in t.args])
         if here and args == t.args:
             new[t] = t
