@@ -34,6 +34,7 @@ from interpreters.compile.c.plans.families import (
     units_only,
 )  # fmt: skip
 from interpreters.compile.c.plans.fused import Fused, fused
+from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_step, is_table, measure
 from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import is_joined
@@ -75,6 +76,8 @@ class Plan:
     level: dict[Term, int] = field(default_factory=dict)  # how many nests have to come before
     inline: set[Term] = field(default_factory=set)  # are unrolled reductions
     closed: set[Term] = field(default_factory=set)  # are integers that depend on positions alone
+    read: dict[Term, Mask] = field(default_factory=dict)  # where sums are read that are read in part
+    zeros: dict[Term, Mask] = field(default_factory=dict)  # where values are 0 by their positions
     mixed: set[Term] = field(default_factory=set)  # read an operand at positions other than their own
     by_rows: set[Term] = field(default_factory=set)  # read an operand that is stored row by row
 
@@ -104,6 +107,9 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
             decided.clear()
         _Stored(made).decide()
         measure(made)
+    known = values(made.terms, made.closed)
+    made.zeros = zeros(made.terms, known)
+    made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
     made.fused = fused(made.terms, made.outputs, made.in_memory)
     return made
 

@@ -21,6 +21,7 @@ from interpreters.compile.c.plans.forms import (
     mask_text,
 )
 from interpreters.compile.c.texts.borders import bordered, interior, unconditional
+from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight
 from interpreters.compile.c.texts.order import LoopOrder, Slots, without
@@ -28,6 +29,7 @@ from interpreters.compile.c.texts.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.parts import Cut
 from interpreters.compile.c.texts.reduce import Accumulators, fill
 from interpreters.compile.c.texts.search import Loop, Running, Search, across, blocks
+from interpreters.compile.c.texts.skip import skip
 from interpreters.compile.c.texts.steps import named
 from interpreters.compile.c.texts.unread import drop
 from interpreters.compile.c.units.lower import CHOICE, Node, is_call
@@ -64,6 +66,7 @@ class NestText(LoopOrder):
         self.lanes = LANE_BYTES // max((bytes_of(dtype) for dtype in touched), default=8)  # rows are padded at least to these
         self.run = self.rounded()
         self.tile = self.tiled()
+        self.blocks = Blocks(self)
         self.cut = cut(self) if cut is not None else None
         if self.cut is not None:
             self.apart(self.cut)
@@ -150,9 +153,12 @@ class NestText(LoopOrder):
             if n.number not in symbols if is_again else self.is_literal(n):
                 continue
             depth, head = self.depth(n.varies), f"{VALUE[n.dtype]} v{n.number} = "
-            self.at[depth].append(f"{head}{self.name(n) if is_again else self.value(n, packed)};")
+            line = f"{head}{self.name(n) if is_again else self.value(n, packed)};"
+            if not self.blocks.takes(n, line):
+                self.at[depth].append(line)
             if self.inside and depth == len(self.order):
                 self.plain.append(f"{head}{self.name(n) if is_again else self.value(n, packed, self.held)};")
+        self.blocks.finish()
         reductions = Accumulators(self)
         for s in self.nest.statements:
             if s.goal not in self.slots:
@@ -164,7 +170,9 @@ class NestText(LoopOrder):
             else:
                 self.stores(s, packed)
         drop(self)
-        body = self.loops(0, packed) if self.order else straight(self, packed)
+        if reductions.adds and len(self.nest.statements) == 1:
+            skip(self, self.nest.statements[0].live)
+        body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
         own = self.rows is None and self.cut is None
         before = [*self.first, *self.local, *self.near] if own else self.near
         return ["{", *("    " + line for line in (*before, *body)), "}"]
@@ -239,14 +247,15 @@ class NestText(LoopOrder):
             start, stop = "z0", strip_end(self.tile, self.run)
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
-        if self.inside and not packed.strips and len(body) <= COPIED and len(self.plain) == len(self.at[-1]):
+        whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
+        if self.inside and not packed.strips and len(body) <= COPIED and whole:
             loop = bordered(self, lines, head, self.inside)
         return packed.around(loop) if packed.strips else loop
 
     def is_jammed(self, packed: Packed) -> bool:
         """Whether several steps of the loop around the innermost one are made at a time."""
         v, lines = self.order[-2], len(self.at[-1]) + len(self.end)
-        fits = self.vectors and not (self.clauses or self.inside or packed.strips) and lines <= WORTH
+        fits = self.vectors and not (self.blocks.sums or self.clauses or self.inside or packed.strips) and lines <= WORTH
         return fits and bool(self.totals) and self.trips[v] >= 2 * JAMMED and all(v not in t.kept for t in self.totals)
 
     # ---------------------------------------------------------------- nodes

@@ -37,6 +37,7 @@ class Accumulators:
 
     def __init__(self, text: NestText) -> None:
         self.text, self.count = text, 0
+        self.adds = False  # whether sums are added to what is in memory, which is zero at first
 
     def add(self, s: Statement) -> None:
         text, slot = self.text, self.text.slots[s.goal]
@@ -56,6 +57,7 @@ class Accumulators:
             else:
                 self.extremum(s, w, slot, place, p, whole)
         if not whole and not isinstance(s.op, (Argmax, Argmin)):
+            self.adds = isinstance(s.op, Sum)
             start = "0" if isinstance(s.op, Sum) else lowest(slot.spec.dtype, not isinstance(s.op, Max))
             text.filled(s.goal, start)
 

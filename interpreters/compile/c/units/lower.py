@@ -32,7 +32,9 @@ from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.families import reduced_axes, units_only
 from interpreters.compile.c.plans.forms import LOADED, TIME, flat, literal
 from interpreters.compile.c.plans.fused import Fused
+from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import COSTLY
+from interpreters.compile.c.units.blocks import Span, in_blocks
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
@@ -74,7 +76,9 @@ class Node:
     guards: Guards = ()
     flat: bool = False
     forwarded: bool = False  # a load of a value that another statement of the same nest may have computed
+    is_late: bool = False  # whether a sum in blocks, or what is handed on within the nest, is below
     known: int | None = None  # the value, if it is an integer or a truth value that is known
+    blocks: Span | None = None  # of such a sum, whose terms vary with the variable behind those of the nest
 
 
 def is_call(n: Node) -> bool:
@@ -104,6 +108,7 @@ class Names(NamedTuple):
     foreign: set[Term]  # terms that others have stored
     cost: dict[Term, int]
     budget: Budget
+    zeros: dict[Term, Mask]
 
 
 class Lower:
@@ -118,6 +123,7 @@ class Lower:
         self.bounds: dict[int, tuple[int, int]] = {k: (0, n - 1) for k, n in enumerate(sizes)}
         self.bounds |= {TIME + k: (0, n - 1) for k, n in names.counts.items()}
         self.count = 0
+        self.blocks, self.copies = 0, 1  # trips of the loop of sums in blocks; positions at which a statement is written out
 
     def value(self, t: Term, access: Forms) -> Node:
         """The term at a position."""
@@ -288,6 +294,8 @@ class Lower:
         axes = reduced_axes(t)
         needs: list[Demand] = []
         fused = isinstance(op, Sum) and isinstance(x.op, Mul) and not self.names.stored(x) and is_float(x.spec.dtype)
+        if fused and (blocks := in_blocks(self, d)):
+            return blocks
         for p in product(*(range(x.spec.shape[k]) for k in axes)):
             at, free = dict(zip(axes, p)), iter(d.access)
             forms = tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim))
@@ -391,16 +399,17 @@ class Lower:
         forms = (*access, *(g for g, _ in guards))
         symbols = dict.fromkeys(s for f in forms for s, _ in f[1])
         loaded = [self.symbols[s] for s in symbols if s >= LOADED]
-        varies = 0
+        varies, is_late = 0, forwarded
         for s in symbols:
             varies |= 1 << s if s < TIME else 0
         for a in (*args, *loaded):
             varies |= a.varies
+            is_late |= a.is_late
             earliest = max(earliest, a.earliest)
         self.names.budget.spend()
         self.count += 1
         operands = (*args, *(n for n in loaded if n not in args))
-        return Node(self.count, dtype, text, operands, varies, earliest, access, term, guards, is_flat, forwarded)
+        return Node(self.count, dtype, text, operands, varies, earliest, access, term, guards, is_flat, forwarded, is_late)
 
 
 def concerning(guards: Guards, access: Forms) -> Guards:

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import product
 from math import prod
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
 
 from adtypes.namespace import Forms
 from adtypes.op import Op
@@ -24,6 +26,7 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import loops, root
 from interpreters.compile.c.units.lower import Demand, Guards, Lower, Made, Names, Node
@@ -53,6 +56,13 @@ class Write:
     guards: Guards = ()
 
 
+class Live(NamedTuple):
+    """In which iterations over some variables of the nest anything that is summed is read."""
+
+    variables: tuple[int, ...]
+    table: Mask
+
+
 @dataclass(eq=False, slots=True)
 class Statement:
     """A stored term, or a copy, in its nest."""
@@ -62,6 +72,7 @@ class Statement:
     op: Op | None
     writes: list[Write]
     count: int = 1  # how many values a reduction combines
+    live: Live | None = None  # where a sum is needed, if not everywhere
 
 
 @dataclass(eq=False, slots=True)
@@ -121,7 +132,8 @@ class Schedule:
         self.made: dict[Term, Made] = {}
         self.copies: dict[Goal, int] = {}  # the units in which copies are made
         self.names = Names(
-            self.is_stored, plan.inline, plan.fused, self.made, known, counts, affine, given, plan.cost, plan.budget
+            self.is_stored, plan.inline, plan.fused, self.made, known, counts, affine, given, plan.cost, plan.budget,
+            plan.zeros,
         )
         self.units: list[Unit] = []
         self.lowers: dict[Shape, Lower] = {}
@@ -210,15 +222,15 @@ class Schedule:
             accesses.append(tuple((c, ((at[a][0], at[a][1]),)) if a in at else (c, ()) for a, c in enumerate(p)))
         return tuple(x.trips for x in around), accesses, {a: k for a, (k, _) in at.items()}
 
-    def lower(self, sizes: Shape) -> Lower:
+    def lower(self, sizes: Shape, copies: int = 1) -> Lower:
         if sizes not in self.lowers:
             self.lowers[sizes] = Lower(sizes, self.names)
-        self.before = self.lowers[sizes].count
+        self.before, self.lowers[sizes].copies = self.lowers[sizes].count, copies
         return self.lowers[sizes]
 
     def store(self, t: Term, goal: Goal, forced: bool) -> int:
         sizes, accesses, _ = self.positions(t, is_copy=not forced)
-        lower = self.lower(sizes)
+        lower = self.lower(sizes, len(accesses))
         writes = [Write(a, [lower.root(t, a) if forced else lower.value(t, a)]) for a in accesses]
         unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None)
         if forced:
@@ -228,7 +240,7 @@ class Schedule:
     def reduction(self, t: Term) -> None:
         (x,) = t.args
         sizes, accesses, var = self.positions(t)
-        axes, lower = set(reduced_axes(t)), self.lower(sizes)
+        axes, lower = set(reduced_axes(t)), self.lower(sizes, len(accesses))
         into: dict[Forms, Write] = {}
         values = self.products(x, accesses, lower) if isinstance(t.op, Sum) else [lower.value(x, a) for a in accesses]
         for a, value in zip(accesses, values):
@@ -239,8 +251,23 @@ class Schedule:
             count *= x.spec.shape[k]
         searches = isinstance(t.op, (Argmax, Argmin))
         last = var[next(iter(axes))] if searches else None
-        made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count)
+        made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count, self.live(t, list(into), sizes))
         self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last))
+
+    def live(self, t: Term, places: list[Forms], sizes: Shape) -> Live | None:
+        """In which iterations a sum is needed."""
+        if (mask := self.plan.read.get(t)) is None:
+            return None
+        matter = [k for k, n in enumerate(mask.shape) if n > 1]
+        variables = tuple(sorted({v for k in matter for v, _ in places[0][k][1]}))
+        grid = dict(zip(variables, np.indices([sizes[v] for v in variables])))
+        table = np.zeros([sizes[v] for v in variables], bool)
+        for place in places:
+            index = [np.zeros(table.shape, int) for _ in place]
+            for k in matter:
+                index[k] += place[k][0] + sum(c * grid[v] for v, c in place[k][1])
+            table |= mask[tuple(index)]
+        return None if table.all() else Live(variables, table)
 
     def products(self, x: Term, accesses: list[Forms], lower: Lower) -> list[Node]:
         """The values of a summed term at several accesses; factors of products that most of them share come first."""

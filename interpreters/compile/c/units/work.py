@@ -28,9 +28,10 @@ def worth_adding(n: int) -> int:
 def work(nest: Nest) -> int:
     """The estimated work of one run of a nest."""
     total, widest = 0, 4
+    sizes = (*nest.sizes, max((n.blocks.trips for n in nest.nodes if n.blocks), default=1))
     for n in nest.nodes:
         if n.term is not None or (n.text and n.args):
-            total += _weight(n) * prod(s for v, s in enumerate(nest.sizes) if n.varies >> v & 1)
+            total += _weight(n) * prod(s for v, s in enumerate(sizes) if n.varies >> v & 1) * (n.blocks.trips if n.blocks else 1)
             widest = max(widest, bytes_of(n.dtype)) if is_float(n.dtype) or n.term is not None else widest
     serial = {s.goal for s in nest.statements if s.kind is Kind.SCATTER and not isinstance(s.op, Unview)}
     writes = sum(len(s.writes) * (SERIAL if s.goal in serial else 1) for s in nest.statements) * prod(nest.sizes)

@@ -1,0 +1,135 @@
+"""Where results are read, as far as it is known from positions alone: of a matrix of which only the lower triangle is looked at,
+the rest need not be computed.
+
+Masks are arrays of truth values over the axes of a term, of size 1 along axes that do not matter. They follow choices by
+conditions on indices, views and arithmetic from the readers down; whatever else reads a term reads all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adtypes.dtypes import is_float
+from adtypes.namespace import Forms
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.layout import Reshape, Sum, View, in_bounds
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.selection import Select
+from adtypes.spec import Shape
+from interpreters.compile.c.plans.families import units_only
+from interpreters.concrete.numpy import XP
+from interpreters.symbolic.term import Term
+
+Mask: TypeAlias = "NDArray[np.bool_]"
+Values: TypeAlias = "dict[Term, NDArray[np.generic]]"
+MOST = 4096  # positions that are told apart
+
+
+def values(terms: Iterable[Term], closed: set[Term]) -> Values:
+    """Of integers and truth values that depend on positions alone, where they vary along few of them."""
+    out: Values = {}
+    for t in terms:
+        if t not in closed or 0 in t.spec.shape:
+            continue
+        op, args = t.op, [out.get(a) for a in t.args]
+        if isinstance(op, Const):
+            out[t] = np.full((1,) * t.spec.ndim, op.value, t.spec.dtype.np_dtype)
+        elif isinstance(op, Iota):
+            if t.spec.size <= MOST:
+                out[t] = np.arange(t.spec.size)
+        elif any(a is None for a in args):
+            continue
+        elif isinstance(op, View):
+            x = t.args[0]
+            if in_bounds(x.spec.shape, t.spec.shape, op.forms):
+                made = _viewed(args[0], t.spec.shape, op.forms)
+                if made is not None:
+                    out[t] = made
+        elif isinstance(op, Pointwise):
+            shape = np.broadcast_shapes(*(a.shape for a in args if a is not None))
+            if prod(shape) <= MOST:
+                with np.errstate(all="ignore"):
+                    out[t] = np.asarray(op.eval(XP, *(np.broadcast_to(a, shape) for a in args if a is not None)))
+    return out
+
+
+def _viewed(x: NDArray[np.generic] | None, shape: Shape, forms: Forms) -> NDArray[np.generic] | None:
+    """What a view reads, along axes of it that matter."""
+    assert x is not None
+    matter = {a for k, f in enumerate(forms) if x.shape[k] > 1 for a, _ in f[1]}
+    if prod(shape[a] for a in matter) > MOST:
+        return None
+    axes = range(len(shape))
+    grid = [np.arange(shape[a] if a in matter else 1).reshape([-1 if b == a else 1 for b in axes]) for a in axes]
+    index = [o + sum((c * grid[a] for a, c in terms), np.zeros((1,) * len(shape), int)) for o, terms in forms]
+    return x[tuple(i if n > 1 else np.zeros_like(i) for i, n in zip(index, x.shape))] if forms else x.reshape((1,) * len(shape))
+
+
+def zeros(terms: Iterable[Term], known: Values) -> dict[Term, Mask]:
+    """Where terms are zero by their positions: the side of a choice that is, and what is seen of it."""
+    out: dict[Term, Mask] = {}
+    for t in terms:
+        op, found = t.op, [out.get(a) for a in t.args]
+        if isinstance(op, Const) and op.value == 0 and is_float(t.spec.dtype):
+            out[t] = np.ones((), bool)
+        elif isinstance(op, View) and found[0] is not None:
+            seen = _viewed(found[0], t.spec.shape, op.forms) if in_bounds(t.args[0].spec.shape, t.spec.shape, op.forms) else None
+            if seen is not None:
+                out[t] = seen.astype(bool)
+        elif isinstance(op, Select) and t.args[0] in known:
+            p, no = known[t.args[0]].astype(bool), np.zeros((1,) * t.spec.ndim, bool)
+            a, b = (no if m is None else m for m in found[1:])
+            if prod(np.broadcast_shapes(p.shape, a.shape, b.shape)) <= MOST and (made := np.where(p, a, b)).any():
+                out[t] = made
+    return out
+
+
+def read(terms: Sequence[Term], outputs: Iterable[Term], known: Values, is_kept: Callable[[Term], bool]) -> dict[Term, Mask]:
+    """For sums of which somebody reads a part only, where that is."""
+    if not any(isinstance(t.op, Select) and t.args[0] in known for t in terms):
+        return {}
+    masks: dict[Term, Mask | None] = dict.fromkeys(outputs)  # None where all is read
+
+    def reads(x: Term, m: Mask | None) -> None:
+        before = masks.get(x, m)
+        if m is None or before is None or prod(np.broadcast_shapes(m.shape, before.shape)) > MOST:
+            masks[x] = None
+        else:
+            masks[x] = m | before
+
+    for t in reversed(terms):
+        m, op = None if is_kept(t) else masks.get(t), t.op
+        if isinstance(op, Select) and t.args[0] in known:
+            p = known[t.args[0]].astype(bool)
+            reads(t.args[1], p if m is None else m & p)
+            reads(t.args[2], ~p if m is None else m & ~p)
+        elif m is not None and isinstance(op, Sum):
+            reads(t.args[0], np.expand_dims(m, op.axes))
+        elif m is not None and isinstance(op, View):
+            reads(t.args[0], _through(m, t.args[0].spec.shape, t.spec.shape, op.forms))
+        elif m is not None and isinstance(op, Reshape) and units_only(t):
+            kept = iter(n for n, size in zip(m.shape, t.spec.shape) if size != 1)
+            reads(t.args[0], m.reshape([1 if size == 1 else next(kept) for size in t.args[0].spec.shape]))
+        else:
+            for a in t.args:
+                reads(a, m if isinstance(op, Pointwise) and m is not None and a.spec.ndim == m.ndim else None)
+    return {t: m for t, m in masks.items() if m is not None and isinstance(t.op, Sum) and not m.all()}
+
+
+def _through(m: Mask, source: Shape, shape: Shape, forms: Forms) -> Mask:
+    """Where a view reads its source, or more."""
+    plain = {f[1][0][0]: k for k, f in enumerate(forms) if not f[0] and len(f[1]) == 1 and f[1][0][1] == 1}
+    uses = [a for f in forms for a, _ in f[1]]
+    plain = {a: k for a, k in plain.items() if uses.count(a) == 1 and shape[a] == source[k]}
+    order = sorted(plain, key=lambda a: plain[a])
+    rest = [a for a in range(len(shape)) if a not in plain]
+    m = np.logical_or.reduce(m, axis=tuple(rest), keepdims=True)
+    sizes = [1] * len(source)
+    for a in order:
+        sizes[plain[a]] = m.shape[a]
+    return m.transpose([*order, *rest]).reshape(sizes)

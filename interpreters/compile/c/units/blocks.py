@@ -1,0 +1,115 @@
+"""Long sums of products of a matrix and a vector, as loops over blocks of their terms.
+
+Where a statement is written out at several positions, each with such a sum, writing those out too makes hundreds of products.
+A loop over blocks of some terms, within the loop that takes vectors, needs a part of that text, and its factors that do not
+change from vector to vector are read where they lie; written out, compilers move them all to places of their own first. The
+loop's variable is the one behind those of the nest; `texts/deep.py` writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from adtypes.namespace import Form
+from interpreters.compile.c.plans.families import reduced_axes
+from interpreters.compile.c.plans.forms import LOADED
+from interpreters.compile.c.plans.masks import Mask
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
+
+PLAIN = re.compile(r"(\{\d+\}|[-+*() ,]|FMAF?)*")  # arithmetic that loops within loops may have and still take vectors
+PRODUCTS = 64  # that a statement would write out, from which on sums are made in blocks
+ROWS = 4  # positions at which a statement wants such a sum, at least
+LEAST, MOST, BEST = 3, 8, 5  # terms of a block
+
+
+class Span(NamedTuple):
+    """How often the loop of a sum in blocks runs, and in which iterations over some variables blocks may be other than zero."""
+
+    trips: int
+    variables: tuple[int, ...] = ()
+    table: Mask | None = None  # over the variables and the blocks
+    moving: tuple[Node, ...] = ()  # the factors that change from vector to vector
+
+
+def in_blocks(lower: Lower, d: Demand) -> Step | None:
+    """What a sum in blocks needs and how it is made, or None if it is written out."""
+    (x,), axes, var = d.term.args, reduced_axes(d.term), len(lower.sizes)
+    n = x.spec.shape[axes[0]] if len(axes) == 1 else 0
+    size = min((b for b in range(LEAST, MOST + 1) if n % b == 0), key=lambda b: abs(b - BEST), default=0)
+    if not size or d.guards or d.flat or var < 2 or lower.copies < ROWS or n * lower.copies < PRODUCTS:
+        return None
+    if n == size or lower.blocks not in (0, n // size):
+        return None
+    lower.blocks = n // size
+    lower.bounds[var] = (0, lower.blocks - 1)
+    needs: list[Demand] = []
+    for j in range(size):
+        free = iter(d.access)
+        forms = tuple((j, ((var, size),)) if k == axes[0] else next(free) for k in range(x.spec.ndim))
+        needs += [d._replace(term=y, access=forms) for y in x.args]
+    if any(y not in lower.memo for y in needs):
+        return needs, lambda: lower.memo[d]
+    nodes = [lower.memo[y] for y in needs]
+    longest = max(range(var), key=lambda v: lower.sizes[v])
+    is_matrix = all((a.varies ^ b.varies) >> longest & 1 for a, b in zip(nodes[::2], nodes[1::2]))
+    if not is_matrix or not _is_plain(lower, nodes, var):
+        return None
+
+    def make() -> Node:
+        text = " + ".join(f"{{{k}}} * {{{k + 1}}}" for k in range(0, len(nodes), 2))
+        made = lower.node(x.spec.dtype, text, nodes)
+        made.varies &= ~(1 << var)
+        made.blocks, made.is_late = _span(lower, d, size, nodes), True
+        return made
+
+    return needs, make
+
+
+def _span(lower: Lower, d: Demand, size: int, nodes: Sequence[Node]) -> Span:
+    """Where blocks of a sum are zero, as the factor is that does not change from vector to vector."""
+    (x,), (along,) = d.term.args, reduced_axes(d.term)
+    trips, longest = lower.blocks, max(range(len(lower.sizes)), key=lambda v: lower.sizes[v])
+    moving = nodes[0].varies >> longest & 1 == 0
+    mask = lower.names.zeros.get(x.args[1 - moving])
+    if mask is None or mask.shape[along] == 1:
+        return Span(trips)
+    zero: Form = (0, ())
+    access = (*d.access[:along], zero, *d.access[along:])
+    forms = [zero if mask.shape[k] == 1 else f for k, f in enumerate(access)]
+    variables = tuple(sorted({v for _, terms in forms for v, _ in terms}))
+    if longest in variables or any(v >= len(lower.sizes) for v in variables):
+        return Span(trips)
+    shape = (*(lower.sizes[v] for v in variables), trips)
+    grid = dict(zip(variables, np.indices(shape)))
+    index = [o + sum((c * grid[v] for v, c in terms), np.zeros(shape, int)) for o, terms in forms]
+    table = np.zeros(shape, bool)
+    for j in range(size):
+        index[along] = np.indices(shape)[-1] * size + j
+        table |= ~mask[tuple(index)]
+    return Span(trips, variables, table, tuple(nodes[moving::2]))
+
+
+def _is_plain(lower: Lower, nodes: Sequence[Node], var: int) -> bool:
+    """Whether what varies with a variable is arithmetic on what lies in memory before the nest."""
+    seen: set[Node] = set()
+    todo = list(nodes)
+    while todo:
+        n = todo.pop()
+        if n.is_late or n.guards or n.flat or any(s >= LOADED for f in n.access for s, _ in f[1]):
+            return False
+        if n in seen or not n.varies >> var & 1:
+            continue
+        seen.add(n)
+        todo += n.args
+        made = lower.names.made.get(n.term) if n.term is not None else None
+        if made is not None and made.sizes == lower.sizes:  # it may be handed on without memory
+            return False
+        if n.term is None and not (n.text and PLAIN.fullmatch(n.text)):
+            return False
+    return True

@@ -1,0 +1,98 @@
+"""Long sums of products of a matrix and a vector: loops over blocks of their terms, within the loop that takes vectors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+FOR, START = r" *for \(int64_t i\d+ = ", r" *(?:double|float) v\d+ = 0;\n"
+LOOP = re.compile(rf"#pragma omp simd\n{FOR}.*\n(?:{START})+ *UNROLLED\n{FOR}0; i\d+ < (\d+);")
+
+
+def normal(*shape: int, dtype: str = "float64") -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
+
+
+def turned(x: T, means: T, factors: T) -> T:
+    """Each row, away from each of some means, by the matrix of that."""
+    n, k, d = x.shape[0], *means.shape
+    return ad.build1(
+        n,
+        lambda i: ad.build1(
+            k,
+            lambda c: ad.build1(
+                factors.shape[1], lambda r: ad.sum1(d, lambda s: factors[c, r, s] * (x[i, s] - means[c, s]))
+            ),
+        ),
+    )
+
+
+def away(x: T, means: T, factors: T) -> T:
+    y = turned(x, means, factors)
+    return ad.sum(y * y)
+
+
+@pytest.mark.parametrize(("d", "blocks"), [(10, "2"), (12, "3"), (20, "4")])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_sums_of_products_are_made_in_blocks(d: int, blocks: str, dtype: str) -> None:
+    arrays = normal(20, d, dtype=dtype), normal(20, 8, d, dtype=dtype), normal(600, d, dtype=dtype)
+
+    def f(m: T, w: T, x: T) -> tuple[T, T, T]:
+        value, (by_m, by_w) = ad.value_and_grad(lambda q: away(x, *q))((m, w))
+        return value, by_m, by_w
+
+    text = checked(f, *arrays).source
+    assert any(found[1] == blocks for found in LOOP.finditer(text)), text
+
+
+def test_sums_of_numbers_that_have_no_blocks_are_written_out() -> None:
+    text = checked(lambda m, w, x: away(x, m, w), normal(20, 11), normal(20, 8, 11), normal(600, 11)).source
+    assert not LOOP.search(text)
+
+
+BESIDE: dict[str, Callable[[T], T]] = {
+    "function": ad.exp,
+    "choice": lambda y: ad.where(y > 0.0, y, 0.5 * y),
+    "extremum": lambda y: ad.maximum(y, 0.25),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_what_stands_beside_them_may_be_more_than_arithmetic(name: str) -> None:
+    """Then compilers take no vectors of loops around loops, and blocks are written out one after the other."""
+
+    def f(x: T, m: T, w: T) -> T:
+        return ad.sum(BESIDE[name](0.01 * turned(x, m, w)), axis=2)
+
+    text = checked(f, normal(600, 10), normal(20, 10), normal(20, 8, 10)).source
+    assert not LOOP.search(text)
+
+
+@pytest.mark.parametrize("bad", [np.inf, -np.inf, np.nan])
+def test_infinities_and_nan_go_through_them(bad: float) -> None:
+    x = normal(600, 10)
+    x[5, 3] = x[599, 9] = bad
+    checked(lambda x, m, w: ad.sum(turned(x, m, w), axis=1), x, normal(20, 10), normal(20, 8, 10))
+
+
+def test_sums_of_sums() -> None:
+    def f(x: T, m: T, w: T) -> T:
+        return turned(turned(x, m, w)[:, 1], m, w)
+
+    checked(f, normal(300, 10), normal(20, 10), normal(20, 10, 10))
+
+
+def test_steps_of_a_loop() -> None:
+    def f(x: T, m: T, w: T) -> T:
+        return ad.fold(lambda y, s: s * turned(y, m, w)[:, 0] + x, x, ad.rows(m[:3, 0]))
+
+    checked(f, normal(200, 10), normal(20, 10), normal(20, 10, 10))
