@@ -14,10 +14,11 @@ from typing import NamedTuple
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.spec import Shape
 
-WORTH = 6000  # multiplications from which on a BLAS call pays
+WORTH = 2000  # multiplications from which on a BLAS call pays
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 
 NARROW = 24  # a matrix up to this many rows and columns is small
+NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
 
 
 class Axis(NamedTuple):
@@ -58,10 +59,13 @@ def groups(op: Contraction) -> Groups:
 
 
 def pays(op: Contraction, size: dict[int, int]) -> bool:
-    """Whether each product of matrices is large enough for a call, by itself and in each direction."""
+    """Whether each product of matrices is large enough for a call, by itself and in each direction. Narrow ones are loops where
+    there are many, or where their rows would be far away when they are read again: such loops are made in strips of rows."""
     g = groups(op)
     m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
-    return min(m, n) > 1 and m * n * k >= WORTH and min(m, n, k) >= THIN and not _is_narrow(m, n, k)
+    if min(m, n) == 1 or m * n * k < WORTH or min(m, n, k) < THIN:
+        return False
+    return not _is_narrow(m, n, k) or (not g.batch and m * k + k * n + m * n <= NEAR)
 
 
 def _is_narrow(m: int, n: int, k: int) -> bool:

@@ -30,6 +30,7 @@ TINY = 16  # elements of what is joined whatever its shape, as memory would cost
 WIDE = 32  # elements of the axis of a concatenation
 LONG = 64  # elements of a long axis
 IN_ORDER = 64  # elements of one that lies in order
+MIDDLE = 32  # the same, where the last axis has half as many at most
 SMALL = 64  # elements of an index that is computed here
 
 
@@ -128,5 +129,9 @@ def _place(i: Term, short: Sequence[int], affine: Affine) -> Place | None:
 
 
 def fastest(shape: Shape) -> int:
-    """The axis that is contiguous: the last long one, or the last."""
-    return next((k for k in reversed(range(len(shape))) if shape[k] >= IN_ORDER), len(shape) - 1)
+    """The axis that is contiguous: the last long one; else the longest, if it is long beside the last, or the last."""
+    if not shape:
+        return -1
+    longest = max(range(len(shape)), key=lambda k: (shape[k], k))
+    other = longest if shape[longest] >= max(MIDDLE, 2 * shape[-1]) else len(shape) - 1
+    return next((k for k in reversed(range(len(shape))) if shape[k] >= IN_ORDER), other)
