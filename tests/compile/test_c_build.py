@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -100,6 +101,24 @@ def test_one_short_text_that_is_too_much_for_the_compiler(monkeypatch: pytest.Mo
         with pytest.raises(CompileError, match="did not end within"):
             building.build("double two(void) { return 2.0; }")
     assert made().notes[0].startswith("c: 1 kernels")
+
+
+@needs_compiler
+def test_long_texts_clean_the_registers_of_vectors(tmp_path: Path) -> None:
+    """Functions of a library that know no wide registers take many times as long where something is left in them."""
+    text = tmp_path / "a.c"
+    text.write_text(
+        "double tanh(double);\n"
+        "double f(const double *restrict x, double *restrict y)\n"
+        "{\n"
+        "    for (int k = 0; k < 1024; k++) y[k] = 3 * x[k] + 1;\n"
+        "    return tanh(y[7]) + tanh(y[8]);\n"
+        "}\n"
+    )
+    options = [o for o in building.hasty(building.ATTEMPTS[2]) if not o.startswith("-l") and o != "-shared"]
+    subprocess.run([*building.find_compiler(), *options, "-S", str(text), "-o", str(tmp_path / "a.s")], check=True)
+    made = (tmp_path / "a.s").read_text()
+    assert "vzeroupper" in made or not re.search(r"%[yz]mm\d", made)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")

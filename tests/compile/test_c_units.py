@@ -129,6 +129,31 @@ def test_products_of_many_matrices(size: str) -> None:
     assert "dgemm(library" in made.source
 
 
+def test_small_matrices_beside_rows() -> None:
+    """Calls, but for many of them and where the rows do not stay near; what is made of the products runs along their rows."""
+
+    def layers(w: ad.AnyTensor, b: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
+        n = x.shape[0]
+        return ad.tanh(ad.tanh(x @ w + ad.replicate(n, b)) @ w + ad.replicate(n, b))
+
+    def several(w: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.build1(w.shape[0], lambda i: x[i] @ w[i])
+
+    few = checked(layers, normal(16, 16) / 4, normal(16), normal(100, 16)).source
+    assert few.count("dgemm(library") == 2 and few.count("over 100 x 16: tanh") == 2
+    assert "dgemm(library" not in checked(layers, normal(16, 16) / 4, normal(16), normal(5000, 16)).source
+    assert "dgemm(library" not in checked(several, normal(5, 16, 16), normal(5, 100, 16)).source
+
+
+def test_columns_of_medium_length_lie_in_order() -> None:
+    def f(a: ad.AnyTensor) -> ad.AnyTensor:
+        y = ad.exp(a)
+        return y / ad.replicate(a.shape[0], ad.sum(y, 0))
+
+    assert "f64[40,8], axes in the order [1, 0]" in checked(f, normal(40, 8)).source
+    assert "f64[40,24] */" in checked(f, normal(40, 24)).source
+
+
 def test_windows_and_their_gradients(size: str) -> None:
     def conv(k: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
         n = x.shape[0]

@@ -78,7 +78,7 @@ def measure(made: Plan) -> None:
         if moves or (not is_step(made, t) and any(a in made.mixed and not made.in_memory(a) for a in t.args)):
             made.mixed.add(t)
         rows = any(a in made.by_rows and (a in made.ordered or not made.in_memory(a)) for a in t.args)
-        if t in made.ordered or t in made.rowwise or t in made.in_rows or isinstance(op, Proj) or (rows and not is_step(made, t)):
+        if t in made.ordered or t in made.rowwise or isinstance(op, Proj) or (rows and not is_step(made, t)):
             made.by_rows.add(t)
         whole: frozenset[Term] | None = nothing
         if not (is_step(made, t) or isinstance(op, FREE)):

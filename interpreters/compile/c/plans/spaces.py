@@ -64,8 +64,10 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
     size = max(made.size[x], 1)
     short = [k for k in order[1:] if useful and k != along and 1 < shape[k] <= UNROLLED and is_beside(shape[k], shape[order[0]])]
-    short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
     blocks = partly and isinstance(op, Sum)
+    short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
+    if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
+        short = [k for k in short if k != len(shape) - 1]
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
     if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
         short = [k for k in short if k > order[0]]
