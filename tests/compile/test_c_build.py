@@ -115,8 +115,11 @@ def test_long_texts_clean_the_registers_of_vectors(tmp_path: Path) -> None:
         "    return tanh(y[7]) + tanh(y[8]);\n"
         "}\n"
     )
-    options = [o for o in building.hasty(building.ATTEMPTS[2]) if not o.startswith("-l") and o != "-shared"]
-    subprocess.run([*building.find_compiler(), *options, "-S", str(text), "-o", str(tmp_path / "a.s")], check=True)
+    for attempt in building.ATTEMPTS:  # until one works
+        options = [o for o in building.hasty(attempt) if not o.startswith("-l") and o != "-shared"]
+        command = [*building.find_compiler(), *options, "-S", str(text), "-o", str(tmp_path / "a.s")]
+        if subprocess.run(command, capture_output=True, check=False).returncode == 0:
+            break
     made = (tmp_path / "a.s").read_text()
     assert "vzeroupper" in made or not re.search(r"%[yz]mm\d", made)
 
