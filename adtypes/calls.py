@@ -77,9 +77,8 @@ class Call:
                 return self.taken.apply(self.f, ts)
             args, kw = self._arguments(ts)
             return self.f(*args, **kw)
-        except AdtypesError as e:
-            if e.operands:
-                _name_operands(e, self.f, *self._arguments(ts))
+        except (AdtypesError, TypeError) as e:
+            _explain(e, self.f, *self._arguments(ts))
             raise
 
     def active(self, ts: Sequence[AnyTensor]) -> tuple[Any, ...]:
@@ -193,15 +192,22 @@ def named_call(f: Callable[..., object], args: Sequence[object], kw: Mapping[str
     """Call the user's function; errors about operands that are arguments say which."""
     try:
         return f(*args, **kw)
-    except AdtypesError as e:
-        if e.operands:
-            _name_operands(e, f, args, kw)
+    except (AdtypesError, TypeError) as e:
+        _explain(e, f, args, kw)
         raise
 
 
-def _name_operands(e: AdtypesError, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> None:
-    names = argument_names(f, args, kw)
-    e.name_operands({id(x): f"{path} : {x.spec}" for x, path in names if isinstance(x, Tensor)})
+def _explain(e: AdtypesError | TypeError, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> None:
+    """Say which operands are arguments; of an error of Python, which are lists of numbers."""
+    if not isinstance(e, AdtypesError):
+        lists = [x for x in (*args, *kw.values()) if isinstance(x, (list, tuple)) and x and not hasattr(x, "_fields")]
+        for x in lists:
+            note = f"an argument is a {type(x).__name__} of {len(x)} numbers, a tree and no vector: array(..) makes a tensor of it"
+            if all(isinstance(y, Tensor) and not y.ndim for y in x) and note not in getattr(e, "__notes__", ()):
+                e.add_note(note)
+    elif e.operands:
+        names = argument_names(f, args, kw)
+        e.name_operands({id(x): f"{path} : {x.spec}" for x, path in names if isinstance(x, Tensor)})
 
 
 def argument_names(

@@ -88,6 +88,27 @@ def test_axes_of_vmap_are_ints(axes: Any) -> None:
     assert "is not an axis" in refused(ad.ShapeError, lambda: ad.vmap_(lambda x: x, axes))
 
 
+@pytest.mark.parametrize(
+    ("shapes", "words"),
+    [
+        (((4, 3), (3,)), "write replicate(4, y) for the smaller one, y"),
+        (((3,), (2, 4, 3)), "write replicate(2, replicate(4, y)) for the smaller one, y"),
+        (((4, 3), (4,)), "build2((4, 3), lambda i, j: .. x[i, j] .. y[i] ..)"),
+        (((4, 1), (4, 3)), "build2((4, 3), lambda i, j: .. x[i, j] .. y[i, 0] ..)"),
+        (((1, 2, 3, 4, 5), (1, 2, 3, 4, 1)), "lambda i, j, k, l, m: .. x[i, j, k, l, m] .. y[i, j, k, l, 0]"),
+        (((4, 3), (2,)), "replicate(n, x)"),
+        (((1, 3), (4, 1)), "replicate(n, x)"),
+    ],
+    ids=str,
+)
+def test_what_to_write_instead_of_broadcasting(shapes: tuple[tuple[int, ...], tuple[int, ...]], words: str) -> None:
+    a, b = (array(np.ones(s)) for s in shapes)
+    text = refused(ad.ShapeError, lambda: a * b)
+    assert "only scalars broadcast" in text
+    assert words in text
+    assert words in refused(ad.ShapeError, lambda: b - a)
+
+
 # ---- names
 @pytest.mark.parametrize(
     ("name", "words"),
@@ -222,6 +243,16 @@ def test_arrays_of_other_libraries() -> None:
     assert "Series is an array of another library" in text
     assert "array(x)" in text
     assert f.array(Series()).tolist() == [1.0, 2.0]
+
+
+def test_lists_of_numbers_are_no_vectors() -> None:
+    for call in (ad.compile(lambda x: x * x), ad.grad(lambda x: ad.sum(x * x))):
+        with pytest.raises(TypeError) as e:
+            cast("Any", call)([1.0, 2.0])
+        assert e.value.__notes__ == ["an argument is a list of 2 numbers, a tree and no vector: array(..) makes a tensor of it"]
+    with pytest.raises(TypeError) as e:
+        cast("Any", ad.compile(lambda x, y: 1 + "a"))(X, [])  # type: ignore[operator]
+    assert not hasattr(e.value, "__notes__")
 
 
 def test_labels_of_either_integer_type() -> None:

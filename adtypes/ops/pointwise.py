@@ -12,12 +12,40 @@ from adtypes.errors import DTypeError, ShapeError
 from adtypes.op import Discrete, Op, Times, plain
 from adtypes.ops.indexing import gather
 from adtypes.ops.layout import lead
-from adtypes.spec import Spec
+from adtypes.spec import Shape, Spec
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
 Partial: TypeAlias = "AnyTensor | float | Callable[[], AnyTensor]"
+
+
+def explicit(one: Shape, other: Shape) -> str:
+    """What to write for two arrays of which other libraries would repeat one.
+
+    >>> explicit((4, 3), (3,))
+    'write replicate(4, y) for the smaller one, y'
+    >>> explicit((4, 3), (4,))
+    'by index: build2((4, 3), lambda i, j: .. x[i, j] .. y[i] ..)'
+    >>> explicit((4, 3), (1, 3))
+    'axes of size 1 are not stretched; by index: build2((4, 3), lambda i, j: .. x[i, j] .. y[0, j] ..)'
+    """
+    small, large = sorted((one, other), key=lambda shape: (len(shape), shape))
+    more = len(large) - len(small)
+    if more and large[more:] == small:
+        text = "y"
+        for n in reversed(large[:more]):
+            text = f"replicate({n}, {text})"
+        return f"write {text} for the smaller one, y"
+    letters = "ijklmnpqrstuvw"[: len(large)]
+    index = ", ".join(letters)
+    build = f"by index: build{len(large) if len(large) <= 4 else ''}({large}, lambda {index}: .. x[{index}] .. "
+    if more and large[: len(small)] == small and len(letters) == len(large):
+        return f"{build}y[{', '.join(letters[: len(small)])}] ..)"
+    if not more and all(m == n or m == 1 for m, n in zip(small, large)) and len(letters) == len(large):
+        places = [letter if m == n else "0" for letter, m, n in zip(letters, small, large)]
+        return f"axes of size 1 are not stretched; {build}y[{', '.join(places)}] ..)"
+    return "repeat the smaller one explicitly, for example with replicate(n, x)"
 
 
 class Pointwise(Op):
@@ -45,7 +73,7 @@ class Pointwise(Op):
             if s.shape != first.shape:
                 raise ShapeError(
                     f"{self.name}: shapes {list(first.shape)} and {list(s.shape)} differ (only scalars broadcast)",
-                    remedy="repeat the smaller one explicitly, for example with replicate(n, x)",
+                    remedy=explicit(first.shape, s.shape),
                 )
         self.check_dtypes(*specs)
         dtype = self.result(*[s.dtype for s in specs])
