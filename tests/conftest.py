@@ -28,6 +28,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--refresh", action="store_true", help="rewrite the golden texts instead of comparing")
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A case that is said to be of an engine or backend of torch needs torch."""
+    case = getattr(item, "callspec", None)
+    if case is not None and {"torch", "inductor"} & {x for x in case.params.values() if isinstance(x, str)}:
+        pytest.importorskip("torch")
+
+
 @pytest.fixture
 def first_seed(request: pytest.FixtureRequest) -> int:
     """The first seed of random programs behind the mark `slow`."""

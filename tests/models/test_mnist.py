@@ -76,6 +76,7 @@ def test_any_cut_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_network_is_trained_on_the_files(tmp_path: Path) -> None:
+    pytest.importorskip("sklearn")
     for name, split in zip(("train", "t10k"), data()):
         images = np.rint(split.images.reshape(-1, 8, 8) * 255).astype(np.uint8)
         (tmp_path / f"{name}-images-idx3-ubyte").write_bytes(idx(images))
