@@ -202,7 +202,8 @@ def _explain(e: AdtypesError | TypeError, f: Callable[..., object], args: Sequen
     if not isinstance(e, AdtypesError):
         lists = [x for x in (*args, *kw.values()) if isinstance(x, (list, tuple)) and x and not hasattr(x, "_fields")]
         for x in lists:
-            note = f"an argument is a {type(x).__name__} of {len(x)} numbers, a tree and no vector: array(..) makes a tensor of it"
+            what = f"an argument is a {type(x).__name__} of {len(x)} numbers"
+            note = f"{what}, a tree and no vector: array(..) makes a tensor of it"
             if all(isinstance(y, Tensor) and not y.ndim for y in x) and note not in getattr(e, "__notes__", ()):
                 e.add_note(note)
     elif e.operands:
