@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -51,6 +52,10 @@ ATTEMPTS = (
     (*CLANG, "-fveclib=libmvec", WIDE, "-lmvec", "-lm"),
     (*GCC, *UNKNOWN, "-lm"), (*CLANG, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip
+# Where a value is chosen by its place in a loop, as at borders, this pass makes a path of each outcome, which take no vectors. It is
+# of use in other texts.
+CHOSEN = re.compile(r"= [^;?\n]*\bi\d+\b[^;?\n]* \? v\d+ : 0")
+ONE_PATH = "-fno-thread-jumps"
 TIMEOUT = 20.0  # seconds for one run of the compiler
 SHORT = 25_000  # characters up to which it is the compiler that hangs, not the text that is too much for it
 BOUND = 256 << 20  # bytes that the cache may hold
@@ -64,7 +69,9 @@ _works: set[str] = set()  # compilers that have made something in this process: 
 def build(source: Source | str, quick: bool = False) -> ctypes.CDLL:
     """The library of a C text, `quick` for a long one; a `CompileError` if there is no compiler, or none that works."""
     source = Source(source) if isinstance(source, str) else source
-    return library(source, lambda: [hasty(a) for a in ATTEMPTS] if quick else ATTEMPTS, ctypes.CDLL, "c")
+    more = (ONE_PATH,) if CHOSEN.search(source.text) else ()
+    attempts = [(*a, *more) for a in ATTEMPTS[:-1]] + [ATTEMPTS[-1]]
+    return library(source, lambda: [hasty(a) for a in attempts] if quick else attempts, ctypes.CDLL, "c")
 
 
 def hasty(options: Sequence[str]) -> list[str]:

@@ -79,9 +79,10 @@ def form_text(f: Form, bounds: Mapping[int, int] | None = None, steps: Mapping[i
     return " + ".join(parts).replace("+ -", "- ")
 
 
-def guard_text(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int] | None = None) -> str:
+def guard_text(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int] | None = None, at_once: bool = False) -> str:
     """The condition that all forms are in bounds. As unsigned numbers, negative ones are huge; where it is known how far symbols
-    run, and that one side is enough, that is one comparison of a symbol as it is, of which compilers make better masks."""
+    run, and that one side is enough, that is one comparison of a symbol as it is, of which compilers make better masks. Several
+    that are looked at one after the other are paths to a compiler; `at_once` they are one mask."""
     out = list[str]()
     for (o, terms), n in guards:
         low = high = o
@@ -95,7 +96,7 @@ def guard_text(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int] | N
             out.append(f"{form_text((0, terms))} < {n - o}")
         else:
             out.append(f"(uint64_t)({form_text((o, terms))}) < {n}")
-    return " && ".join(out)
+    return " & ".join(f"({x})" for x in out) if at_once and len(out) > 1 else " && ".join(out)
 
 
 def bounds_of(guards: Sequence[tuple[Form, int]]) -> dict[int, int]:

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
+from interpreters.compile.c.plans.forms import TIME
 from interpreters.compile.c.units.lower import CHOICE, Guard, Node
 from interpreters.compile.c.units.schedule import Kind
 
@@ -30,6 +32,19 @@ def unconditional(text: NestText) -> set[Node]:
             if zero.get(below, frozenset()).issuperset(n.guards):
                 zero[n] = zero[below]
     return set(zero)
+
+
+def within(text: NestText) -> set[Node]:
+    """Loads under conditions that touch nothing but memory of their own array, or of one around it, wherever these fail: whoever
+    reads them chooses by the same conditions. A condition on each load takes many times as long as the load."""
+    counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.counts.items()}
+    out: set[Node] = set()
+    for n, (at, terms) in text.loads.items():
+        if n.guards and is_float(n.dtype) and all(s in counts for s, _ in terms):
+            ends = [(0, c * (counts[s] - 1)) for s, c in terms]
+            if at + sum(map(min, ends)) >= 0 and at + sum(map(max, ends)) < text.slot(n).cells:
+                out.add(n)
+    return out
 
 
 def is_around(text: NestText, access: Forms, guard: Guard, slot: Slot) -> bool:

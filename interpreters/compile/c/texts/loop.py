@@ -15,6 +15,7 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.repeat import While
 from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text
+from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.plan import Plan, is_known
 from interpreters.compile.c.units.lower import Demand
 from interpreters.compile.c.units.schedule import Goal, Kind, Nest
@@ -54,6 +55,9 @@ def body_scope(
             elif scope.life is None and x not in inner.rigid and is_ragged(slot, fastest := innermost(inner, x)):
                 slot, lines = even(scope, slot, fastest, unit)
                 before += lines
+            elif scope.life is None and not is_row and x not in (inner.rigid | inner.tiny) and (around := halo(t, inner, k)):
+                slot, lines = surrounded(scope, slot, around, unit)
+                before += lines
             given[x] = slot
     life = scope.life or (unit, unit)
     return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given, before
@@ -88,12 +92,22 @@ def even(scope: Scope, slot: Slot, fastest: int, unit: int) -> tuple[Slot, list[
     rows = scope.memory.slot(spec.with_shape(tuple(spec.shape[k] for k in order)), scope.lives(unit, unit), ordered=True)
     strides = tuple(rows.strides[order.index(k)] for k in range(spec.ndim))
     made = replace(rows, spec=spec, strides=strides, along=fastest - spec.ndim)
-    assert made.buffer is not None
-    heads = " ".join(f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(spec.shape))
+    return made, copied(made, slot)
+
+
+def surrounded(scope: Scope, slot: Slot, around: Halo, unit: int) -> tuple[Slot, list[str]]:
+    """A copy with zeros around it, of what steps read beyond its ends."""
+    made = scope.memory.slot(slot.spec, scope.lives(unit, unit), ordered=True, halo=around)
+    return made, copied(made, slot)
+
+
+def copied(made: Slot, slot: Slot) -> list[str]:
+    """One slot filled from another, and zeros elsewhere in its buffer."""
+    heads = " ".join(f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.spec.shape))
     there, here = (
         " + ".join([f"{s} * z{k}" for k, s in enumerate(x.strides)] + [form_text(x.at)]) for x in (made, slot)
     )
-    return made, [*made.emptied(), f"{heads} {made.base}[{there}] = {slot.base}[{here}];"]
+    return [*made.emptied(), f"{heads} {made.base}[{there}] = {slot.base}[{here}];"]
 
 
 def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
@@ -150,7 +164,9 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
         c, kind = scope.memory.counter(), C_TYPE[x.spec.dtype]
         before += [f"{kind} *old{c} = {home.base};", f"{kind} *new{c} = {other.base};"]
         swap.append(f"{{ {kind} *last = old{c}; old{c} = new{c}; new{c} = last; }}")
-        given[x], given[body.goals[k]] = (Slot(x.spec, f"{w}{c}", home.strides, home.at, home.padded) for w in ("old", "new"))
+        given[x], given[body.goals[k]] = (
+            Slot(x.spec, f"{w}{c}", home.strides, home.at, home.padded, cells=home.cells) for w in ("old", "new")
+        )
         result = scope.results.get(t, {}).get(k)
         if result is not None:
             scope.slots[result] = given[x]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import prod
 
 from adtypes.dtypes import Bool
@@ -20,7 +20,7 @@ from interpreters.compile.c.plans.forms import (
     guard_text,
     mask_text,
 )
-from interpreters.compile.c.texts.borders import bordered, interior, unconditional
+from interpreters.compile.c.texts.borders import bordered, interior, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight
@@ -34,7 +34,7 @@ from interpreters.compile.c.texts.steps import named
 from interpreters.compile.c.texts.unread import drop
 from interpreters.compile.c.units.lower import CHOICE, Node, is_call
 from interpreters.compile.c.units.schedule import Kind, Nest, Statement
-from interpreters.compile.c.units.slots import LANE_BYTES, Slot
+from interpreters.compile.c.units.slots import LANE_BYTES, Slot, surplus
 from interpreters.compile.c.units.strips import Rows, strip_end
 
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
@@ -57,13 +57,17 @@ class NestText(LoopOrder):
         rows: Rows | None = None,
         cut: Callable[[NestText], Cut | None] | None = None,
         ordinary: bool = False,
+        counts: Mapping[int, int] | None = None,
     ) -> None:
         super().__init__(nest, slots, unit, twins, rows)
+        self.counts = counts or {}  # how far the counters of loops around run
         self.ordinary = ordinary  # products in place of strong ones
         self.local: list[str] = []  # lines before what a part does
         self.vectors = self.is_parallel()
         touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
-        self.lanes = LANE_BYTES // max((bytes_of(dtype) for dtype in touched), default=8)  # rows are padded at least to these
+        sizes = [bytes_of(dtype) for dtype in touched]
+        self.lanes = LANE_BYTES // max(sizes, default=8)
+        self.most = LANE_BYTES // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
         self.run = self.rounded()
         self.tile = self.tiled()
         self.blocks = Blocks(self)
@@ -76,7 +80,7 @@ class NestText(LoopOrder):
         self.end: list[str] = []  # in the innermost loop, after everything
         self.totals: list[Total] = []  # after that, what is added up in memory
         self.carried: list[Search | Running] = []  # what is carried along an axis
-        self.free = unconditional(self)
+        self.free, self.safe = unconditional(self), within(self)
         self.held, self.inside = interior(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
@@ -107,10 +111,10 @@ class NestText(LoopOrder):
         n = self.trips[self.inner]
         calls = any(is_call(x) for x in self.nest.nodes)
         loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
-        if not n % self.lanes or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
+        if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
             return n
         far = any(abs(dict(f[1]).get(self.inner, 0)) > 1 for f in self.every())  # such loads under conditions are slow
-        return n if far or (not calls and n > 4 * self.lanes) else n + -n % self.lanes
+        return n if far or (not calls and n > 4 * self.most) else n + -n % self.most
 
     def tiled(self) -> int:
         """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
@@ -131,7 +135,7 @@ class NestText(LoopOrder):
         """Whether a place must not be touched by the surplus iterations."""
         if self.run == self.trips.get(self.inner, 1) or all(s != self.inner for s, _ in place[1]):
             return False
-        if not slot.padded or not access:
+        if not slot.padded or not access or (n := slot.spec.shape[slot.along]) + surplus(n, slot.spec) < self.run:
             return True
         mine, others = access[slot.along], [f for k, f in enumerate(access) if k - len(access) != slot.along]
         return mine != (0, ((self.inner, 1),)) or any(s == self.inner for f in others for s, _ in f[1])
@@ -273,10 +277,10 @@ class NestText(LoopOrder):
         """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
         return {} if self.nest.kind is Kind.SCATTER and not self.vectors else bounds_of(guards)
 
-    def condition(self, guards: Sequence[Guard], with_surplus: bool = False) -> str:
+    def condition(self, guards: Sequence[Guard], with_surplus: bool = False, at_once: bool = False) -> str:
         """That the guards hold, in surplus iterations as well or in proper ones."""
         counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
-        return guard_text(guards, counts)
+        return guard_text(guards, counts, at_once)
 
     def address(self, place: Form, bounds: dict[int, int] | None = None) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
@@ -284,14 +288,14 @@ class NestText(LoopOrder):
 
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
-        guards = () if n in self.free else tuple(g for g in n.guards if g not in held)
+        guards = () if n in self.free or n in self.safe else tuple(g for g in n.guards if g not in held)
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
             bounds = {} if n in packed.texts else self.masked(guards)
             text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds)}]"
             tests = [self.condition(guards, True)] if guards and not bounds else []
             other = "0"
-            if self.surplus(slot, () if n.flat or n.dtype is Bool else n.access, place):  # few bytes are truth values
+            if n not in self.safe and self.surplus(slot, () if n.flat or n.dtype is Bool else n.access, place):  # few bytes are truth values
                 tests.append(self.test)
                 if not n.guards:  # any number will do, but one that is known gives compilers ideas
                     other = REST[n.dtype]
@@ -307,4 +311,4 @@ class NestText(LoopOrder):
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
-        return text.format(*args, cond=self.condition(guards)) if guards else text.format(*args)
+        return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)

@@ -240,7 +240,7 @@ class Scope:
     def nest_lines(self, nest: Nest, k: int) -> list[str]:
         cuts, said = self.cuts, title(nest)
         if self.life is not None:
-            strong, plain = (partial(NestText, nest, self.slots, k, None, ordinary=x) for x in (False, True))
+            strong, plain = (partial(NestText, nest, self.slots, k, None, ordinary=x, counts=self.counts) for x in (False, True))
             return [said, *twice(strong(), plain)]
         text = NestText(nest, self.slots, k, self.twins, cut=(lambda text: cuts.nest(text, self.lives(k, k))) if cuts else None)
         lines = text.lines()

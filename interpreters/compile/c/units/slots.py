@@ -49,6 +49,7 @@ class Slot:
     buffer: Buffer | None = None
     halo: Halo = ()
     along: int = -1  # the axis whose rows are padded
+    cells: int = 0  # elements from `base` on, whoever they belong to
 
     def address(self, access: Forms) -> Form:
         o, terms = linear(access, self.strides)
@@ -65,13 +66,14 @@ class Slot:
         strides = tuple(steps.get(k, 0) for k in range(spec.ndim))
         same = self.has_rows and forms[-1:] == ((0, ((spec.ndim - 1, 1),)),) and spec.shape[-1:] == self.spec.shape[-1:]
         own = same and all(spec.ndim - 1 not in dict(f[1]) for f in forms[:-1])
-        return Slot(spec, self.base, strides, at, own, self.external, self.buffer)
+        return Slot(spec, self.base, strides, at, own, self.external, self.buffer, cells=self.cells)
 
     def row(self, spec: Spec, step: Form) -> Slot:
         """One element of the first axis, at a form over counters."""
         shift = substitute((0, ((0, self.strides[0]),)), (step,))
         at = form(self.at[0] + shift[0], (*self.at[1], *shift[1]))
-        return Slot(spec, self.base, self.strides[1:], at, self.has_rows and spec.ndim > 0, self.external, self.buffer)
+        padded = self.has_rows and spec.ndim > 0
+        return Slot(spec, self.base, self.strides[1:], at, padded, self.external, self.buffer, cells=self.cells)
 
     @property
     def has_rows(self) -> bool:
@@ -157,7 +159,8 @@ class Memory:
         if strip is not None:
             at = form(0, ((STRIP, -strides[strip[0]]),))
             spec = Spec((*shape[: strip[0]], strip[1], *shape[strip[0] + 1 :]), spec.dtype)
-        return Slot(spec, name, tuple(strides), at, padded=short and order[-1] == len(shape) - 1, buffer=made, halo=halo)
+        padded = short and order[-1] == len(shape) - 1
+        return Slot(spec, name, tuple(strides), at, padded, buffer=made, halo=halo, cells=max(step, 1))
 
     def counter(self) -> int:
         """The number of a new loop."""
@@ -201,6 +204,6 @@ def surplus(n: int, spec: Spec) -> int:
 
 def external(spec: Spec, base: str, read_only: bool) -> Slot:
     """The slot of an array of the caller."""
-    return Slot(spec, base, row_major(spec.shape), external=read_only)
+    return Slot(spec, base, row_major(spec.shape), external=read_only, cells=spec.size)
 
 

@@ -1,0 +1,87 @@
+"""Conditions in the C of loops that read beyond the ends of arrays, and lengths that are no whole vectors."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from interpreters.compile.c.native.build import CHOSEN, ONE_PATH
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+LOAD = re.compile(r"\(uint64_t\)[^;]*\? \w+\[")  # under a condition
+
+
+def cube(rate: T, start: T) -> T:
+    """Heat in a cube with walls, by slices."""
+
+    def step(_: T, u: T) -> T:
+        c = u[1:-1, 1:-1, 1:-1]
+        beside = u[2:, 1:-1, 1:-1] + u[:-2, 1:-1, 1:-1] + u[1:-1, 2:, 1:-1] + u[1:-1, :-2, 1:-1]
+        change = beside + u[1:-1, 1:-1, 2:] + u[1:-1, 1:-1, :-2] - 6.0 * c
+        return u + ad.pad(rate[1:-1, 1:-1, 1:-1] * change, ((1, 1), (1, 1), (1, 1)))
+
+    return ad.sum(ad.square(ad.fori(9, step, start)))
+
+
+def numbers(*shape: int, dtype: type = np.float64) -> Arr:
+    return np.asarray(np.random.default_rng(len(shape)).normal(size=shape) / 8, dtype)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [8, 11, 24])
+def test_what_lies_in_memory_anyway_is_read_without_a_condition(n: int, dtype: type) -> None:
+    made = checked(cube, numbers(n, n, n, dtype=dtype), numbers(n, n, n, dtype=dtype))
+    steps = made.source.split("/* 9 steps */")[1]
+    if n == 24:  # smaller ones keep the change in memory
+        assert not LOAD.search(steps) and re.search(r"\? v\d+ : 0.0", steps)  # but it is chosen from
+
+
+def test_what_steps_read_beyond_its_ends_has_zeros_around_it() -> None:
+    made = checked(lambda r, s: ad.grad(lambda p: cube(*p))((r, s)), numbers(24, 24, 24), numbers(24, 24, 24))
+    backwards = made.source.split(" steps backwards */")[1]
+    assert "for (int64_t z0 = 0; z0 < 22; z0++)" in backwards.split("for (int64_t t")[0]  # a copy of the rates
+    assert not LOAD.search(backwards.split("for (int64_t t")[1].split("\n    }\n")[0])
+
+
+@pytest.mark.parametrize("bad", [np.inf, np.nan])
+def test_what_is_not_chosen_leaks_nothing(bad: float) -> None:
+    for k, place in enumerate([(0, 0, 0), (5, 0, 3), (4, 4, 4), (10, 10, 10)]):
+        rate, start = numbers(11, 11, 11), numbers(11, 11, 11)
+        (rate if k % 2 else start)[place] = bad
+        with np.errstate(all="ignore"):
+            checked(lambda r, s: ad.grad(lambda p: cube(*p))((r, s)), rate, start)
+
+
+def test_rows_of_steps_are_not_read_beyond_their_array() -> None:
+    def walk(x: T) -> T:
+        return ad.fold(lambda s, row: ad.build1(s.shape[0], lambda i: row[i - 1] * s[i] + row[i + 2]), x[0], ad.rows(x))
+
+    checked(walk, numbers(9, 40))
+    checked(lambda x: ad.build2((9, 40), lambda i, j: x[i - 1, j + 1] + x[i + 1, j - 1]), numbers(9, 40))
+
+
+@pytest.mark.parametrize("n", [17, 24, 40, 50])
+def test_narrow_numbers_beside_wide_ones_run_through_whole_vectors(n: int) -> None:
+    """As many iterations at a time as the narrow ones have lanes: what is left of them would be computed one by one."""
+
+    def loss(z: T, y: T) -> tuple[T, T]:
+        by_cell = lambda i, j: ad.cond(y[i, j] == 1, ad.softplus(-z[i, j]), ad.softplus(z[i, j]))
+        cells = ad.build2(y.shape, by_cell)
+        return ad.sum(cells, axis=1), ad.sum(cells, axis=0)
+
+    labels = np.random.default_rng(n).integers(0, 2, (30, n))
+    made = checked(loss, numbers(30, n, dtype=np.float32), labels)
+    assert re.search(rf"i\d < {n + -n % 16};", made.source)
+
+
+def test_choices_by_place_are_one_path() -> None:
+    chosen = checked(lambda x: ad.build2((40, 40), lambda i, j: x[i - 1, j + 1] * x[i, j]), numbers(40, 40))
+    assert CHOSEN.search(chosen.source) and ONE_PATH.startswith("-fno")
+    gathered = checked(lambda x, k: ad.take(x, k), numbers(40), np.arange(50) % 45)
+    assert not CHOSEN.search(gathered.source)
