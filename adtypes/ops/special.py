@@ -75,7 +75,8 @@ class Erfc(Elementwise):
 class Lgamma(Elementwise):
     """Logarithm of the magnitude of the gamma function."""
 
-    c = py = "lgamma({0})"
+    c = "log_gamma({0})"
+    py = "lgamma({0})"
 
     def eval(self, xp: Namespace, a: Array) -> Array:
         return xp.lgamma(a)
@@ -105,9 +106,11 @@ class Polygamma(Elementwise):
 
     @property
     def c(self) -> str:
-        return f"polygamma({self.n}, {{0}})"
+        return "trigamma({0})" if self.n == 1 else self.py
 
-    py = c
+    @property
+    def py(self) -> str:
+        return f"polygamma({self.n}, {{0}})"
 
     def spec(self, *specs: Spec) -> Spec:
         if self.n < 1:

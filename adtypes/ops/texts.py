@@ -12,7 +12,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-C_PRELUDE = """\
+from adtypes.ops.gamma import GAMMA
+
+C_PRELUDE = (
+    """\
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,22 +59,6 @@ static inline bool apart(int64_t r, int64_t b) { return r != 0 && (r < 0) != (b 
 static inline int64_t mod(int64_t a, int64_t b) { int64_t r = rem(a, b); return apart(r, b) ? r + b : r; }
 static inline int64_t floor_div(int64_t a, int64_t b) { return b == 0 ? 0 : quot(a, b) - apart(rem(a, b), b); }
 
-static inline double digamma(double x)
-{
-    const double pi = 3.14159265358979323846;
-    double below = 0;
-    if (x == 0) return copysign(INFINITY, -x);
-    if (x < 0) {
-        if (x == floor(x)) return NAN;
-        below = -pi / tan(pi * (x - rint(x))); /* reflection; from the nearest pole, whose digits count */
-        x = 1 - x;
-    }
-    for (; x < 10; x += 1) below -= 1 / x;
-    double f = 1 / (x * x);
-    double tail = f * (1 / 12. - f * (1 / 120. - f * (1 / 252. - f * (1 / 240. - f * (1 / 132. - f * 691 / 32760)))));
-    return below + (log(x) - 0.5 / x - tail);
-}
-
 static inline double polygamma(int n, double x)
 {
     static const double bernoulli[] = {
@@ -106,7 +93,10 @@ static inline double polygamma(int n, double x)
     }
     return below + side * tgamma(s) * (sum + tail);
 }
+
 """
+    + GAMMA
+)
 
 
 def quot(a: int, b: int) -> int:

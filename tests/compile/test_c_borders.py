@@ -20,7 +20,7 @@ LOAD = re.compile(r"\(uint64_t\)[^;]*\? \w+\[")  # under a condition
 def cube(rate: T, start: T) -> T:
     """Heat in a cube with walls, by slices."""
 
-    def step(_: T, u: T) -> T:
+    def step(_: object, u: T) -> T:
         c = u[1:-1, 1:-1, 1:-1]
         beside = u[2:, 1:-1, 1:-1] + u[:-2, 1:-1, 1:-1] + u[1:-1, 2:, 1:-1] + u[1:-1, :-2, 1:-1]
         change = beside + u[1:-1, 1:-1, 2:] + u[1:-1, 1:-1, :-2] - 6.0 * c

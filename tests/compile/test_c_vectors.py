@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -99,3 +100,17 @@ def test_functions_of_vectors_are_precise(name: str) -> None:
     np.testing.assert_array_equal(got[~finite], want[~finite])
     np.testing.assert_array_equal(np.signbit(got[want == 0]), np.signbit(want[want == 0]))
     assert units[finite].max() <= 4.0
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_gamma_functions_on_one_side_of_a_choice(dtype: type) -> None:
+    """Compilers move a call onto its side of a choice, and then there are no vectors: choices beside them are masks."""
+    some = np.random.default_rng(6)
+    x, k = np.asarray(some.uniform(0.1, 30.0, (3, 50)), dtype), some.integers(0, 2, (3, 50))
+
+    def f(x: Any, k: Any) -> Any:
+        inner = ad.build2((3, 50), lambda i, j: ad.lgamma(x[i, j]) + ad.digamma(x[i, j + 1]))
+        return ad.grad(lambda v: ad.sum(ad.select(k == 0, ad.lgamma(v) * v, v)))(x) + ad.select(k == 1, inner, x)
+
+    made = checked(f, x, k)
+    assert "choose(" in made.source and "? v" not in made.source

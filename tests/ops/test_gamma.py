@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.special import zeta
 
 import adtypes as ad
 from adtypes import array, using
@@ -93,6 +94,26 @@ def test_lgamma_at_the_ends(run: Any) -> None:
     np.testing.assert_allclose(run(Lgamma(), x), expected, 1e-14)
     if run is not RUNS["scalar"]:  # where Python raises
         np.testing.assert_array_equal(run(Lgamma(), np.array([0.0, -2.0])), [math.inf, math.inf])
+
+
+@every_run
+def test_lgamma_beside_its_zeros_and_between_poles(run: Any) -> None:
+    rng = np.random.default_rng(3)
+    x = np.concatenate([rng.uniform(0.0, 12.0, 300), 10.0 ** rng.uniform(-12.0, 5.0, 100), -rng.uniform(0.0, 30.0, 200)])
+    np.testing.assert_allclose(run(Lgamma(), x), [math.lgamma(v) for v in x.tolist()], 2e-15, 1e-14)
+
+
+def test_lgamma_is_exact_beside_its_zeros_in_c() -> None:
+    """Where libraries lose digits; by its series at 1."""
+    rng = np.random.default_rng(4)
+    d = (1.0 + rng.normal(size=200) * 10.0 ** rng.uniform(-9.0, -3.0, 200)) - 1.0
+    higher = [zeta(float(k)) * (-d) ** k / k for k in range(2, 14)]
+    at_one = np.sum(higher, axis=0) - 0.5772156649015329 * d
+    np.testing.assert_allclose(_compiled(Lgamma(), 1.0 + d), at_one, 1e-14)
+    d = (2.0 + d) - 2.0
+    higher = [zeta(float(k)) * (-d) ** k / k for k in range(2, 14)]
+    at_two = np.log1p(d) + np.sum(higher, axis=0) - 0.5772156649015329 * d
+    np.testing.assert_allclose(_compiled(Lgamma(), 2.0 + d), at_two, 1e-12, 1e-16 * np.abs(d).max())
 
 
 def test_slopes_between_poles() -> None:

@@ -52,8 +52,8 @@ ATTEMPTS = (
     (*CLANG, "-fveclib=libmvec", WIDE, "-lmvec", "-lm"),
     (*GCC, *UNKNOWN, "-lm"), (*CLANG, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip
-# Where a value is chosen by its place in a loop, as at borders, this pass makes a path of each outcome, which take no vectors. It is
-# of use in other texts.
+# Where a value is chosen by its place in a loop, as at borders, this pass makes a path of each outcome, and loops with paths take
+# no vectors. Texts without such choices are the faster for it.
 CHOSEN = re.compile(r"= [^;?\n]*\bi\d+\b[^;?\n]* \? v\d+ : 0")
 ONE_PATH = "-fno-thread-jumps"
 TIMEOUT = 20.0  # seconds for one run of the compiler

@@ -59,7 +59,22 @@ static inline float shield_f32(bool p, float x)
     u.bits = (u.bits & m) | (v.bits & ~m);
     return u.x;
 }
+static inline double choose_f64(bool p, double a, double b)
+{
+    union { double x; int64_t bits; } u = {a}, v = {b};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline float choose_f32(bool p, float a, float b)
+{
+    union { float x; int32_t bits; } u = {a}, v = {b};
+    const int32_t m = -(int32_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
 #define shield(p, x) _Generic((x), float: shield_f32, default: shield_f64)(p, x)
+#define choose(p, a, b) _Generic((a), float: choose_f32, default: choose_f64)(p, a, b)
 """
 FAR = """\
 /* Far below 0 exp is 0, for which functions of vectors would take long. */

@@ -7,7 +7,9 @@ from math import prod
 
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form, Forms
+from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Unview
+from adtypes.ops.selection import Select
 from interpreters.compile.c.plans.forms import (
     C_TYPE,
     LOADED,
@@ -74,6 +76,7 @@ class NestText(LoopOrder):
         self.cut = cut(self) if cut is not None else None
         if self.cut is not None:
             self.apart(self.cut)
+        self.masks = any(LANED.search(n.text) for n in nest.nodes)  # in place of choices
         rank = len(self.order)
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
@@ -295,7 +298,8 @@ class NestText(LoopOrder):
             text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds)}]"
             tests = [self.condition(guards, True)] if guards and not bounds else []
             other = "0"
-            if n not in self.safe and self.surplus(slot, () if n.flat or n.dtype is Bool else n.access, place):  # few bytes are truth values
+            access = () if n.flat or n.dtype is Bool else n.access  # few bytes are truth values
+            if n not in self.safe and self.surplus(slot, access, place):
                 tests.append(self.test)
                 if not n.guards:  # any number will do, but one that is known gives compilers ideas
                     other = REST[n.dtype]
@@ -310,5 +314,9 @@ class NestText(LoopOrder):
             return args[0]
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
+        if self.masks and n.dtype in ONLY and n.text == Select.c:
+            return f"choose({', '.join(args)})"
+        if self.masks and n.dtype in ONLY and guards and n.text.startswith(CHOICE):
+            return f"{ONLY[n.dtype]}({args[0]}, -(int64_t)({self.condition(guards)}))"
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
         return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)
