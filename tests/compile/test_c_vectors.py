@@ -11,7 +11,7 @@ import pytest
 import adtypes as ad
 from interpreters.compile.c import engine
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import rng
+from tests.compile.graphs import Arr, rng
 
 pytestmark = needs_compiler
 
@@ -106,7 +106,8 @@ def test_functions_of_vectors_are_precise(name: str) -> None:
 def test_gamma_functions_on_one_side_of_a_choice(dtype: type) -> None:
     """Compilers move a call onto its side of a choice, and then there are no vectors: choices beside them are masks."""
     some = np.random.default_rng(6)
-    x, k = np.asarray(some.uniform(0.1, 30.0, (3, 50)), dtype), some.integers(0, 2, (3, 50))
+    x: Arr = np.asarray(some.uniform(0.1, 30.0, (3, 50)), dtype)
+    k = some.integers(0, 2, (3, 50))
 
     def f(x: Any, k: Any) -> Any:
         inner = ad.build2((3, 50), lambda i, j: ad.lgamma(x[i, j]) + ad.digamma(x[i, j + 1]))
