@@ -339,7 +339,7 @@ def flags(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 @exported_runs
 def test_files_have_the_parts_too(flags: list[str], tmp_path: Path) -> None:
     p = ad.trace(lambda x: (wave(x), ad.sin(x)), "f64[50000]")
-    assert "spread(part0_of_kernel, p, " in check_exported(p, tmp_path, *flags)
+    assert "spread(team, part0_of_kernel, p, " in check_exported(p, tmp_path, *flags)
 
 
 @exported_runs

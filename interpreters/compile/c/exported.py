@@ -32,7 +32,7 @@ KEYWORDS = """
 """
 USED = """
     Function INFINITY M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main
-    malloc memory nothing THREAD THREADS p place printf program scratch signbit spread to_i32 to_i64 uintptr_t
+    malloc memory nothing THREAD THREADS Team p place printf program rows_each scratch signbit spread team to_i32 to_i64 uintptr_t
 """
 RESERVED = {*KEYWORDS.split(), *USED.split()}
 GEMM = """\
@@ -57,7 +57,7 @@ static void {name}(Function *f, char ta, char tb, int m, int n, int k, const {ty
 #endif
 }}
 """
-SPREAD = """\
+TEAM = """\
 #ifdef _OPENMP
 #include <omp.h>
 #define THREADS omp_get_max_threads()
@@ -66,16 +66,21 @@ SPREAD = """\
 #define THREADS 1
 #define THREAD 0
 #endif
+typedef struct Team { int64_t threads; } Team;
 /* The parts of a loop, which threads may share. */
-static void spread(void part(void **, int64_t, int64_t), void **p, int64_t n)
+static void spread(const Team *team, void part(void **, int64_t, int64_t), void **p, int64_t n)
 {
+    (void)team;
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic)
 #endif
     for (int64_t k = 0; k < n; k++) part(p, k, THREAD);
 }
 """
-WHOLE = re.compile(r"rows_each\(team, (\d+), \d+\)")  # products are not shared, as BLAS may have threads of its own
+EACH = """\
+/* Matrix products are not shared, since BLAS may have threads of its own. */
+static int64_t rows_each(const Team *team, int64_t n, int64_t panel) { (void)team; (void)panel; return n; }
+"""
 HOW = """\
  * cc -O3 -fwrapv -ffp-contract=off program.c -lm                      runs the demonstration; faster with -march=native
  * cc -O3 -fwrapv -ffp-contract=off -DUSE_CBLAS program.c -lm -lblas   multiplies matrices by BLAS
@@ -93,16 +98,15 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     names = _names(names)
     head = header(matrices=False)
     head = head[: head.index("#ifdef ADTYPES_SIMD")]
-    text = k.text.replace("void kernel(", "static void kernel(", 1).replace("spread(team, ", "spread(")
-    text = text.replace("= team && team->threads > 1;", "= THREADS > 1;")
-    text = WHOLE.sub(r"\1", re.sub(r"    const Team \*team = .*\n", "", text))
+    text = "\n".join(f.text(is_static=True) for f in k.functions)
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
         _wanted(head + prelude(k.text), k.text + matrices),
         matrices,
-        SPREAD if k.cut else "",
+        TEAM if k.cut else "",
+        EACH if "rows_each(" in text else "",
         text,
         _program(k.kernel, names, "library[" in k.text),
         _main(k.kernel, names, [np.asarray(x.numpy()) if x.spec.size <= WRITTEN else None for x in captured]),
@@ -192,7 +196,10 @@ def _program(k: Kernel, names: Sequence[str], calls: bool) -> str:
         out += ["    char *scratch = memory + (64 - (uintptr_t)memory % 64) % 64;"]
     else:
         out += ["    char *scratch = 0;"]
-    addresses = ", ".join(f"(void *){x}" for x in (*table, "scratch", *["library"] * calls))
+    if k.is_cut:
+        out += ["    Team team = {THREADS};"]
+    tail = ["library" if calls else "0", "&team"] if k.is_cut else ["library"] * calls
+    addresses = ", ".join(f"(void *){x}" for x in (*table, "scratch", *tail))
     out += ["    void *p[] = {", *_folded(addresses), "    };", "    kernel(p);"]
     return "\n".join([*out, *(["    free(memory);"] if k.scratch else []), "    return 0;", "}", ""])
 
