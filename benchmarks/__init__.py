@@ -1,1 +1,1 @@
-"""Speed beside hand-written code, in one process and one thread: ``python -m benchmarks``."""
+"""Benchmarks against hand-written code and other libraries, in one process and one thread: ``python -m benchmarks``."""

@@ -1,8 +1,9 @@
-"""``python -m benchmarks [NAME ..]``: every workload, or those whose names begin so, beside other libraries and code by hand.
+"""``python -m benchmarks [NAME ..]``: run all workloads, or those with these prefixes, beside other libraries and hand-written
+code.
 
-A table for each workload, a summary in Markdown at the end; figures and a picture go to a folder (``--out``). Names that are no
-workloads: `stages` (of the mixture, from the function to compiled code), `scalar` (code over Python numbers, beside other tapes),
-`passes` (over large programs); with them only tables are printed.
+A table for each workload, a summary in Markdown at the end; figures and a picture go to a folder (``--out``). Further names:
+`stages` (the passes of the mixture, from the function to compiled code), `scalar` (code over Python numbers, beside other
+tapes), `passes` (on large programs); these only print tables.
 """
 
 import argparse
@@ -75,7 +76,7 @@ def main(chosen: argparse.Namespace) -> int:
 
 
 def progress(before: str, what: str) -> None:
-    """A line that the next one takes the place of."""
+    """Print a line that the next one overwrites."""
     said = before + what
     if sys.stderr.isatty():
         print(f"\r\033[K{said[:110]}", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Our ways: one program, compiled by each engine."""
+"""This library: one program, compiled by each engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other libraries: one function over a namespace of array operations, as JAX, torch and autograd run it with gradients."""
+"""Other libraries: one function over a namespace of array operations, run with gradients by JAX, torch and autograd."""
 
 from __future__ import annotations
 

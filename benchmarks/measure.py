@@ -1,8 +1,8 @@
-"""Measuring: several ways to compute the same arrays, checked against each other and then run in turns.
+"""Measuring: several implementations of the same computation, checked against each other and then timed in turns.
 
 A round runs every way once, in an order that rotates, long enough for the clock; the ratio of two ways is the median over rounds
-of their ratio in one round. What disturbs the machine for longer than a round then touches both. On one thread the clock is that
-of the thread, or of the process: time that others have the core does not count.
+of their ratio in one round. A disturbance that lasts longer than a round then affects both. On one thread the clock is that of
+the thread, or of the process: time in which others use the core does not count.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _same(x: Any) -> Any:
 
 
 class Way(NamedTuple):
-    """How somebody computes the results of a workload, with inputs that are theirs already."""
+    """One way to compute the results of a workload, on inputs that are already converted."""
 
     call: Callable[[], Any]  # waits for what it computes
     leaves: Callable[[Any], Sequence[Any]] = _same  # the results of a call as arrays, to be compared
@@ -45,11 +45,11 @@ class Way(NamedTuple):
 
 
 class NotHere(Exception):
-    """A way that this machine does not offer, with the reason."""
+    """A way that is not available on this machine, with the reason."""
 
 
 class TooSlow(BaseException):
-    """A first call that has had its time; compilers that catch every `Exception` let it pass."""
+    """A first call that took too long; not an `Exception`, so that compilers which catch those do not swallow it."""
 
 
 @contextmanager

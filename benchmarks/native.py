@@ -1,4 +1,4 @@
-"""Code in C, written by hand: compiled with the flags of the engine's kind, and called at the price of a C function.
+"""Hand-written C: compiled with flags like those of the engine, and called with as little overhead.
 
 A function takes pointers: first to the inputs, then to the results. It is called through a small extension module, which checks
 its arrays and makes fresh results; where the headers of Python are missing, through `ctypes`.

@@ -1,4 +1,4 @@
-"""Where the time of a workload goes: its C text with a clock between the loop nests. ``python -m benchmarks.nests NAME ..``."""
+"""A profile of a workload: its C text with a clock between the loop nests. ``python -m benchmarks.nests NAME ..``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passes over programs of a thousand to a hundred thousand operations: lines of slope one, or a pass is not linear."""
+"""The scaling of passes on programs of a thousand to a hundred thousand operations: linear, or something is wrong."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def measure(f: Callable[[AnyTensor, int], AnyTensor], operations: int) -> Times:
         value, slope = value_and_grad(lambda x: f(x, operations))(xs[0])
         return [value, slope]
 
-    gc.collect()  # not the rubbish of the size before
+    gc.collect()  # not the garbage of the previous size
     marks = [time.process_time()]
     graph, _ = trace(whole, [array(np.array([0.5, -0.25, 1.0]))])
     marks.append(time.process_time())

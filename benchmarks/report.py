@@ -1,4 +1,4 @@
-"""What was measured, as tables for a terminal and for Markdown, as JSON, and as a picture."""
+"""Reports: measurements as tables for a terminal and for Markdown, as JSON, and as a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way of the Gaussian mixture and its gradient, from the function to compiled code: seconds for each pass."""
+"""The time of each pass for the Gaussian mixture and its gradient, from the function to compiled code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A graph of numbers as people write it in an afternoon: a node per operation, a closure per node, a topological sort."""
+"""A minimal reverse mode on a graph of numbers: a node per operation, a closure per node, a topological sort."""
 
 from __future__ import annotations
 

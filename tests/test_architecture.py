@@ -1,4 +1,4 @@
-"""The house as tests: imports go down, files stay small, torch stays out, nothing names a machine."""
+"""Tests of the architecture: imports go down the floors, files stay small, torch is optional, nothing names a machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that leave the body they belong to: an error wherever they are used, in every interpreter."""
+"""Values that escape from the body they belong to: using them is an error, in every interpreter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door for third parties: rows, backends and interpreters from outside of the package, each in under 40 lines."""
+"""Extensions: rows, backends and interpreters from outside the package, each in under 40 lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dictionary for users of the parent library names every operation that it exports, and names of ours that exist."""
+"""The dictionary for users of horde-ad names every operation that it exports, and only existing names of this library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would take the value of a tensor out of a function that is differentiated is refused: its derivative would be lost."""
+"""Taking the value of a tensor out of a function that is differentiated is refused, since its derivative would be lost."""
 
 from __future__ import annotations
 

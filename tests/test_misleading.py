@@ -1,4 +1,4 @@
-"""What users write when they come from elsewhere, and what they are told: the cause, and code that works."""
+"""Habits from other libraries, and the errors they give: the cause, and code that works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is not meant is refused with words that help, one test for each way to go wrong."""
+"""Invalid input is refused with a helpful error, one test per mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The workloads, one a file: `WORKLOADS` at the sizes that are timed, `TINY` ones that a test can afford, `SHARED` others
+"""The workloads, one per file: `WORKLOADS` at the sizes that are timed, `TINY` at sizes for tests, `SHARED` at further sizes
 that are timed with several threads."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checkpoints: functions that leave nothing on the tape but their results, and run again in the reverse pass."""
+"""Checkpointing: functions that leave only their results on the tape, and run again in the reverse pass."""
 
 from __future__ import annotations
 

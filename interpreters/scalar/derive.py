@@ -1,4 +1,4 @@
-"""Derivatives of functions of numbers and structures of numbers: wrap the inputs, run the function, read the tape.
+"""Differentiating functions of numbers and structures of numbers: wrap the inputs, run the function, read the tape.
 
 Only here are structures looked at. In between, the user's Python runs as it is, on other numbers.
 """
@@ -138,7 +138,7 @@ class Call:
 
 
 class Flat(NamedTuple):
-    """The structure of arguments each of which is a float, or a list or tuple of floats: known at a glance."""
+    """A fast path for arguments each of which is a float, or a list or tuple of floats."""
 
     parts: tuple[tuple[type, int], ...]
 

@@ -1,4 +1,4 @@
-"""What all numbers that stand for floats have in common: the number protocol, and how numbers of different levels meet.
+"""The base of all numbers that stand for floats: Python's number protocol, and operations between numbers of different levels.
 
 Each transform under way has a level, the innermost the highest. An operation belongs to its operand of the highest level, for
 which all others are constants: so perturbations of nested derivatives are never confused, and no state is asked.

@@ -1,4 +1,4 @@
-"""grad, vjp, jvp and their kind on Python numbers: see `adtypes.scalars`, where they have their types and examples."""
+"""`grad`, `vjp`, `jvp` and so on for Python numbers; `adtypes.scalars` has their types and examples."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def test_a_text_that_is_too_much_for_the_compiler(monkeypatch: pytest.MonkeyPatc
             with pytest.raises(CompileError, match="did not end within"):
                 building.build(long)
             hasty.setattr(building, "_run", lambda *args: pytest.fail("it is not asked again"))
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
 
 
 @needs_compiler
@@ -100,7 +100,7 @@ def test_one_short_text_that_is_too_much_for_the_compiler(monkeypatch: pytest.Mo
         hasty.setattr(building, "TIMEOUT", 0.0)
         with pytest.raises(CompileError, match="did not end within"):
             building.build("double two(void) { return 2.0; }")
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
 
 
 @needs_compiler
@@ -136,7 +136,7 @@ def test_explain_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @needs_compiler
 def test_a_compiler_with_options(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", f"{os.environ.get('CC', 'cc')} -DWITH_OPTIONS")
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
 
 
 @needs_compiler
@@ -152,16 +152,16 @@ def test_a_compiler_with_other_options(tmp_path: Path, monkeypatch: pytest.Monke
     echo "$@" > LOG; exec CC "$@"
     """.replace("LOG", str(tmp_path / "log")).replace("CC", os.environ.get("CC", "cc"))
     monkeypatch.setenv("CC", script(tmp_path / "clang", like_clang))
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
     assert {"-march=native", "-fopenmp-simd", "-ffp-contract=off"} <= set((tmp_path / "log").read_text().split())
 
 
 @needs_compiler
 def test_libraries_are_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
     (kept,) = cache.iterdir()
     monkeypatch.setattr(building, "_compile", lambda *args: pytest.fail("it was there"))
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
     assert list(cache.iterdir()) == [kept]
 
 
@@ -174,7 +174,7 @@ def test_damaged_files_are_made_again(cache: Path, damage: bytes | None) -> None
     copy = kept.with_suffix(".new")  # not into the file itself, which this process has mapped
     copy.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
     os.replace(copy, kept)
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
     assert kept.stat().st_size > len(whole) // 2 + 1
 
 
@@ -182,10 +182,10 @@ def test_damaged_files_are_made_again(cache: Path, damage: bytes | None) -> None
 def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("ADTYPES_CACHE_DIR", str(tmp_path / "file" / "below"))
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
     monkeypatch.setenv("ADTYPES_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr("tempfile.mkstemp", _full)
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
 
 
 def _full(*args: object, **kw: object) -> tuple[int, str]:
@@ -195,7 +195,7 @@ def _full(*args: object, **kw: object) -> tuple[int, str]:
 @needs_compiler
 def test_a_disk_that_is_full_in_the_end(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.replace", _full)
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
     assert list(cache.iterdir()) == []
 
 
@@ -224,7 +224,7 @@ def test_a_folder_of_others_is_not_used(cache: Path, monkeypatch: pytest.MonkeyP
     made()
     monkeypatch.setattr("os.getuid", lambda: cache.stat().st_uid + 1)
     monkeypatch.setattr(building, "_load", lambda path, load: None if path.parent == cache else load(str(path)))
-    assert made().notes[0].startswith("c: 1 kernels")
+    assert made().notes[0].startswith("c: 1 kernel of")
 
 
 @needs_compiler

@@ -183,7 +183,7 @@ def test_by_configuration() -> None:
     x = ad.array(normal(9))
     with ad.using(engine="c"):
         y, d = f(x)
-        assert "c: 1 kernels of 1 loop nests" in f.explain(x)
+        assert "c: 1 kernel of 1 unit" in f.explain(x)
     assert_allclose(float(y), float(np.sum(np.sin(x.numpy()) * x.numpy())))
     assert_allclose(d.numpy(), np.cos(x.numpy()) * x.numpy() + np.sin(x.numpy()))
 
@@ -197,7 +197,7 @@ def test_large_programs_do_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyP
 def test_larger_programs_are_compiled_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(c_engine, "QUICK", 3)
     made = checked(lambda x: ad.sin(x) + ad.cos(x) * 2.0, normal(300))
-    assert made.notes == ("c: 1 kernels of 1 loop nests, compiled in haste as the program is large",)
+    assert made.notes == ("c: 1 kernel of 1 unit, with fewer optimisations as it is large",)
     monkeypatch.setattr(c_engine, "LONG", 3)
     assert "large" in ENGINE.compile(graph_of(lambda x: ad.sin(x) * 2.5, normal(3))).notes[0]
 

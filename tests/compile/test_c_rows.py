@@ -33,7 +33,7 @@ def test_rows(arguments: list[list[Arr]]) -> None:
             inputs.append(mine[-1])
         outputs.append(arena.term(op, tuple(mine)))
     compiled = ENGINE.compile(Graph(arena, tuple(inputs), tuple(outputs)))
-    assert compiled.notes[0].startswith("c: 1 kernels"), compiled.notes
+    assert compiled.notes[0].startswith("c: 1 kernel of"), compiled.notes
     got = compiled(*(c for columns in arguments for c in columns))
     for (op, dtypes), columns, y in zip(kernels(), arguments, got):
         with np.errstate(all="ignore"):

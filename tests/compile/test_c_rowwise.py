@@ -52,7 +52,7 @@ def test_rows_of_products() -> None:
 
 def test_rows_at_powers_of_two() -> None:
     """Four columns of 4096 in one loop took the compiler forty seconds, more than it has."""
-    assert checked(slopes, *words(4096, 50)).notes[0].startswith("c: 1 kernels")
+    assert checked(slopes, *words(4096, 50)).notes[0].startswith("c: 1 kernel of")
 
 
 def test_sums_along_what_does_not_lie_in_rows() -> None:
@@ -63,7 +63,7 @@ def test_sums_along_what_does_not_lie_in_rows() -> None:
         z = y + y * y
         return ad.sum(z, 0), ad.sum(y + z * z, 1), ad.sum(z, 1), z[1:] - z[:-1]
 
-    assert checked(f, RNG.normal(size=4096), RNG.normal(size=50)).notes[0].startswith("c: 1 kernels")
+    assert checked(f, RNG.normal(size=4096), RNG.normal(size=50)).notes[0].startswith("c: 1 kernel of")
 
 
 def test_long_steps_of_powers_of_two_take_vectors() -> None:
@@ -103,4 +103,4 @@ def test_long_steps_in_strips() -> None:
         return value, dg, dw
 
     args = (RNG.normal(size=s) for s in ((10, 4), (4, 10, 8), (1000, 10), (1000, 8)))
-    assert checked(slopes, *args).notes[0].startswith("c: 1 kernels")
+    assert checked(slopes, *args).notes[0].startswith("c: 1 kernel of")

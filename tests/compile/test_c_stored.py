@@ -85,7 +85,7 @@ def test_explained(passes: list[str]) -> None:
     f(X)
     assert passes == ["prepare"]
     text = f.explain(X)  # which is made of the program after all
-    assert len(passes) == 2 and "rules that fired" in text and "1 kernels" in text
+    assert len(passes) == 2 and "rules that fired" in text and "1 kernel of" in text
 
 
 def test_other_processes_find_it(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def right(n: int, *batch: int, columns: int = 3) -> Arr:
 
 def whole(f: Callable[..., Any], *arrays: Arr) -> Compiled:
     made = checked(f, *arrays)
-    assert made.notes[0].startswith("c: 1 kernels") and "NumPy" not in made.notes[0]
+    assert made.notes[0].startswith("c: 1 kernel of") and "NumPy" not in made.notes[0]
     return made
 
 

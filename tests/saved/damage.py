@@ -1,4 +1,4 @@
-"""Ways to spoil a text: what a disk, an editor or an enemy might do to it."""
+"""Ways to corrupt a saved text, as a disk, an editor or an attacker might."""
 
 from __future__ import annotations
 

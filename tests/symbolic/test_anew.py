@@ -1,4 +1,5 @@
-"""Transforms called again and again take a short way; whatever changes between two calls, they give what the long way gives."""
+"""Transforms that are called repeatedly take a fast path; whatever changes between two calls, the results are those of the full
+path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`vjp` and `linearize` on arrays: the map begins with what the function kept for it, and computes nothing of it again."""
+"""`vjp` and `linearize` on arrays: the map reuses what the function kept for it, and recomputes nothing."""
 
 from __future__ import annotations
 

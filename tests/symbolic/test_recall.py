@@ -1,4 +1,4 @@
-"""Transforms that are applied again and again: the passes run once, and nothing else tells that they did."""
+"""Transforms that are applied repeatedly: the passes run once, without any other visible difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows and rules that are wrong on purpose: what tests must find."""
+"""Rows and rules that are wrong on purpose, which the testing tools must detect."""
 
 from __future__ import annotations
 

@@ -65,8 +65,7 @@ def _compiled(graph: Graph, names: Sequence[str] | None) -> Compiled:
     if isinstance(written, list):
         return _with_numpy(written, outputs, graph, names)
     text, library, is_quick = _built([written])
-    haste = ", compiled in haste as the program is large" if is_quick else ""
-    note = f"c: 1 kernels of {written.units} loop nests{haste}"
+    note = f"c: 1 kernel of {_counted(written.units, 'unit')}{', with fewer optimisations as it is large' if is_quick else ''}"
     return one_kernel(written.kernel, library, text, (note, *_threaded([written])))
 
 
@@ -85,7 +84,8 @@ def _with_numpy(parts: list[Part], outputs: Sequence[Term], graph: Graph, names:
         recorder.objects[k.kernel.name] = caller(library[k.kernel.name], k.kernel, tail, alone=len(k.outputs) == 1)
     python = module_text(recorder, inputs, results, NumpySpelling(), in_place=True)
     count = sum(k.units for k in written)
-    notes = (f"c: {len(written)} kernels of {count} loop nests, with NumPy between them", *_threaded(written))
+    note = f"c: {_counted(len(written), 'kernel')} of {_counted(count, 'unit')}, with NumPy between them"
+    notes = (note, *_threaded(written))
     return Compiled("c", "numpy", f"{text}\n/*\n{python}*/\n", load(python, recorder.objects), notes)
 
 
@@ -99,6 +99,10 @@ def _built(kernels: Sequence[Written]) -> tuple[str, ctypes.CDLL, bool]:
     if lines > LONG:
         raise CompileError(TOO_LARGE)
     return text, build(made, quick=lines > QUICK), lines > QUICK
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'s' * (n != 1)}"
 
 
 def _threaded(kernels: Sequence[Written]) -> tuple[str, ...]:

@@ -184,7 +184,7 @@ class Compiled:
         return path.rebuild(outs)
 
     def _trace(self, structure: TreeDef | Flat, values: Sequence[float]) -> None:
-        """Write down the path that these values take, and compile it for the calls to come."""
+        """Trace the path that these values take, and compile it for later calls."""
         trace = Trace(len(values))
         inputs = [Traced(trace, v, k) for k, v in enumerate(values)]
         token = CURRENT.set(None)

@@ -1,4 +1,4 @@
-"""Writing down one run of a function of numbers: its operations in order, and the decisions it made as guards."""
+"""Tracing one run of a function of numbers: its operations in order, and its branches as guards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST = 200_000  # operations, beyond which a function is run as it is
 
 
 class Untraceable(Exception):
-    """A run that cannot be written down; says why."""
+    """A run that cannot be traced, with the reason."""
 
 
 class Line(NamedTuple):
@@ -102,7 +102,7 @@ def _rounds(name: str, f: Callable[[float], int]) -> Callable[[Traced], int]:
 
 
 class Traced(Scalar):
-    """A number of a run that is being written down; it knows its value, so decisions are made and noted."""
+    """A number of a run that is being traced; it knows its value, so branches are taken and recorded."""
 
     __slots__ = ("name", "trace", "v")
 
