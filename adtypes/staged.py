@@ -33,9 +33,9 @@ R = TypeVar("R")
 S = TypeVar("S")
 
 
-QUICK = 8  # calls after which a program is worth a way of its own
+QUICK = 8  # calls after which a program gets a fast path
 MANY = 16  # programs that differ in static values alone, from which on that is hardly meant
-WAYS = 8  # how many of them are tried one after the other
+FAST_PATHS = 8  # the most that are tried one after the other
 
 
 @dataclass(eq=False)
@@ -48,10 +48,10 @@ class _Entry:
     reason: str
     prepared: Prepared
     out_def: TreeDef
-    calls: int = 0  # by the long way
-    asked: bool = False  # for what follows
-    quick: Any = None  # of leaves
-    way: Callable[..., Any] | None = None  # of arguments
+    calls: int = 0  # not counting those of the fast path
+    tried: bool = False  # whether it has been asked for a fast path
+    quick: Any = None  # a fast path from leaves
+    fast_path: Callable[..., Any] | None = None  # the same from arguments
 
 
 @final
@@ -67,8 +67,8 @@ class Staged(Generic[Ps, R]):
         self._engine: str | None = engine
         self._entries: list[_Entry] = []
         self._by_type: dict[object, list[_Entry]] = {}
-        self._ways: tuple[Callable[..., Any], ...] = ()
-        self._worded: tuple[Callable[..., Any], ...] = ()  # ways with keywords
+        self._fast_paths: tuple[Callable[..., Any], ...] = ()
+        self._keyword_fast_paths: tuple[Callable[..., Any], ...] = ()
         self._last: tuple[Config, Config] | None = None
         self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f)
@@ -90,13 +90,13 @@ class Staged(Generic[Ps, R]):
 
     def __call__(self, *args: Ps.args, **kw: Ps.kwargs) -> R:
         if kw:
-            for way in self._worded:
-                out: R = way(*args, **kw)
+            for path in self._keyword_fast_paths:
+                out: R = path(*args, **kw)
                 if out is not NotImplemented:
                     return out
         else:
-            for way in self._ways:
-                out = way(*args)
+            for path in self._fast_paths:
+                out = path(*args)
                 if out is not NotImplemented:
                     return out
         try:
@@ -156,17 +156,17 @@ class Staged(Generic[Ps, R]):
 
     def _quicken(self, entry: _Entry, seen: tuple[object, object]) -> None:
         """Give a program that is called often a fast path, or tell the one it has what the configuration consists of now."""
-        if not entry.asked:
-            entry.asked = True
+        if not entry.tried:
+            entry.tried = True
             entry.quick = entry.prepared.quick(is_alone(entry.out_def), seen) if isinstance(entry.prepared, Quick) else None
             if entry.quick is not None:
-                entry.way = over_leaves(entry.quick, entry.structure, entry.out_def)
-        if entry.way is not None:
+                entry.fast_path = over_leaves(entry.quick, entry.structure, entry.out_def)
+        if entry.fast_path is not None:
             entry.quick.now(seen)
             if has_keywords(entry.structure):
-                self._worded = _with(entry.way, self._worded)
+                self._keyword_fast_paths = _with(entry.fast_path, self._keyword_fast_paths)
             else:
-                self._ways = _with(entry.way, self._ways)
+                self._fast_paths = _with(entry.fast_path, self._fast_paths)
 
     def _settings(self, now: Config) -> Config:
         if self._engine is None and now.threads is None:
@@ -229,8 +229,8 @@ class Staged(Generic[Ps, R]):
         return "\n".join([*lines, *("  " + line for line in entry.prepared.explain(variables(self._f)))])
 
 
-def _with(way: Callable[..., Any], ways: tuple[Callable[..., Any], ...]) -> tuple[Callable[..., Any], ...]:
-    return ways if way in ways else (way, *ways)[:WAYS]
+def _with(path: Callable[..., Any], paths: tuple[Callable[..., Any], ...]) -> tuple[Callable[..., Any], ...]:
+    return paths if path in paths else (path, *paths)[:FAST_PATHS]
 
 
 def _paths(structure: TreeDef) -> list[str]:

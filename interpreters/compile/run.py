@@ -30,7 +30,7 @@ from interpreters.symbolic.term import Graph
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
-QUICK = 8  # calls after which a program is worth a way around `_call`
+QUICK = 8  # calls after which a program gets a fast path around `_call`
 PROGRAMS: Cache[Compiled] = Cache(size=512)
 
 
@@ -51,7 +51,7 @@ def execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
 def ready(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
     """A traced program as a function of tensors that have values, to be called under these settings."""
     specs = [t.spec for t in graph.inputs]
-    return Way(lambda lasting: _compiled(inline(graph), settings, prepare, lasting), settings, specs)
+    return Executable(lambda lasting: _compiled(inline(graph), settings, prepare, lasting), settings, specs)
 
 
 def interpreted(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]], list[AnyTensor]]:
@@ -60,7 +60,7 @@ def interpreted(graph: Graph, settings: Config) -> Callable[[Sequence[AnyTensor]
     return lambda args: program(join(args), args)
 
 
-class Way:
+class Executable:
     """A compiled program as a function of concrete tensors; a program called often gets a fast path around `_call`."""
 
     def __init__(self, compiled: Callable[[bool], Compiled], settings: Config, specs: Sequence[Spec]) -> None:
@@ -93,7 +93,7 @@ class Runner:
         """`source` is the program to look for wrong values in, `traced` the one that `graph`, if it is called, comes from."""
         self._graph, self.settings, self._source, self.traced = graph, settings, source, traced
         self._compiled: Compiled | None = None
-        self._way: Way | None = None
+        self._executable: Executable | None = None
         self._within: Within | None = None
         self._place = None if traced is None or not _in_c(engine(settings, True)) else place(traced)
 
@@ -126,9 +126,9 @@ class Runner:
             return self._within(alg, args)
         if self.settings.check == "nan":
             return run_checked(_backend(self.settings), self.source, args)
-        if self._way is None:
-            self._way = Way(lambda lasting: self.compiled(), self.settings, self.specs)
-        return self._way(args)
+        if self._executable is None:
+            self._executable = Executable(lambda lasting: self.compiled(), self.settings, self.specs)
+        return self._executable(args)
 
     def compiled(self) -> Compiled:
         """The program, compiled when first wanted."""

@@ -19,7 +19,7 @@ import adtypes as ad
 from adtypes import AnyTensor, array, compile, configure, grad, using
 from adtypes.config import witnessed
 from adtypes.errors import AdtypesError
-from adtypes.staged import QUICK, WAYS, Staged
+from adtypes.staged import FAST_PATHS, QUICK, Staged
 from interpreters.compile import direct
 from interpreters.compile import run as running
 from interpreters.compile.c.native.extension import extension, why_not
@@ -41,10 +41,10 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
 def warm(f: Callable[..., Any], *args: Any, **kw: Any) -> Any:
     """A staged function, called so often with these arguments that it has a way for them."""
     g: Any = f if isinstance(f, Staged) else compile(f)
-    ways = g._ways + g._worded
+    ways = g._fast_paths + g._keyword_fast_paths
     for _ in range(QUICK):
         g(*args, **kw)
-    assert len(g._ways + g._worded) > len(ways)
+    assert len(g._fast_paths + g._keyword_fast_paths) > len(ways)
     return g
 
 
@@ -87,7 +87,7 @@ def test_other_types_of_arguments() -> None:
         for more in ((), (3.0,), (np.float64(4.0),), (array(5.0),), (7,), (-0.0,)):
             for _ in range(QUICK + 1):
                 assert_allclose(float(g(x, *more)), float(f(np.asarray(x), *more)), rtol=1e-14)
-    assert 1 < len(g._ways) <= WAYS
+    assert 1 < len(g._fast_paths) <= FAST_PATHS
     single = array(np.ones(5, np.float32))
     assert g(single, array(np.float32(1.0))).spec.dtype is ad.F32
     with pytest.raises(AdtypesError):
@@ -99,10 +99,10 @@ def test_other_types_of_arguments() -> None:
 def test_more_types_than_ways() -> None:
     g = compile(lambda x: ad.sum(x) * 2.0)
     for _ in range(2):
-        for n in range(1, 2 * WAYS):
+        for n in range(1, 2 * FAST_PATHS):
             warm_up = [float(g(array(np.ones(n)))) for _ in range(QUICK + 1)]
             assert set(warm_up) == {2.0 * n}
-    assert len(g._ways) == WAYS
+    assert len(g._fast_paths) == FAST_PATHS
 
 
 def test_static_arguments() -> None:
@@ -247,7 +247,7 @@ def test_calls_with_keywords_that_it_does_not_know() -> None:
         g()
     for _ in range(QUICK + 1):
         assert float(g(x=X)) == float(g(X))
-    assert len(g._worded) == 1 and calls(g._worded[0], X) < 4
+    assert len(g._keyword_fast_paths) == 1 and calls(g._keyword_fast_paths[0], X) < 4
     assert float(g(x=Y)) == float(ad.sum(Y))
 
 
@@ -266,7 +266,7 @@ def test_references() -> None:
 
     def count(many: int) -> list[int]:
         args: tuple[object, ...]
-        way = g._ways[0]
+        way = g._fast_paths[0]
         for _ in range(many):
             for served in ((t, 2.0), (x, 3.0), (x, array(1.0))):
                 assert way(*served) is not NotImplemented
@@ -297,7 +297,7 @@ def test_without_the_extension(monkeypatch: pytest.MonkeyPatch) -> None:
     g = compile(lambda x: ad.sum(x * x))
     for _ in range(QUICK + 2):
         assert_allclose(float(g(X)), float(np.sum(X.numpy() ** 2)))
-    assert g._ways == ()
+    assert g._fast_paths == ()
     monkeypatch.setattr(running, "why_not", lambda: "no headers")
     lines = [line for line in compile(lambda x: ad.sum(ad.sin(x) * x), engine="c").explain(X).splitlines() if "ctypes" in line]
     assert len(lines) == 1 and lines[0].endswith("there is no extension: no headers")
