@@ -1,5 +1,4 @@
-"""Transforms that are called repeatedly take a fast path; whatever changes between two calls, the results are those of the full
-path."""
+"""Transforms that are called repeatedly take a fast path, whose results are those of the full path, whatever changes."""
 
 from __future__ import annotations
 
