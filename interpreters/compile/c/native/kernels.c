@@ -1,10 +1,10 @@
 /* Kernels as functions of arrays: a C function void k(void **), with the types of its arguments and results.
 
-   Everything happens here between the arguments and the results: types are compared, results made, addresses put in a table. An
-   array that does not lie in memory as the kernel wants it is handed to Python, which copies it or complains. How many threads may
-   work is asked for in each call of a kernel that has work for them: if loops of it are cut, its last address is for a team, and BLAS
-   is told if that solves systems. For products alone it has one thread: they are cut like loops.
-   This text follows pool.c and goes on in programs.c. */
+   A call checks the types of its arguments, allocates the results, fills the table of addresses, and runs the function. An array
+   with another memory layout than the kernel expects is passed to Python, which copies it or raises an error. The number of threads is
+   read in each call of a kernel that can use several. If its loops are cut into parts, the last address is that of a team. If it solves
+   linear systems, BLAS is given that number of threads; for products alone BLAS gets one, since they are cut like loops.
+   This file is compiled behind pool.c and in front of programs.c, as one text. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <structmember.h>
@@ -16,18 +16,18 @@
 #include <sys/mman.h>
 #endif
 
-#define LARGE (1 << 16)           /* bytes from which on memory is worth keeping: fresh memory costs page faults */
-#define MUCH (1 << 26)            /* bytes that are too many to be kept */
+#define LARGE (1 << 16)           /* bytes from which on result memory is reused: fresh memory costs page faults */
+#define MUCH (1 << 26)            /* bytes from which on it is not */
 #define HUGE_PAGE (1 << 21)
-#define BUSY (1 << 15)            /* bytes of work from which on other threads may run meanwhile */
-#define REMEMBERED 2              /* arrays for each result: an optimiser holds one while it makes the next */
+#define BUSY (1 << 15)            /* bytes from which on the lock of Python is released */
+#define REMEMBERED 2              /* arrays per result: an optimiser holds one while it computes the next */
 #define SMALL 32                  /* addresses that need no memory of their own */
 
 /* ---------------------------------------------------------------- types of arrays */
 typedef struct {
     PyArray_Descr *descr;
     int nd;
-    npy_intp *dims, *strides;     /* in one piece; strides are NULL for row-major order */
+    npy_intp *dims, *strides;     /* one allocation; strides are NULL for row-major order */
     npy_intp nbytes;
 } Type;
 
@@ -83,7 +83,7 @@ static int has_type(const Type *t, PyObject *x) {
     if (!PyArray_CheckExact(x)) return 0;
     PyArrayObject *a = (PyArrayObject *)x;
     if (PyArray_NDIM(a) != t->nd) return 0;
-    if (PyArray_DESCR(a) != t->descr && !PyArray_EquivTypes(PyArray_DESCR(a), t->descr)) return 0; /* such as unpickled ones */
+    if (PyArray_DESCR(a) != t->descr && !PyArray_EquivTypes(PyArray_DESCR(a), t->descr)) return 0; /* unpickled descriptors are other objects */
     for (int k = 0; k < t->nd; k++)
         if (PyArray_DIMS(a)[k] != t->dims[k]) return 0;
     return 1;
@@ -114,7 +114,7 @@ static char *take(size_t size) {
     void *made;
     if (posix_memalign(&made, size > MUCH ? HUGE_PAGE : HEAD, HEAD + size)) return NULL;
 #ifdef MADV_HUGEPAGE
-    if (size > MUCH) madvise(made, size, MADV_HUGEPAGE); /* what is fresh in each call: one fault for 512 */
+    if (size > MUCH) madvise(made, size, MADV_HUGEPAGE); /* allocated in each call: huge pages fault once instead of 512 times */
 #endif
     *(size_t *)made = size;
     return (char *)made + HEAD;
@@ -135,15 +135,15 @@ typedef struct {
     PyObject_HEAD
     vectorcallfunc call;
     void (*function)(void **);
-    PyObject *library, *ready;    /* what owns the code; copies an input that does not lie as it should */
-    PyObject *threads;            /* a number that somebody said, or minus that of all cores; NULL for a kernel that works alone */
+    PyObject *library, *ready;    /* the owner of the code; a function that copies inputs with another layout */
+    PyObject *threads;            /* the configured number, or minus that of all cores; NULL for a kernel of one thread */
     Py_ssize_t n_in, n_out, n_tail;
     Type *types;                  /* of inputs, then of results */
-    PyObject **kept;              /* for each large result the arrays made last */
+    PyObject **kept;              /* for each large result the arrays made most recently */
     void **tail;
-    size_t scratch, each, apart;  /* bytes, those that each thread but one has beside, and those of several together */
+    size_t scratch, each, apart;  /* bytes: always, per further thread, and if there are several threads */
     int alone, is_busy, is_cut;
-    int blas;                     /* 1 if it calls it for products alone, 2 if for linear systems as well */
+    int blas;                     /* 1 if it calls BLAS for products only, 2 if for linear systems as well */
 } Kernel;
 
 static int is_untouched(const Type *t, PyObject *x) {
@@ -152,7 +152,7 @@ static int is_untouched(const Type *t, PyObject *x) {
            (a->flags & NPY_ARRAY_DEFAULT) == NPY_ARRAY_DEFAULT && (a->flags & NPY_ARRAY_OWNDATA);
 }
 
-/* A new array, or a large one made before that nobody else refers to any more, not even a view of it. */
+/* A new array, or an earlier large one that nothing else refers to any more, not even a view of it. */
 static PyObject *result(Kernel *self, Py_ssize_t i) {
     const Type *t = self->types + self->n_in + i;
     PyObject **last = self->kept + REMEMBERED * i;
@@ -169,7 +169,7 @@ static PyObject *result(Kernel *self, Py_ssize_t i) {
     return made;
 }
 
-/* The array that a caller wants a result in. */
+/* The array that the caller gave for a result. */
 static PyObject *given(const Type *t, PyObject *x) {
     if (has_type(t, x) && lies(t, (PyArrayObject *)x) && PyArray_ISWRITEABLE((PyArrayObject *)x)) return Py_NewRef(x);
     PyErr_SetString(PyExc_ValueError, "out is no array that the result fits in");
@@ -213,7 +213,7 @@ static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged
     char *memory = NULL;
     if (out_of(self, args, PyVectorcall_NARGS(flagged), names, &out) < 0) return NULL;
     if (total > SMALL && !(table = PyMem_Malloc(2 * total * sizeof(void *)))) return PyErr_NoMemory();
-    PyObject **mine = (PyObject **)(table + total);  /* what this call has references to: copies, then results */
+    PyObject **mine = (PyObject **)(table + total);  /* references owned by this call: copies, then results */
     for (Py_ssize_t k = 0; k < n_in; k++) {
         PyObject *x = args[k];
         if (!has_type(self->types + k, x) || !lies(self->types + k, (PyArrayObject *)x)) {
@@ -276,8 +276,8 @@ static void kernel_free(Kernel *self) {
     Py_TYPE(self)->tp_free(self);
 }
 
-/* Kernel(address, library, ready, types, n_in, scratch, each, apart, tail, alone, busy, threads or None, cut, blas); if it is cut, the
-   last of the tail is for the team. */
+/* Kernel(address, library, ready, types, n_in, scratch, each, apart, tail, alone, busy, threads or None, cut, blas); the last
+   address of the tail is for the team, if it is cut into parts. */
 static PyObject *kernel_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kw)) {
     PyObject *address, *library, *ready, *types, *tail, *threads;
     Py_ssize_t n_in, scratch, each, apart;

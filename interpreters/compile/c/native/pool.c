@@ -1,17 +1,17 @@
-/* A pool of threads that take parts of loops beside the thread that calls.
+/* A pool of threads that share the parts of a loop with the calling thread.
 
-   Workers are started when they are first wanted and never end: they sleep between loops, after a short time in which they look out
-   for the next one. One loop is under way at a time; who comes meanwhile does all parts alone. Workers know nothing of Python. A
-   process that was forked off begins with a pool of its own. Where there are no such threads the caller does everything.
-   This text stands before kernels.c, and needs nothing of it. */
+   Workers are started on first use and never end: between loops they spin for a short time, then sleep. One loop runs at a time; a
+   concurrent caller runs all parts of its loop alone. Workers know nothing of Python. A forked process begins with a pool of its own.
+   Without POSIX threads the caller does everything.
+   This file is compiled in front of kernels.c and needs nothing of it. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE               /* for cores */
 #endif
 #include <stdint.h>
 
-#define MEMBERS 64                /* threads of a loop at most, with the caller */
+#define MEMBERS 64                /* the most threads of a loop, including the caller */
 
-typedef void Part(void **p, int64_t k, int64_t me); /* the part, and the member that does it */
+typedef void Part(void **p, int64_t k, int64_t me); /* the part, and the member that runs it */
 typedef struct Team {
     void (*run)(const struct Team *team, Part *part, void **p, int64_t n); /* parts 0 .. n - 1, in any order */
     int64_t threads;
@@ -22,12 +22,12 @@ static void run_alone(Part *part, void **p, int64_t n) {
 }
 
 /* ---------------------------------------------------------------- threads of BLAS
-   Its own, whose number is one for the process. For calls that want another one it is that until all of them have ended: one where
-   products are made in parts, by this pool. Both ends are under the lock of Python. */
+   Their number is global to the process. While calls are under way that need another one, it is set to that: to one where this pool
+   runs products in parts. The first of these calls sets it and the last one restores it, both under the lock of Python. */
 static struct {
     int (*get)(void);             /* NULL if the library has no such functions */
     void (*set)(int);
-    int calls, before;            /* that want a number of their own now; what there was before them */
+    int calls, before;            /* calls under way that set the number, and what it was before them */
 } blas;
 
 static void blas_begin(int64_t threads) {
@@ -49,22 +49,22 @@ static void blas_end(void) {
 #include <sched.h>
 #endif
 
-#define LOOKOUT 30000             /* nanoseconds that a thread looks out for what it waits for before it sleeps */
+#define LOOKOUT 30000             /* nanoseconds that a thread spins before it sleeps */
 #define STACK (4 << 20)           /* bytes */
 
 typedef struct {
-    _Alignas(64) atomic_llong next; /* the next part of those that a member begins with; when they are done it helps others */
+    _Alignas(64) atomic_llong next; /* the next part of a member's own share; when that is done it helps the others */
     int64_t end;
 } Share;
 
 static struct {
-    atomic_flag busy;             /* a loop is under way */
+    atomic_flag busy;             /* whether a loop is running */
     pthread_mutex_t lock;
     pthread_cond_t begun, left;
-    int started, asleep, open, members; /* workers, and those that sleep; whether members may still join the loop */
-    atomic_uint loops;            /* how many there were */
-    atomic_int core;              /* on which the caller is */
-    atomic_int inside, waits;     /* workers in the loop; whether the caller sleeps until they have left */
+    int started, asleep, open, members; /* workers; those asleep; whether members may still join the loop; its members */
+    atomic_uint loops;            /* the number of loops so far */
+    atomic_int core;              /* the core of the caller */
+    atomic_int inside, waits;     /* workers in the loop; whether the caller sleeps until they have left it */
     Part *part;
     void **p;
     Share shares[MEMBERS];
@@ -85,7 +85,7 @@ static int64_t nanoseconds(void) {
     return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
-/* A worker that was woken on the core of its caller, as happens where all others are in use, would only take turns with it. */
+/* A worker that wakes on the core of its caller, as happens on a busy machine, would only compete with it: it moves away. */
 static void step_aside(void) {
 #ifdef __linux__
     int core = sched_getcpu();
@@ -141,7 +141,7 @@ static void *worker(void *number) {
     return NULL;
 }
 
-/* As many workers as are wanted, or as can be had; signals are for other threads. */
+/* Start as many workers as are wanted, or as can be had, with all signals blocked. */
 static void start(int wanted) {
     if (pool.started >= wanted) return;
     sigset_t all, before;
@@ -180,7 +180,7 @@ static void run_together(const Team *team, Part *part, void **p, int64_t n) {
     pthread_mutex_unlock(&pool.lock);
     work(0);
     pthread_mutex_lock(&pool.lock);
-    pool.open = 0;                /* who has not come yet is not waited for */
+    pool.open = 0;                /* workers that have not joined yet are not waited for */
     pthread_mutex_unlock(&pool.lock);
     for (int64_t until = nanoseconds() + LOOKOUT; atomic_load(&pool.inside) && nanoseconds() < until;) breathe();
     if (atomic_load(&pool.inside)) {
@@ -193,7 +193,7 @@ static void run_together(const Team *team, Part *part, void **p, int64_t n) {
     atomic_flag_clear(&pool.busy);
 }
 
-/* In a process that was forked off: its workers are not there, whatever they were doing. */
+/* In a forked process: the workers do not exist there, whatever they were doing. */
 static void pool_forked(void) {
     pthread_mutex_init(&pool.lock, NULL);
     pthread_cond_init(&pool.begun, NULL);

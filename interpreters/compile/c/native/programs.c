@@ -1,13 +1,13 @@
 /* Programs as functions of tensors: any function of arrays, under the configuration and for the types that it was made for.
 
-   What a program was not made for gives NotImplemented: the caller then takes the long way. This text follows kernels.c. */
+   For anything else it returns NotImplemented, and the caller takes the slow path. This file is compiled behind kernels.c. */
 typedef struct {
     PyObject_HEAD
     vectorcallfunc call;
-    PyObject *function, *further; /* of arrays; what is passed behind the arguments */
-    PyObject *seen;               /* the layer and the base of the configuration that this is for, as objects */
-    PyObject *tensor, *algebra;   /* the class of tensors; the one of arrays */
-    PyArray_Descr *number;        /* what numbers of Python become */
+    PyObject *function, *further; /* a function of arrays; what it is given after the arguments */
+    PyObject *seen;               /* the configuration that this is for: its layer and its base, compared by identity */
+    PyObject *tensor, *algebra;   /* the class of tensors; the algebra of arrays */
+    PyArray_Descr *number;        /* the dtype of Python numbers */
     Py_ssize_t n, algebra_at, rep_at;
     Type *types;
     int alone;
@@ -18,11 +18,11 @@ static PyObject *ambient, *layer, *settings, *base; /* two context variables; a 
 static int is_now(PyContextVar *variable, PyObject *wanted) {
     PyObject *found;
     if (PyContextVar_Get((PyObject *)variable, NULL, &found) < 0) return -1;
-    Py_XDECREF(found);            /* the context keeps it */
+    Py_XDECREF(found);            /* the context holds a reference */
     return found == wanted;
 }
 
-/* Whether no transform is under way, and the configuration is the one that this is for. */
+/* Whether no transform is running, and the configuration is the one that this is for. */
 static int in_force(Program *self) {
     PyObject *seen = self->seen, *now = PyDict_GetItemWithError(settings, base);
     if (!now) return PyErr_Occurred() ? -1 : 0;
@@ -33,7 +33,7 @@ static int in_force(Program *self) {
 
 static PyObject **slot(PyObject *x, Py_ssize_t at) { return (PyObject **)((char *)x + at); }
 
-/* The array of an argument, borrowed from it or `made`; NULL without an error if it is none for this program. */
+/* The array of an argument, borrowed from it or `made`; NULL without an exception if the program does not accept it. */
 static PyObject *array_of(Program *self, const Type *t, PyObject *x, PyObject **made) {
     if ((PyObject *)Py_TYPE(x) == self->tensor) {
         if (*slot(x, self->algebra_at) != self->algebra) return NULL;
