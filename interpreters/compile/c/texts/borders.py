@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
+from adtypes.ops.arithmetic import Mul
+from adtypes.ops.selection import Mul0
 from interpreters.compile.c.plans.forms import TIME
 from interpreters.compile.c.units.lower import CHOICE, Guard, Node
 from interpreters.compile.c.units.schedule import Kind
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.units.slots import Slot
 
 BORDERED = 32  # inner loops from here on leave out conditions that fail at their ends only
+PRODUCTS = (Mul.c, Mul0.c)  # zero where both factors are
 BORDER = 8  # what part of a loop its ends may be
 
 
@@ -31,6 +34,10 @@ def unconditional(text: NestText) -> set[Node]:
             below = text.resolved(n.args[0])
             if zero.get(below, frozenset()).issuperset(n.guards):
                 zero[n] = zero[below]
+        elif n.text in PRODUCTS:
+            x, y = (zero.get(text.resolved(a), frozenset()) for a in n.args)
+            if both := x & y:
+                zero[n] = both
     return set(zero)
 
 

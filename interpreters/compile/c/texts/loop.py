@@ -52,11 +52,11 @@ def body_scope(
             slot = scope.slot_of(a)
             if is_row and step is not None:
                 slot = slot.row(x.spec, step)
-            elif scope.life is None and x not in inner.rigid and is_ragged(slot, fastest := innermost(inner, x)):
-                slot, lines = even(scope, slot, fastest, unit)
-                before += lines
             elif scope.life is None and not is_row and x not in (inner.rigid | inner.tiny) and (around := halo(t, inner, k)):
                 slot, lines = surrounded(scope, slot, around, unit)
+                before += lines
+            elif scope.life is None and x not in inner.rigid and is_ragged(slot, fastest := innermost(inner, x)):
+                slot, lines = even(scope, slot, fastest, unit)
                 before += lines
             given[x] = slot
     life = scope.life or (unit, unit)
