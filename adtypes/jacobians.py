@@ -106,7 +106,7 @@ def _jacobian(
         if call.active_def != ONE:
             raise ShapeError(
                 f"{name} differentiates by one tensor, but {call.name} is given a {type(x).__name__}",
-                remedy="for trees use vjp, jvp or hvp, or put the tensors together with concat",
+                remedy="for trees use vjp, jvp or hvp, or the vector that tree.ravel makes of a tree",
             )
 
         def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:

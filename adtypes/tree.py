@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any, ClassVar, Protocol, TypeVar, cast, overload
 
 from adtypes.algebra import bind
@@ -16,6 +17,7 @@ from adtypes.operands import as_tensor, binary
 from adtypes.ops.arithmetic import Add, Mul, Sub
 from adtypes.ops.elementary import Sqrt
 from adtypes.ops.layout import total
+from adtypes.shapes import concat, reshape, slice
 from adtypes.structure import (
     Build,
     Parts,
@@ -32,7 +34,7 @@ from adtypes.value import Value
 
 __all__ = [
     "Build", "Parts", "TreeDef", "flatten", "leaves_like", "leaves_with_paths", "tree_map", "tuple_of",
-    "add", "dot", "norm", "scale", "sub", "zeros_like",
+    "add", "dot", "norm", "ravel", "scale", "sub", "zeros_like",
 ]  # fmt: skip
 
 class DataclassInstance(Protocol):
@@ -178,6 +180,36 @@ def norm(x: object) -> Tensor[Any]:
     if not issubclass(squares.spec.dtype, Float):
         raise DTypeError(f"norm of a tree of {squares.spec.dtype.short}", remedy="convert its leaves with to_dtype(x, F64)")
     return select_any("norm", squares == 0.0, 0.0, bind(Sqrt(), squares))
+
+
+def ravel(x: X) -> tuple[AnyTensor, Callable[[AnyTensor], X]]:
+    """All elements of a tree as one vector, and the function from such a vector back to a tree of the same structure.
+
+    For what knows vectors only: optimisers of SciPy, `hessian`, samplers. The leaves have one dtype, else a `DTypeError` names
+    the first that differs. The way back takes NumPy arrays, too, and keeps the dtype of what it is given.
+
+    >>> from adtypes import array
+    >>> vector, back = ravel({"w": array([[1.0, 2.0]]), "b": array(3.0)})
+    >>> vector, back(2.0 * vector)["w"]
+    (Tensor([1., 2., 3.], f64), Tensor([[2., 4.]], f64))
+    """
+    leaves, structure = flatten(x)
+    parts = [as_tensor(leaf, "ravel") for leaf in leaves]
+    if not parts:
+        raise TreeError("ravel: the tree has no tensors")
+    for part, path in zip(parts, structure.paths()):
+        if part.spec.dtype is not parts[0].spec.dtype:
+            raise _unlike(DTypeError, "ravel", parts[0], part, path, "bring all leaves to one dtype with to_dtype")
+    shapes, ends = [p.spec.shape for p in parts], [0, *accumulate(p.spec.size for p in parts)]
+
+    def back(vector: AnyTensor) -> X:
+        t: AnyTensor = as_tensor(vector, "ravel")
+        if t.spec.shape != (ends[-1],):
+            raise ShapeError(f"ravel: the tree has {ends[-1]} elements, and {t.spec} is no vector of so many")
+        made = [reshape(slice(t, start, stop), shape) for start, stop, shape in zip(ends, ends[1:], shapes)]
+        return cast(X, structure.unflatten(made))
+
+    return concat([reshape(p, (p.spec.size,)) for p in parts]), back
 
 
 def _summed(x: AnyTensor) -> AnyTensor:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import pytest
@@ -16,6 +16,11 @@ from adtypes.testing import check_grads
 
 f: Any = ad  # as if untyped: most of these are errors to the type checker, too
 X: Any = array([1.0, 2.0, 3.0])
+class Point(NamedTuple):
+    a: Any
+    b: Any
+
+
 A = np.arange(24.0).reshape(2, 3, 4) / 7.0 - 1.0
 ENGINES = pytest.mark.parametrize("engine", ["numpy", "c", "torch"])
 
@@ -107,6 +112,38 @@ def test_what_to_write_instead_of_broadcasting(shapes: tuple[tuple[int, ...], tu
     assert "only scalars broadcast" in text
     assert words in text
     assert words in refused(ad.ShapeError, lambda: b - a)
+
+
+# ---- trees as vectors
+def test_trees_are_vectors_and_trees_again() -> None:
+    p: Any = {"w": array([[1.0, 2.0]]), "b": 3.0, "n": 3, "none": ad.zeros((0, 2), F64)}
+    vector, back = ad.tree.ravel(p)
+    assert vector.tolist() == [1.0, 2.0, 3.0]
+    tree = back(2.0 * vector)
+    assert (tree["w"].tolist(), tree["b"].item(), tree["n"], tree["none"].shape) == ([[2.0, 4.0]], 6.0, 3, (0, 2))
+    assert cast("Any", back)(np.arange(3.0, dtype=np.float32))["w"].dtype is ad.F32
+
+    def energy(p: Any) -> Any:
+        return ad.sum(p["w"]) * p["b"] ** 2.0
+
+    want = [[0.0, 0.0, 6.0], [0.0, 0.0, 6.0], [6.0, 6.0, 6.0]]
+    assert_allclose(ad.hessian(lambda v: energy(back(v)))(vector).numpy(), want)
+
+    def curvature(p: Any) -> Any:
+        vector, back = ad.tree.ravel(p)
+        return ad.hessian(lambda v: energy(back(v)))(vector)
+
+    assert_allclose(ad.compile(curvature)(p).numpy(), want)
+    slope = ad.grad(lambda p: ad.sum(ad.square(ad.tree.ravel(p)[0])))({"w": array([[1.0, 2.0]]), "b": array(3.0)})
+    assert (slope["w"].tolist(), slope["b"].item()) == ([[2.0, 4.0]], 6.0)
+
+
+def test_trees_that_are_no_vectors() -> None:
+    assert "b: ravel: f64[3] and i64" in refused(ad.DTypeError, lambda: ad.tree.ravel(Point(X, array(1))))
+    assert "has no tensors" in refused(ad.TreeError, lambda: ad.tree.ravel({"n": 3}))
+    back = ad.tree.ravel({"w": X})[1]
+    assert "the tree has 3 elements, and f64[2] is no vector of so many" in refused(ad.ShapeError, lambda: back(X[:2]))
+    assert "tree.ravel" in refused(ad.ShapeError, lambda: f.hessian(lambda p: ad.sum(p["w"]))({"w": X}))
 
 
 # ---- names

@@ -37,7 +37,7 @@ SURFACE: dict[str, tuple[object, str]] = {
     "nn": (ad.nn, """softmax log_softmax logsumexp cross_entropy layer_norm batch_norm conv1d conv2d max_pool2d avg_pool2d
         dropout_mask attention gelu silu"""),
     "optim": (ad.optim, "sgd momentum adam adamw clip_by_norm"),
-    "trees": (adtypes.tree, "add sub scale dot norm zeros_like tree_map flatten"),
+    "trees": (adtypes.tree, "add sub scale dot norm ravel zeros_like tree_map flatten"),
     "dims": (adtypes.dims, "B C D F H K M N P W Sh"),
     "a tensor": (ad.Tensor, """shape dtype ndim size numpy torch item tolist gather scatter where maximum minimum sum T spec
         __len__ __float__ __array__ __dlpack__ __iter__ __getitem__ __setitem__ __bool__ __matmul__"""),
