@@ -9,6 +9,7 @@ import pytest
 SMALL: dict[str, dict[str, int]] = {
     "units.strips": {"LEAST": 2, "FAR": 0, "ROWS": 4, "FEW": 2, "MANY": 4, "NEAR": 0, "OUTER": 2, "LONG": 2},
     "units.blocks": {"PRODUCTS": 2, "ROWS": 1, "LEAST": 1, "MOST": 2, "BEST": 1},
+    "texts.lanes": {"SUMS": 1},
     "texts.pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
     "texts.order": {"SMALL": 1},
     "texts.nest": {"TILED": 2, "NEAR": 64, "WORTH": 40, "JAMMED": 2},

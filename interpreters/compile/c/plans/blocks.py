@@ -15,6 +15,7 @@ from interpreters.symbolic.term import Term
 
 FACTORS = 8  # of a product that are told apart
 REGISTERS = 20  # sums at a time
+NEARLY = 1.2  # as good as the best
 ROWS = 4  # rows of a matrix at a time, where its columns lie in order
 
 
@@ -46,9 +47,12 @@ def factors(x: Term, is_stored: Callable[[Term], bool]) -> list[Factor]:
     return found
 
 
-def best(shape: Shape, axes: Sequence[int], parts: Sequence[Factor], sizes: Sequence[int], text: int) -> dict[int, int]:
+def best(
+    shape: Shape, axes: Sequence[int], parts: Sequence[Factor], sizes: Sequence[int], text: int,
+    share: Callable[[dict[int, int]], float],
+) -> dict[int, int]:  # fmt: skip
     """How many positions along each axis are taken at a time: such that least is read and computed for each sum. `sizes` are the
-    statements that the factors take."""
+    statements that the factors take, `share` says how many of the blocks are made at all."""
     some = [[d for d in range(1, min(shape[a], REGISTERS) + 1) if shape[a] % d == 0] for a in axes]
 
     def price(step: dict[int, int]) -> float:
@@ -58,4 +62,5 @@ def best(shape: Shape, axes: Sequence[int], parts: Sequence[Factor], sizes: Sequ
 
     choices = [dict(zip(axes, p)) for p in product(*some) if prod(p) <= REGISTERS]
     fitting = [c for c in choices if prod(c.values()) * (1 + sum(sizes)) <= text] or choices[:1]
-    return min(fitting, key=price)
+    least = min(map(price, fitting))
+    return min((c for c in fitting if price(c) <= NEARLY * least), key=lambda c: price(c) * share(c))

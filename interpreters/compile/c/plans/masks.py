@@ -133,3 +133,9 @@ def _through(m: Mask, source: Shape, shape: Shape, forms: Forms) -> Mask:
     for a in order:
         sizes[plain[a]] = m.shape[a]
     return m.transpose([*order, *rest]).reshape(sizes)
+
+
+def share_of(mask: Mask, steps: Sequence[int]) -> float:
+    """How many of the blocks with so many positions along each axis have anything in the mask."""
+    shape = [m for n, step in zip(mask.shape, steps) for m in ((n // step, step) if n > 1 else (1, 1))]
+    return float(np.logical_or.reduce(mask.reshape(shape), axis=tuple(range(1, len(shape), 2))).mean())

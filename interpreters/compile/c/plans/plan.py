@@ -102,14 +102,14 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
     if depth and not made.budget.plain:
         made.tiny = tiny(made.terms)
     measure(made)
+    known = values(made.terms, made.closed)
+    made.zeros = zeros(made.terms, known)
+    made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
     for _ in range(2):  # once terms are stored, their readers cost less
         for decided in (made.stored, made.rigid, made.alone, made.ordered):
             decided.clear()
         _Stored(made).decide()
         measure(made)
-    known = values(made.terms, made.closed)
-    made.zeros = zeros(made.terms, known)
-    made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
     made.fused = fused(made.terms, made.outputs, made.in_memory)
     return made
 

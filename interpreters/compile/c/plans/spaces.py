@@ -13,6 +13,7 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.blocks import ROWS, best, factors
 from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.places import fastest
 from interpreters.symbolic.term import Term
 
@@ -71,7 +72,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
     if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
         short = [k for k in short if k > order[0]]
-    steps = _blocks(made, x, short) if blocks else _copies(shape, short, size, made.row[x][0])
+    steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, made.row[x][0])
     if blocks and not short and has_rows(made, x, len(shape) - 1):  # several of them at a time
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
@@ -127,11 +128,17 @@ def _copies(shape: Shape, short: list[int], size: int, row: int) -> dict[int, in
     return out
 
 
-def _blocks(made: Plan, x: Term, short: list[int]) -> dict[int, int]:
+def _blocks(made: Plan, t: Term, x: Term, short: list[int]) -> dict[int, int]:
     """Short axes in blocks, for sums of products that are kept in registers."""
     parts = factors(x, made.in_memory)
     axes = [k for k in short if x.spec.shape[k] <= SUMMED]
-    return best(x.spec.shape, axes[:3], parts, [made.size[f.term] if not made.in_memory(f.term) else 0 for f in parts], TEXT)
+    sizes = [0 if made.in_memory(f.term) or f in parts[:k] else made.size[f.term] for k, f in enumerate(parts)]
+    mask, kept = made.read.get(t), [k for k in range(x.spec.ndim) if k not in reduced_axes(t)]
+
+    def share(step: dict[int, int]) -> float:
+        return 1.0 if mask is None else share_of(mask, [step.get(k, 1) for k in kept])
+
+    return best(x.spec.shape, axes[:3], parts, sizes, TEXT, share)
 
 
 def is_beside(n: int, long: int) -> bool:

@@ -149,4 +149,4 @@ class Blocks:
             return loops
         kind = C_TYPE[self.sums[0].dtype]
         body = [f"{kind} bad = 0;", *loops, "if (whole || bad == 0) break;"]
-        return ["for (int64_t whole = WHOLE; ; whole = 1) {", *("    " + line for line in body), "}"]
+        return ["for (int64_t whole = !OUTER; ; whole = 1) {", *("    " + line for line in body), "}"]

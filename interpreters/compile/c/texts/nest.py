@@ -25,6 +25,7 @@ from interpreters.compile.c.plans.forms import (
 from interpreters.compile.c.texts.borders import bordered, interior, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
+from interpreters.compile.c.texts.lanes import by_lanes
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight
 from interpreters.compile.c.texts.order import LoopOrder, Slots, without
 from interpreters.compile.c.texts.pack import Packed, Twins, pack
@@ -257,7 +258,7 @@ class NestText(LoopOrder):
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
         if self.inside and not packed.strips and len(body) <= COPIED and whole:
             loop = bordered(self, lines, head, self.inside)
-        return packed.around(loop) if packed.strips else loop
+        return packed.around(loop) if packed.strips else by_lanes(self, start, stop, body, loop)
 
     def is_jammed(self, packed: Packed) -> bool:
         """Whether several steps of the loop around the innermost one are made at a time."""

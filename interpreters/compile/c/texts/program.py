@@ -43,8 +43,8 @@ FUSED = (  # sums of products round once for each product, where the processor d
 PIECES = (
     "#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#define LIKELY(x) __builtin_expect(x, 1)",
     "#else", "#define ALONE", "#define LIKELY(x) (x)", "#endif",
-    "#ifdef __clang__", '#define UNROLLED _Pragma("clang loop unroll(full)")', "#define WHOLE 1",
-    "#else", "#define UNROLLED", "#define WHOLE 0", "#endif",
+    "#ifdef __clang__", '#define UNROLLED _Pragma("clang loop unroll(full)")', "#else", "#define UNROLLED", "#endif",
+    "#if defined(ADTYPES_SIMD) && !defined(__clang__)", "#define OUTER 1", "#else", "#define OUTER 0", "#endif",  # take vectors
 )  # fmt: skip
 FUNCTION = "typedef void Function(void);"  # of a library, under its own type where it is called: no address of data is one
 

@@ -1,0 +1,50 @@
+"""Many sums over rows in strips: each lane of a vector is a sum of its own, and the lanes are added up together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+
+
+def normal(*shape: int, dtype: str = "float64") -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
+
+
+def slopes(means: T, factors: T, x: T) -> tuple[T, T, T]:
+    """Of a likelihood by means and matrices: sums over the rows of what is made for each row."""
+
+    def loss(q: tuple[T, T]) -> T:
+        m, f = q
+        n, k, d = x.shape[0], *m.shape
+        y: T = ad.build3((n, k, d), lambda i, c, r: ad.sum1(d, lambda s: f[c, r, s] * (x[i, s] - m[c, s])))
+        return ad.sum(ad.build1(n, lambda i: ad.nn.logsumexp(ad.build1(k, lambda c: -ad.sum(y[i, c] * y[i, c])))))
+
+    value, (by_means, by_factors) = ad.value_and_grad(loss)((means, factors))
+    return value, by_means, by_factors
+
+
+@pytest.mark.parametrize(("rows", "dtype"), [(1000, "float64"), (1003, "float64"), (1024, "float32"), (1010, "float32")])
+def test_lanes_of_sums(rows: int, dtype: str) -> None:
+    """Also where the rows are not whole vectors: the last ones are added one by one."""
+    arrays = normal(20, 8, dtype=dtype), normal(20, 8, 8, dtype=dtype), normal(rows, 8, dtype=dtype)
+    text = checked(slopes, *arrays).source
+    assert "lanes of sums" in text, text
+    assert ("* count; i0 <" in text) == (rows % (8 if dtype == "float64" else 16) != 0)
+
+
+def test_a_last_strip_that_is_shorter_than_a_vector() -> None:
+    assert "lanes of sums" not in checked(slopes, normal(20, 8), normal(20, 8, 8), normal(1029, 8)).source
+
+
+@pytest.mark.parametrize("bad", [np.inf, np.nan])
+def test_what_is_not_finite_stays_in_its_sums(bad: float) -> None:
+    x, m = normal(1003, 8), normal(20, 8)
+    x[1001, 3] = m[4, 5] = bad
+    checked(slopes, m, normal(20, 8, 8), x)
