@@ -30,7 +30,7 @@ def slopes(means: T, factors: T, x: T) -> tuple[T, T, T]:
     return value, by_means, by_factors
 
 
-@pytest.mark.parametrize(("rows", "dtype"), [(1000, "float64"), (1003, "float64"), (1024, "float32"), (1010, "float32")])
+@pytest.mark.parametrize(("rows", "dtype"), [(1000, "float64"), (1003, "float64"), (1010, "float32")])
 def test_lanes_of_sums(rows: int, dtype: str) -> None:
     """Also where the rows are not whole vectors: the last ones are added one by one."""
     arrays = normal(20, 8, dtype=dtype), normal(20, 8, 8, dtype=dtype), normal(rows, 8, dtype=dtype)
@@ -43,8 +43,7 @@ def test_a_last_strip_that_is_shorter_than_a_vector() -> None:
     assert "lanes of sums" not in checked(slopes, normal(20, 8), normal(20, 8, 8), normal(1029, 8)).source
 
 
-@pytest.mark.parametrize("bad", [np.inf, np.nan])
-def test_what_is_not_finite_stays_in_its_sums(bad: float) -> None:
+def test_what_is_not_finite_stays_in_its_sums() -> None:
     x, m = normal(1003, 8), normal(20, 8)
-    x[1001, 3] = m[4, 5] = bad
+    x[1001, 3], m[4, 5] = np.nan, np.inf
     checked(slopes, m, normal(20, 8, 8), x)

@@ -47,7 +47,7 @@ def slopes(part: Test) -> Callable[[T, T], tuple[T, T]]:
     return lambda w, x: ad.value_and_grad(lambda w: loss(w, x))(w)
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", ["lower", "band", "one row"])
 def test_blocks_that_nobody_reads_are_left_out(name: str) -> None:
     text = checked(slopes(PARTS[name]), normal(8, D, D), normal(900, D)).source
     assert any("0" in found and "1" in found for found in LIVE.findall(text)), text
@@ -63,12 +63,13 @@ def test_what_is_read_in_another_place_as_well_is_made() -> None:
 
 
 def turned(part: Test) -> Callable[[T, T], T]:
-    """Points by matrices of which only a part is not zero."""
+    """Points by matrices of which only a part is not zero, which are read twice."""
 
     def f(w: T, x: T) -> T:
         a = masked(w, part)
         y: T = ad.build3((x.shape[0], *a.shape[:2]), lambda i, c, r: ad.sum1(D, lambda s: a[c, r, s] * (x[i, s] - w[c, s, s])))
-        return ad.sum(y * y, axis=2) + ad.sum(y, axis=2)
+        squares = ad.sum(y * y, axis=2)
+        return ad.build2(squares.shape, lambda i, c: ad.sum1(D, lambda r: y[i, c, r] / (1.0 + squares[i, c])))
 
     return f
 
