@@ -78,6 +78,7 @@ def test_check(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("programs")
 def test_bench(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch")
     monkeypatch.setattr("adtypes.bench.BATCH", 1e-5)
     args = ["bench", "some_programs:loss", "f64[2,3]", "f64[3]", "--rounds", "2"]
     assert main([*args, "--grad", "--engines", "numpy,torch"]) == 0

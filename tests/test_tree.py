@@ -375,6 +375,7 @@ def test_classes_are_not_kept_alive() -> None:
 
 
 def test_torch_tensors_are_leaves_and_torch_is_not_imported() -> None:
+    pytest.importorskip("torch")
     code = (
         "import sys; from adtypes.tree import flatten\n"
         "flatten((1.0, 'a')); assert 'torch' not in sys.modules\n"
