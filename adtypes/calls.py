@@ -59,7 +59,7 @@ class Call:
             number = isinstance(found[0], (int, str))
             shown = ", ".join(map(repr, active)) if number else f"an object of the class {type(found[0]).__name__}"
             raise NotDifferentiableError(
-                f"{self.name} is to be differentiated by {shown}, a constant",
+                f"{self.name} cannot be differentiated with respect to {shown}, a constant",
                 remedy="ints and strings are static: write a float, or array(3.0), to differentiate by a number"
                 if number
                 else "parameters are tensors in tuples, lists, dicts, NamedTuples and frozen dataclasses; what is in other "
@@ -143,7 +143,7 @@ class Call:
         for k, x in enumerate(self.leaves):
             if not is_float(x.spec.dtype):
                 raise NotDifferentiableError(
-                    f"{self.name} is to be differentiated by a tensor of {x.spec.dtype.__name__}",
+                    f"{self.name} cannot be differentiated with respect to a tensor of {x.spec.dtype.__name__}",
                     path=argument_names(self.f, *self._arguments(self.args))[k][1],
                     remedy="pass integers and truth values as further arguments, behind the differentiated one"
                     if self.how is None

@@ -138,7 +138,7 @@ class CustomDerivative(Generic[Ps, R]):
             return cast("Closer", resolve("interpreter", "symbolic")).close(flat, [t.spec for t in tensors])
         except MixedInterpreterError as e:
             raise NotClosedError(
-                f"{self.__name__} has a derivative of its own, and uses a tensor of the function around it",
+                f"{self.__name__} has a custom derivative, and uses a tensor of an enclosing function",
                 remedy="pass the tensor as an argument: rules speak of arguments only",
                 where=e.where,
             ) from None
@@ -196,7 +196,7 @@ class CallRule:
             return named_call(rule, args, options)
         except (EscapedTracerError, MixedInterpreterError) as e:
             raise NotClosedError(
-                f"the {how} of {self.name} uses a tensor of the function around it",
+                f"the {how} of {self.name} uses a tensor of an enclosing function",
                 remedy="pass the tensor as an argument: rules speak of arguments only",
                 where=e.where,
             ) from None

@@ -333,6 +333,6 @@ def test_tensors_of_the_function_around_are_refused_in_rules(interpreter: str) -
     def steps(x: Any) -> Any:
         return ad.fold(lambda c, r: powers(r)(c), x, ad.rows(array([1.0, 2.0])))
 
-    text = r"the pullback of <lambda> uses a tensor of the function around it"
+    text = r"the pullback of <lambda> uses a tensor of an enclosing function"
     with using(interpreter=interpreter), pytest.raises(NotClosedError, match=text):
         grad(steps)(array(2.0))

@@ -157,8 +157,8 @@ def test_integers_among_arguments_that_are_all_differentiated(how: str, interpre
     args = ((X, n), (X, n)) if how == "jvp" else (X, n)
     with ad.using(interpreter=interpreter):
         remedy = f"{how}(lambda x: f(x, n), ..)"
-        refused(lambda: getattr(ad, how)(lambda x, n: x * n, *args), NotDifferentiableError, "by a tensor of I64", remedy)
-        refused(lambda: f.grad(lambda n: n * 1.0)(n), NotDifferentiableError, "by a tensor of I64", "further arguments")
+        refused(lambda: getattr(ad, how)(lambda x, n: x * n, *args), NotDifferentiableError, "to a tensor of I64", remedy)
+        refused(lambda: f.grad(lambda n: n * 1.0)(n), NotDifferentiableError, "to a tensor of I64", "further arguments")
 
 
 TAKES_FUNCTIONS = [

@@ -63,7 +63,7 @@ class Unknown:
 
     def forward(self, *_: object) -> NoReturn:
         raise NotDifferentiableError(
-            f"{self.name} has a derivative of its own, which is no part of the file",
+            f"{self.name} has a custom derivative, which is not part of the file",
             remedy=f"load the program with known=[{self.name}]",
         )
 
@@ -171,7 +171,7 @@ class _Reader:
         if given is None:
             return Unknown(name)
         if not isinstance(given, CustomDerivative):
-            raise LoadError(f"known: {name} has no derivative of its own", remedy="give the function that custom_derivative made")
+            raise LoadError(f"known: {name} has no custom derivative", remedy="give the function that custom_derivative made")
         if missing:
             raise LoadError(f"the rule of {name} wants {', '.join(sorted(missing))}", remedy="give these in known as well")
         return CallRule(given, structure, out, tuple(options))

@@ -80,8 +80,9 @@ class Call:
             leaves, self.structure = flatten(active, names)
             self.leaves = [leaf(x, path) for x, path in zip(leaves, _Paths(self.structure, names))]
         if not self.leaves:
+            given = active[0] if len(active) == 1 else active
             raise NotDifferentiableError(
-                f"{self.name} is to be differentiated by {active[0] if len(active) == 1 else active!r}, which holds no float",
+                f"{self.name} cannot be differentiated with respect to {given!r}, which contains no float",
                 remedy="write floats (3.0 instead of 3): ints are constants, carried along",
             )
 

@@ -102,7 +102,7 @@ class Arena:
         self.of: str | None = None  # while a derivative is written: the operation whose rule runs
         self.passes = 0  # how many passes are running; none: terms come from the user's program
         self.scopes = 0
-        self.calls = False  # whether any term is a call with a derivative of its own
+        self.calls = False  # whether any term is a call with a custom derivative
         self.branches = False  # whether any term chooses which side to compute
         self.memo: dict[Hashable, Any] = {}  # what passes have found out about terms and bodies, by pass and subject
 

@@ -228,13 +228,13 @@ class WrittenTerms:
         for path, spec in zip(self.names[:k], self.specs):
             if not is_float(spec.dtype):
                 raise NotDifferentiableError(
-                    f"the program is to be differentiated by a tensor of {spec.dtype.__name__}",
+                    f"the program cannot be differentiated with respect to a tensor of {spec.dtype.__name__}",
                     path=path,
                     remedy="gradients are by the first argument: put integers and truth values behind it",
                 )
         if first is None or not k:
             raise NotDifferentiableError(
-                "the program has no tensor in its first argument to be differentiated by",
+                "the first argument of the program has no tensor to differentiate with respect to",
                 remedy="pass what to differentiate by as the first argument, not as a captured value",
             )
         outs = [t.spec for t in self.source.graph.outputs]

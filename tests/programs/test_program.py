@@ -320,11 +320,11 @@ def test_gradients_are_of_scalars_by_floats() -> None:
         "sum or average the result in the program, or call .vjp()",
     ]
     assert text_of_error(NotDifferentiableError, lambda: ad.trace(lambda i, x: x, "i64", "f64").grad()) == [
-        "i: the program is to be differentiated by a tensor of I64",
+        "i: the program cannot be differentiated with respect to a tensor of I64",
         "gradients are by the first argument: put integers and truth values behind it",
     ]
     nothing = [
-        "the program has no tensor in its first argument to be differentiated by",
+        "the first argument of the program has no tensor to differentiate with respect to",
         "pass what to differentiate by as the first argument, not as a captured value",
     ]
     assert text_of_error(NotDifferentiableError, lambda: ad.trace(lambda: ad.scalar(1.0, ad.F64)).grad()) == nothing

@@ -164,7 +164,7 @@ def test_results_of_pullbacks() -> None:
 
 # ---------------------------------------------------------------- arguments
 def test_arguments() -> None:
-    with pytest.raises(errors.NotDifferentiableError, match=r"(?s)by 3, which holds no float.*write floats \(3.0 instead of 3\)"):
+    with pytest.raises(errors.NotDifferentiableError, match=r"(?s)to 3, which contains no float.*write floats \(3.0 instead of"):
         sc.grad(lambda x: x * x)(3)
     with pytest.raises(errors.DTypeError, match=r"(?s)an array of shape \[3\].*for arrays there is adtypes.grad"):
         sc.grad(lambda x: x)(np.ones(3))
