@@ -4,7 +4,7 @@ python -m adtypes show  pkg.module:function "f64[3,4]" "f64[4]" [--grad | --vjp 
                         [--stage bulk | --to numpy | --save FILE | --dot | --cost]
 python -m adtypes check pkg.module:function "f64[3,4]" ..
 python -m adtypes bench pkg.module:function "f64[3,4]" .. [--grad] [--engines c,numpy]
-python -m adtypes lint  pkg.module
+python -m adtypes lint  pkg.module[:function]
 """
 
 from __future__ import annotations
@@ -39,8 +39,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     sys.path.insert(0, "")  # modules of the working directory, as with `python -m`
     try:
         return int(options.run(options))
-    except (AdtypesError, AssertionError) as e:
+    except AssertionError as e:
         print(e, file=sys.stderr)
+        return 1
+    except AdtypesError as e:
+        at_command = e.where is not None and e.where.file == __file__  # which is no line of the user's
+        print(str(e).replace(f"\n    {e.where}", "") if at_command else e, file=sys.stderr)
         return 1
     finally:
         sys.path.remove("")
@@ -68,8 +72,8 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--grad", action="store_true", help="the value with its gradient by the first argument")
     bench.add_argument("--engines", default="", help="names with commas between; all if not given")
     bench.add_argument("--rounds", type=int, default=15)
-    module = commands.add_parser("lint", help="write down every annotated function of a module, without data")
-    module.add_argument("module", help="pkg.module")
+    module = commands.add_parser("lint", help="write down every annotated function of a module, or one, without data")
+    module.add_argument("module", help="pkg.module or pkg.module:function")
     module.set_defaults(run=_lint)
     return parser
 
@@ -77,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
 def _show(options: argparse.Namespace) -> int:
     is_saved = ":" not in options.function and Path(options.function).is_file()
     program: Program[Any]
-    program = Program.load(options.function) if is_saved else trace(_function(options.function), *options.specs)
+    program = Program.load(options.function) if is_saved else trace(_function(options.function, options.specs), *options.specs)
     if options.derivative:
         program = getattr(program, options.derivative)()
     if options.save:
@@ -94,7 +98,7 @@ def _show(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from adtypes.testing import agreement, check_grads
 
-    f = _function(options.function)
+    f = _function(options.function, options.specs)
     rng = np.random.default_rng(0)
     args = [_drawn(parse_spec(s), rng) for s in options.specs]
     if any(is_float(x.spec.dtype) for x in args):
@@ -108,7 +112,7 @@ def _check(options: argparse.Namespace) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from adtypes.bench import side_by_side, table
 
-    f = _function(options.function)
+    f = _function(options.function, options.specs)
     rng = np.random.default_rng(0)
     args = [_drawn(parse_spec(s), rng) for s in options.specs]
     both = cast("Callable[..., object]", value_and_grad(cast("Callable[..., Tensor[Float]]", f)))
@@ -125,8 +129,12 @@ def _drawn(spec: Spec, rng: np.random.Generator) -> AnyTensor:
 
 
 def _lint(options: argparse.Namespace) -> int:
-    module = _module(options.module)
-    programs = {name: f for name, f in vars(module).items() if _is_program(f, module)}
+    name, colon, _ = options.module.partition(":")
+    module = _module(name)
+    if colon:
+        programs = {options.module: _function(options.module)}
+    else:
+        programs = {name: f for name, f in vars(module).items() if _is_program(f, module)}
     wrong = 0
     for name, f in programs.items():
         try:
@@ -147,7 +155,8 @@ def _is_program(f: object, module: ModuleType) -> bool:
     return bool(needed) and all(p.annotation is not p.empty for p in needed)
 
 
-def _function(path: str) -> Callable[..., object]:
+def _function(path: str, specs: Sequence[str] | None = None) -> Callable[..., object]:
+    """The function of a name, which takes as many arguments as there are specs."""
     name, colon, attribute = path.partition(":")
     if not colon:
         raise ConfigError(
@@ -157,6 +166,16 @@ def _function(path: str) -> Callable[..., object]:
         found: object = reduce(getattr, attribute.split("."), _module(name))
     except AttributeError as e:
         raise ConfigError(str(e), remedy="write pkg.module:function") from None
+    if not callable(found):
+        raise ConfigError(f"{path} is no function but of the type {type(found).__name__}", remedy="write pkg.module:function")
+    if specs is not None:
+        try:
+            inspect.signature(found).bind(*specs)
+        except TypeError as e:
+            remedy = 'give the type of each argument, such as "f64[3,4]"; what needs others goes into a function of tensors alone'
+            raise ConfigError(f"{path} with {len(specs)} arguments: {e}", remedy=remedy) from None
+        except ValueError:  # it has no signature
+            pass
     return cast("Callable[..., object]", found)
 
 

@@ -99,6 +99,8 @@ def test_lint(capsys: pytest.CaptureFixture[str]) -> None:
     assert out[-1] == "2 programs, 1 wrong"
     assert main(["lint", "textwrap"]) == 0
     assert capsys.readouterr().out == "textwrap has no annotated programs\n"
+    assert main(["lint", "some_programs:loss"]) == 0
+    assert capsys.readouterr().out == "some_programs:loss: ok\n1 programs, 0 wrong\n"
 
 
 @pytest.mark.usefixtures("programs")
@@ -107,8 +109,12 @@ def test_lint(capsys: pytest.CaptureFixture[str]) -> None:
     (["show", "some_programs:no"], "has no attribute 'no'"),
     (["show", "not_there:f"], "cannot import 'not_there'"),
     (["show", "some_programs:loss", "f64[2,3]", "f64[2]"], "inner dimensions 3 and 2 differ"),
-    (["show", "some_programs:loss", "f65[2]"], "unknown dtype 'f65'"),
-], ids=["no function", "no such function", "no module", "shapes", "spec"])  # fmt: skip
+    (["show", "some_programs:lie", "f65[2]"], "unknown dtype 'f65'"),
+    (["show", "some_programs:loss"], "some_programs:loss with 0 arguments: missing a required argument: 'x'"),
+    (["check", "some_programs:lie", "f64[3]", "f64"], "some_programs:lie with 2 arguments: too many positional arguments"),
+    (["bench", "some_programs:loss"], 'give the type of each argument, such as "f64[3,4]"'),
+    (["show", "some_programs:F64.short"], "some_programs:F64.short is no function but of the type str"),
+], ids=["no function", "no such function", "no module", "shapes", "spec", "none", "too many", "bench", "a string"])  # fmt: skip
 def test_mistakes(args: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(args) == 1
     assert text in capsys.readouterr().err
@@ -117,3 +123,6 @@ def test_mistakes(args: list[str], text: str, capsys: pytest.CaptureFixture[str]
 def test_as_a_command() -> None:
     done = subprocess.run([sys.executable, "-m", "adtypes", "shwo"], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and "invalid choice: 'shwo'" in done.stderr
+    done = subprocess.run([sys.executable, "-m", "adtypes", "show", "os:no"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "module 'os' has no attribute 'no'\n  write pkg.module:function\n"  # and no line of the library
