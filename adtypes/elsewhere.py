@@ -1,4 +1,4 @@
-"""Names of other libraries, and what is written for them here: for errors that say so."""
+"""Names and parameters of other libraries, and what replaces them here, for errors with a remedy."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Functions of the gamma family in C, without branches: loops over them take whole vectors, where those of ``math.h`` are called
-one by one.
+"""Functions of the gamma family in C, without branches, so that loops over them are vectorised; those of ``math.h`` are not.
 
-`t` is what is left of a number beside the nearest whole one, of which zeros and poles are made. Below 0 all is reflected. A
-choice that a compiler can see through becomes a path, and for paths there are no vectors: `either` is a mask.
+`t` is the distance of a number from the nearest integer, of which zeros and poles are made. Negative arguments are reflected. A
+conditional that a compiler can see through becomes a branch, which is not vectorised; hence `either`, a mask.
 """
 
 from __future__ import annotations

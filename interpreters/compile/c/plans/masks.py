@@ -1,8 +1,8 @@
-"""Where results are read, as far as it is known from positions alone: of a matrix of which only the lower triangle is looked at,
-the rest need not be computed.
+"""Which elements of a term are ever read, as far as positions alone tell: if only the lower triangle of a matrix is read, the
+rest need not be computed.
 
-Masks are arrays of truth values over the axes of a term, of size 1 along axes that do not matter. They follow choices by
-conditions on indices, views and arithmetic from the readers down; whatever else reads a term reads all of it.
+Masks are boolean arrays over the axes of a term, of size 1 along axes that do not matter. They are propagated from readers to
+operands through selections by index, views and arithmetic; every other operation reads all of its operands.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Sums of products that were lowered as loops over blocks of their terms: one loop makes all of those of a nest, within the loop
-that takes vectors. So they stay in registers, what does not know the vectors is read where it lies, and the text is of one block.
+"""Emitting blocked sums of products, see `units/blocks.py`: one loop over blocks, inside the vectorised loop, computes all such
+sums of a nest. So they stay in registers, factors that do not depend on the vector are read in place, and the code is that of
+one block.
 
-gcc takes vectors of a loop around another one where both have nothing but arithmetic, clang where it has written out the inner
-one first. Where there is more, all is written out here.
+gcc vectorises an outer loop if both loops contain nothing but arithmetic, clang if it has unrolled the inner one first.
+Otherwise the blocks are unrolled here.
 """
 
 from __future__ import annotations

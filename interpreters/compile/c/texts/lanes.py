@@ -1,5 +1,5 @@
-"""Many sums along the rows of a strip, lane by lane. Compilers add up the lanes of each sum by itself, with a chain of shuffles
-and additions that takes as long as the strip has work for it. Here each lane is a sum of its own: the loop over the lanes is
+"""Many sums over the rows of a strip, lane by lane. Compilers reduce the lanes of each sum separately, with a chain of shuffles
+and additions that can take as long as the strip itself. Here each lane is a sum of its own: the loop over the lanes is
 vectorised, with the one along the rows inside of it, and the lanes of all sums are added up together.
 """
 

@@ -1,4 +1,4 @@
-"""Blocks of sums that nobody reads are left out: a table says which, as they are above the diagonal of a matrix, say."""
+"""Skipping blocks of sums that are never read, such as those above the diagonal of a matrix: a table says which."""
 
 from __future__ import annotations
 

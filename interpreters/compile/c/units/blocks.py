@@ -1,9 +1,9 @@
-"""Long sums of products of a matrix and a vector, as loops over blocks of their terms.
+"""Blocking long matrix-vector products: loops over blocks of their terms instead of unrolling.
 
-Where a statement is written out at several positions, each with such a sum, writing those out too makes hundreds of products.
-A loop over blocks of some terms, within the loop that takes vectors, needs a part of that text, and its factors that do not
-change from vector to vector are read where they lie; written out, compilers move them all to places of their own first. The
-loop's variable is the one behind those of the nest; `texts/deep.py` writes it.
+Where a statement is unrolled at several positions, each with such a sum, unrolling the sums as well makes hundreds of products.
+A loop over blocks of terms, inside the vectorised loop, needs a fraction of that code, and reads factors that do not depend on
+the vector in place; unrolled, compilers copy all of them first. The variable of this loop follows those of the nest;
+`texts/deep.py` writes it.
 """
 
 from __future__ import annotations
