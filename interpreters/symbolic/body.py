@@ -53,7 +53,7 @@ class Body:
 
     @cached_property
     def _hash(self) -> int:
-        """Of the types and the last operations only: bodies are compared soon enough, and in one arena without reading them."""
+        """Hashes only types and final operations, which is cheap; bodies are compared anyway, within one arena by identity."""
         return hash((self.n_carry, self.n_rows, self.ins, self.outs, *[t.op.key for t in self.outputs]))
 
     @property
@@ -63,7 +63,7 @@ class Body:
     @cached_property
     def bulk(self) -> Body:
         """The body without `build1`."""
-        from interpreters.symbolic.vectorise import vectorise  # which in turn makes the bodies of inner loops bulk
+        from interpreters.symbolic.vectorise import vectorise  # which vectorises the bodies of inner loops in turn
 
         if not self.is_pointful:
             return self

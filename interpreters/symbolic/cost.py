@@ -24,7 +24,7 @@ from interpreters.symbolic.term import Graph, LoopVar, Parameter, Term, reachabl
 
 
 def operations(graph: Graph) -> list[Term]:
-    """The terms of a graph that are operations: no inputs, no numbers, alone or repeated."""
+    """The terms of a graph that are operations, not inputs or (broadcast) constants."""
     return [t for t in reachable(graph.outputs) if not isinstance(t.op, (Parameter, LoopVar)) and not _number(t)]
 
 
@@ -33,7 +33,7 @@ def cost(graph: Graph) -> Cost:
     flops = moved = ops = 0
     for t in operations(graph):
         if isinstance(t.op, (View, Proj)):
-            continue  # nothing is computed; whoever reads it pays
+            continue  # views cost nothing; their readers pay
         f, b, n = _inside(t)
         flops, moved, ops = flops + f, moved + b, ops + n
     return Cost(flops, moved, ops)
@@ -77,12 +77,12 @@ def _bytes(spec: Spec) -> int:
 
 
 def _inside(t: Term) -> Cost:
-    """One operation: the body of a loop as often as it runs, the side of a branch that does more."""
+    """The cost of one operation: of a loop, its body times the number of steps; of a branch, the more expensive side."""
     op = t.op
     if isinstance(op, MapAccum) and isinstance(op.body, Body):
         once = _body(op.body)
         return Cost(op.n * once.flops, op.n * once.bytes, op.n * once.ops)
-    if isinstance(op, While) and isinstance(op.body, Body):  # nobody knows how often: once
+    if isinstance(op, While) and isinstance(op.body, Body):  # unknown number of steps: counted once
         return _body(op.body)
     if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
         return max(_body(op.then), _body(op.otherwise))

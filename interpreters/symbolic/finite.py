@@ -61,7 +61,7 @@ def _bad_array(x: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def _origin(alg: TensorAlgebra[Any], t: Term, values: Mapping[Term, Any]) -> Term:
-    """The operation from whose operands, all finite where they matter, something came that is not."""
+    """The operation that made a value which is not finite from operands that are, where they matter."""
     while True:
         back = None
         for k, a in enumerate(t.args):

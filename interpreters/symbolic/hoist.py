@@ -30,7 +30,7 @@ from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term, reachable
 
 NAME = "rows before gathers"
-SMALLER = 4  # times that the index is longer than the table at least
+SMALLER = 4  # how many times longer than the table the index is at least
 GATHERED, COSTLY = 8, 16  # what a gathered number and a division cost, in additions
 
 
@@ -42,7 +42,7 @@ class Index(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """A term is made of rows of a table: axis ``places[k]`` of the term is axis `k` of the grid of the index."""
+    """A term that depends on rows of a table: axis ``places[k]`` of the term is axis `k` of the grid of the index."""
 
     by: Index
     places: tuple[int, ...]
@@ -55,7 +55,7 @@ def never(r: Rewriter, t: Term) -> Term | None:
 
 
 def hoist(r: Rewriter, outputs: Sequence[Term]) -> list[Term]:
-    """The outputs, with what is better computed on tables computed there."""
+    """The outputs, with terms moved to tables where that is cheaper."""
     if r.only is not None and NAME not in r.only:
         return list(outputs)
     order = reachable(outputs)
@@ -116,7 +116,7 @@ def _rows(r: Rewriter, t: Term, known: dict[Term, Rows]) -> Rows | None:
 
 
 def _source(r: Rewriter, t: Term) -> Rows | None:
-    """A gather from a table that is small enough."""
+    """The rows of a gather from a table that is small enough."""
     x, *ix = t.args
     if not ix or any(i.spec.dtype is not I64 for i in ix):
         return None
@@ -127,7 +127,7 @@ def _source(r: Rewriter, t: Term) -> Rows | None:
 
 
 def _is_apart(t: Term, places: tuple[int, ...]) -> bool:
-    """Whether the term is the same for all positions along these axes, as a view says."""
+    """Whether the term is broadcast along these axes."""
     return isinstance(t.op, View) and not any(a in places for _, terms in t.op.forms for a, _ in terms)
 
 
@@ -157,7 +157,7 @@ def _contracted(t: Term, op: Contraction, known: dict[Term, Rows]) -> Rows | Non
 
 # ---------------------------------------------------------------- what is computed where
 def _cut(order: Sequence[Term], rows: dict[Term, Rows], wanted: set[Term]) -> set[Term]:
-    """The terms to be gathered from tables, so that gathers and what is computed behind them cost least.
+    """The terms to gather from tables, so that gathers and the computations after them cost least.
 
     Each term has two nodes: it is there for each entry of the index, and it is computed there. If it is there and not computed
     there, it is gathered; if it is computed there, so are its operands there.
@@ -206,7 +206,7 @@ def _cost(t: Term) -> int:
 
 
 def _is_moved(t: Term) -> bool:
-    """Whether a term is an element of a gathered row, which is read as well where it is."""
+    """Whether a term only selects elements of a gathered row, which can be read in place."""
     while isinstance(t.op, View):
         (t,) = t.args
     return isinstance(t.op, Gather)

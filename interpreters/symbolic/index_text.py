@@ -1,4 +1,4 @@
-"""Index functions as text, and views under their familiar names."""
+"""Printing index functions, and views under their familiar names."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _placed(x: Expr, axes: Sizes, shape: Sizes) -> Expr:
 
 
 def _short(e: Expr, x: Expr) -> Expr:
-    """Short words about a name are repeated rather than named."""
+    """Whether an expression is short enough to be repeated instead of named."""
     return e._replace(light=x.is_name and e.doc.flat <= 20)
 
 
@@ -130,7 +130,7 @@ def _inside(offset: int, step: int, n: int, size: int) -> tuple[int, int] | None
 
 
 def _slice(start: int, step: int, count: int, n: int) -> str:
-    """``start:stop:step`` with what goes without saying left out."""
+    """``start:stop:step`` without defaults."""
     if step > 0:
         last = start + step * (count - 1)
         begin = str(start) if start else ""

@@ -1,4 +1,4 @@
-"""Index operands read back as functions of the grid position: ``p[i] + 1`` for the sum of a table and repeated ones."""
+"""Recovering index functions of the grid position from index operands: ``p[i] + 1`` for the sum of a table and repeated ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from interpreters.symbolic.index_text import affine_text, subscript
 from interpreters.symbolic.notation import Expr, operation
 from interpreters.symbolic.term import Build1, LoopVar, Term
 
-_DEEP = 5  # operations in an index beyond which it is a table with a name
+_DEEP = 5  # operations beyond which an index is printed as a named table
 
 
 class Affinely(NamedTuple):

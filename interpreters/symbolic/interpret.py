@@ -37,7 +37,7 @@ def interpret(
 
 
 def _needed(outputs: Sequence[Term], values: dict[Term, Rep], embed: Callable[[Term], Rep | None] | None) -> list[Term]:
-    """What has to be computed, operands first; fills in the values of embedded terms."""
+    """The terms to compute, operands first; enters the values of embedded terms."""
     seen: set[Term] = set()
     todo = [t for t in outputs if t not in values]
     while todo:

@@ -26,7 +26,7 @@ from interpreters.symbolic.layout import HARD, LINE, Doc, cat, commas, group, li
 from interpreters.symbolic.notation import Expr, Prec, full, literal, loop_names, name, operation
 from interpreters.symbolic.term import Build1, Graph, LoopVar, Parameter, Term, reachable
 
-_ROOM = 84  # what an expression may use of a line, beside its name and the indentation
+_ROOM = 84  # the width of an expression, without its name and the indentation
 
 
 class Let(NamedTuple):
@@ -267,7 +267,7 @@ class Printer:
         return expr
 
     def recipe(self, t: Term, block: Block) -> tuple[list[Term], Callable[[list[Expr]], Expr]]:
-        """The operands that are written out, and what makes the text from theirs."""
+        """The operands that are printed, and a function that makes the text from theirs."""
         op, args = t.op, t.args
         if isinstance(op, Pointwise):
             bare = any(not _is_literal(a) for a in args)

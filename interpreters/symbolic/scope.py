@@ -58,7 +58,7 @@ class Scope:
 
     watch: Callable[[Scope, tuple[Term, ...], Sequence[Term]], None] | None = None  # of a root: sees inner functions
     is_open = True
-    is_again = False  # of a root: whether its terms are those of a trace before
+    is_again = False  # of a root: whether its terms are those of an earlier trace
     level = 0
     sides: tuple[Entered, ...] = ()
     ancestors: Mapping[str, Graph] = MappingProxyType({})  # of a root, see `remember`
@@ -87,7 +87,7 @@ class Scope:
             self.captured: list[AnyTensor] = []
             self._hidden: dict[tuple[int, int], Term] = {}
             self.inputs: list[Term] = []
-        self.applied = self.arena.table  # for the front, which asks here before it makes its operands fit
+        self.applied = self.arena.table  # for the front, which looks here before it converts and broadcasts operands
 
     def __repr__(self) -> str:
         return f"symbolic, depth {self.depth}"
@@ -192,7 +192,7 @@ class Scope:
     def while_loop(
         self, step: Callable[[Sequence[AnyTensor]], tuple[Sequence[AnyTensor], AnyTensor]], init: Sequence[Term]
     ) -> list[Term]:
-        """The last state of a loop that goes on as long as the truth value holds that a step gives beside the next state."""
+        """The last state of a loop whose step returns the next state and a boolean: whether to go on."""
         from interpreters.symbolic.loops.trace import while_loop
 
         return while_loop(self, step, init)
@@ -200,7 +200,7 @@ class Scope:
     def branch(
         self, p: Term, sides: tuple[Callable[[], Sequence[AnyTensor]], Callable[[], Sequence[AnyTensor]]]
     ) -> list[Term]:
-        """The results of the one function or of the other, of which one is computed."""
+        """The results of one of two functions, of which only that one is computed."""
         from interpreters.symbolic.loops.sides import branch
 
         return branch(self, p, sides)

@@ -100,7 +100,7 @@ class Arena:
         self.size = 0  # in terms
         self.where: tuple[CodeType, int] | None = None  # while a pass runs: the line of the term it rewrites
         self.of: str | None = None  # while a derivative is written: the operation whose rule runs
-        self.passes = 0  # how many passes are running; none: terms come from the user's program
+        self.passes = 0  # how many passes are running; 0: terms come from the user's program
         self.scopes = 0
         self.calls = False  # whether any term is a call with a custom derivative
         self.branches = False  # whether any term chooses which side to compute
@@ -137,7 +137,7 @@ class Arena:
         return t
 
     def _special(self, t: Term) -> None:
-        """What is to be said of leaves, binders, bodies and calls besides what their operands say."""
+        """The properties of leaves, binders, bodies and calls that do not follow from their operands."""
         op = t.op
         if isinstance(op, LoopVar) or (isinstance(op, Parameter) and op.scope > 0):
             t.free = (t,)

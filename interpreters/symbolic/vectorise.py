@@ -62,12 +62,12 @@ class _Driver:
         self.uses = uses(outputs)
         self.memo: dict[Key, Bulk] = {}
         self.replaced: set[Term] = set()  # gathers whose index has been pushed down
-        self.envs: dict[Term, int] = {}  # how often a term was visited where variables are replaced
+        self.envs: dict[Term, int] = {}  # how often a term was visited under replaced variables
         self.affine = Affine()
         self.fresh = 1 << 32  # levels of loop variables renamed on the way, disjoint from those of the program
 
     def run(self, root: Key) -> Bulk:
-        """Visit everything the root needs, each (node, environment) once; generators stand in for the call stack."""
+        """Visit everything the root needs, each (node, environment) once; generators replace the call stack."""
         if root in self.memo:
             return self.memo[root]
         stack: list[tuple[Key, Visit]] = [(root, self.visit(*root))]
@@ -263,7 +263,7 @@ class _Driver:
         return Bulk(self.spread(value, axes), axes[: -len(grid)])
 
     def renamed(self, n: int) -> Term:
-        """A loop variable that no program has."""
+        """A fresh loop variable."""
         self.fresh += 1
         return self.arena.term(LoopVar(self.fresh, n))
 

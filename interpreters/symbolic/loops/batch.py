@@ -31,7 +31,7 @@ def batched(body: Body, sizes: tuple[int, ...], mapped: tuple[bool, ...]) -> Bat
 
 
 def _along(body: Body, n: int, mapped: Sequence[bool]) -> Batched:
-    """One axis. A carry has it if its start or its next value does."""
+    """The body under one more axis. A carry has it if its initial or its next value does."""
     arena, c = body.arena, body.n_carry
     mask = sum(1 << k for k, m in enumerate(mapped) if m)
     while True:

@@ -54,7 +54,7 @@ def settings() -> tuple[object, ...]:
 
 
 def is_costly(op: Op) -> bool:
-    """Whether running the operation twice is worse than keeping what it gives."""
+    """Whether recomputing the operation is worse than keeping its result."""
     if isinstance(op, Contraction):
         return set(op.out) != {*op.a, *op.b}
     if isinstance(op, MapAccum):

@@ -57,12 +57,12 @@ class Loop:
         self.step = dict(zip(body.inputs[:c], body.outputs))
         self.finals = {j: body.inputs[j] for j in needed if j < c}  # results that are the last value of a carry
         self.outputs = {j: body.outputs[j] for j in needed if j >= c}
-        self.done: dict[int, Term] = {}  # results that do not come from the loop any more
-        self.late: list[Callable[[], None]] = []  # results that are made of outputs
+        self.done: dict[int, Term] = {}  # results that no longer come from the loop
+        self.late: list[Callable[[], None]] = []  # results computed from outputs
         self.fresh = len(body.ins) + len(body.outs)
         self.is_precise = rules.only is None or {"dead results of loops", "part of bundle"} <= rules.only
         self.hoists = op.mode is Mode.PLAIN
-        self.sealed = op.mode is Mode.CALL  # nothing leaves, whatever it reads
+        self.sealed = op.mode is Mode.CALL  # nothing is hoisted, whatever it reads
 
     # ---------------------------------------------------------------- the driver
     def results(self) -> dict[int, Term]:
@@ -98,7 +98,7 @@ class Loop:
 
     # ---------------------------------------------------------------- what equations depend on
     def free(self, t: Term) -> int:
-        """What a term depends on, result by result; or all that it reads, as long as what it does not depend on stays there."""
+        """What a term depends on, per result; without dead code elimination, everything that it reads."""
         return free(self.arena, t) if self.is_precise else read(self.arena, t)
 
     def bit(self, x: Term) -> int:
@@ -236,12 +236,12 @@ class Loop:
         return by
 
     def bulk(self, terms: Sequence[Term]) -> list[Lane[Term]]:
-        """Terms that need no carry, for all steps at once."""
+        """Terms that need no carry, vectorised over all steps."""
         env = {x: Lane(self.operand[x], r is Role.ROW) for x, r in self.role.items() if r is not Role.CARRY}
         return over(self.scope, self.alone(terms), env, self.n)
 
     def alone(self, terms: Sequence[Term]) -> list[Term]:
-        """Each term without what others need: one result of an inner loop may be free of a carry that another reads."""
+        """Each term in isolation: one result of an inner loop may be free of a carry that another one reads."""
         return [t for y in terms for t in tidy_outputs(self.scope, [y], self.rules)]
 
     def choosing(self) -> set[Term]:
@@ -273,7 +273,7 @@ class Loop:
         return bool(out)
 
     def accumulators(self) -> bool:
-        """Carries that only add up; see the rules of that name and of outer products."""
+        """Carries that only accumulate; see the rules for accumulators and for outer products."""
         if not self.hoists or not self.on("accumulators"):
             return False
         before = len(self.finals)
@@ -332,7 +332,7 @@ class Loop:
         return self.take_out(list(self.finals), "one step") or bool(outputs)
 
     def take_out(self, finals: Sequence[int], rule: str) -> bool:
-        """Last values of carries, as values of their steps at the last row."""
+        """Final carries that can be computed from the last row alone."""
         for j in finals:
             (self.done[j],) = self.at_last([self.step[self.finals.pop(j)]])
             self.fired(rule)
@@ -345,7 +345,7 @@ class Loop:
 
     # ---------------------------------------------------------------- what is left
     def run(self) -> None:
-        """The loop that is left, as one operation."""
+        """The remaining loop, as one operation."""
         turned = self.turn()
         read = self.read()
         args = [*self.step]

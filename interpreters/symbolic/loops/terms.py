@@ -29,7 +29,7 @@ def lead(arena: Arena, n: int, t: Term) -> Term:
 
 
 def unlead(arena: Arena, t: Term) -> Term | None:
-    """What `t` repeats along its leading axis, if it does."""
+    """The term that `t` broadcasts along its leading axis, if it does."""
     if not isinstance(t.op, View) or not t.op.shape or any(a == 0 for _, terms in t.op.forms for a, _ in terms):
         return None
     shape, forms = t.op.shape[1:], shift(t.op.forms, -1)
@@ -44,7 +44,7 @@ def at(arena: Arena, t: Term, i: int) -> Term:
 
 
 def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -> list[Term]:
-    """The outputs with some terms replaced, all at once; what is put in is left as it is."""
+    """The outputs with some terms replaced simultaneously; the replacements themselves are not changed."""
     new: dict[Term, Term] = dict(by)
     here: bool | None = None  # whether these are terms of this arena, which bodies need not be; known after the first one
     for t in unvisited(outputs, new):
