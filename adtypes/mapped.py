@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from adtypes.errors import ShapeError, TreeError
 from adtypes.loops import build_rows
 from adtypes.operands import as_tensor
@@ -32,7 +34,7 @@ def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int
     """
 
     for axis in in_axes if isinstance(in_axes, Sequence) and not isinstance(in_axes, str) else (in_axes,):
-        if axis is not None and (isinstance(axis, bool) or not isinstance(axis, int)):
+        if axis is not None and (isinstance(axis, bool) or not isinstance(axis, (int, np.integer))):
             raise ShapeError(
                 f"vmap_: {axis!r} in in_axes is not an axis",
                 remedy="an axis is an int, or None; leaves of one argument that lie differently are put in order by moveaxis, or "

@@ -211,6 +211,9 @@ def dropout_mask(rng: np.random.Generator, shape: tuple[*Sh], rate: float, dtype
     >>> dropout_mask(np.random.default_rng(0), (6,), 0.5, F64).tolist()
     [2.0, 0.0, 0.0, 0.0, 2.0, 2.0]
     """
+    if not isinstance(rng, np.random.Generator):
+        what = f"dropout_mask: {type(rng).__name__} is not a generator of random numbers"
+        raise DTypeError(what, remedy="make one with numpy.random.default_rng(seed)")
     if not 0.0 <= rate < 1.0:
         raise ShapeError(f"dropout_mask: rate {rate!r}", remedy="the rate is the part that is dropped, from 0 to below 1")
     stays = rng.random(sizes(shape, "dropout_mask")) >= rate

@@ -195,6 +195,8 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
         remedy = "xs.stack() makes a tensor of rows"
     elif name in ("cond", "select", "where"):
         remedy = "cond_tree(p, a, b) chooses between trees of tensors; array(..) makes one tensor of numbers"
+        if callable(x):
+            remedy = "cond_lazy(p, f, g, *args) chooses between functions of args"
     raise DTypeError(f"{name}: {type(x).__name__} is not a tensor", remedy=remedy)
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar, cast, final
 
 from adtypes.dtypes import F64, I64
+from adtypes.errors import TreeError
 from adtypes.functions import cond, sqrt, to_dtype
 from adtypes.operands import as_tensor, constant, is_tensor
 from adtypes.structure import flatten, tree_map
@@ -91,6 +92,7 @@ class Momentum:
 
     def step(self, params: P, slope: P, state: MomentumState[P]) -> tuple[P, MomentumState[P]]:
         """The next parameters and the next state."""
+        _expect(state, MomentumState, "momentum")
         speed = _leafwise("momentum", lambda v, g: _of(self.decay, g) * v + g, state.speed, slope)
         ahead = _leafwise("momentum", lambda v, g: _of(self.decay, g) * v + g, speed, slope) if self.nesterov else speed
         return _leafwise("momentum", lambda p, v: p - _of(self.rate, v) * v, params, ahead), MomentumState(speed)
@@ -138,6 +140,7 @@ class Adam:
 
     def step(self, params: P, slope: P, state: AdamState[P]) -> tuple[P, AdamState[P]]:
         """The next parameters and the next state."""
+        _expect(state, AdamState, "adam")
         count = state.count + 1
         mean = _leafwise("adam", lambda m, g: _mixed(self.beta1, m, g), state.mean, slope)
         square = _leafwise("adam", lambda s, g: _mixed(self.beta2, s, g * g), state.square, slope)
@@ -191,6 +194,15 @@ def clip_by_norm(slope: P, limit: Number) -> P:
 # ---------------------------------------------------------------- what they share
 def _tensors(x: P) -> P:
     return tree_map(lambda leaf: as_tensor(leaf, "step"), x)
+
+
+def _expect(state: object, kind: type, name: str) -> None:
+    """An error unless this is a state of this optimiser."""
+    if not isinstance(state, kind):
+        raise TreeError(
+            f"{name}: a state of the type {type(state).__name__}, not {kind.__name__}",
+            remedy=f"state = {name}(..).init(params) is the first one, and each step returns the next",
+        )
 
 
 def _leafwise(name: str, f: Callable[..., AnyTensor], first: P, *rest: object) -> P:

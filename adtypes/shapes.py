@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, Literal, TypeAlias, cast, overload
 
+import numpy as np
+
 from adtypes.algebra import bind
 from adtypes.construct import Plus
 from adtypes.dtypes import DT, I32, I64, NT, Bool
@@ -47,8 +49,8 @@ def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *S
     """
     x = as_tensor(x, "reshape")
     wanted = cast(Shape, shape)
-    if isinstance(shape, tuple) and any(isinstance(n, int) and n == -1 for n in wanted):
-        sizes([0 if isinstance(n, int) and n == -1 else n for n in wanted], "reshape")
+    if isinstance(shape, tuple) and any(isinstance(n, (int, np.integer)) and n == -1 for n in wanted):
+        sizes([0 if isinstance(n, (int, np.integer)) and n == -1 else n for n in wanted], "reshape")
         k, known = wanted.index(-1), prod(n for n in wanted if n != -1)
         if wanted.count(-1) > 1 or not known or x.spec.size % known:
             raise ReshapeError(f"reshape: {list(x.spec.shape)} to {list(wanted)}: no size fits -1")
@@ -314,14 +316,14 @@ def roll(x: Tensor[DT, *Sh], shift: int, axis: int = 0) -> Tensor[DT, *Sh]:
     Tensor([3., 1., 2.], f64)
     """
     t: AnyTensor = as_tensor(x, "roll")
-    if isinstance(shift, bool) or not isinstance(shift, int):
+    if isinstance(shift, bool) or not isinstance(shift, (int, np.integer)):
         raise DTypeError(
             f"roll: {type(shift).__name__} is not a shift",
             remedy="a shift is a Python int; for one that is computed write build1(n, lambda i: x[(i - shift) % n])",
         )
     place = axis_of("roll", t.spec, axis)
     n = t.spec.shape[place]
-    k = shift % n if n else 0
+    k = int(shift) % n if n else 0
     if not k:
         return t
     before, sizes = (0,) * place, t.spec.shape[:place]

@@ -209,11 +209,11 @@ def axes_of(name: str, spec: Spec, axis: Axes | None) -> tuple[int, ...]:
 
 def axis_of(name: str, spec: Spec, axis: int) -> int:
     """One axis, counted from 0."""
-    if isinstance(axis, bool) or not isinstance(axis, int):
-        raise ShapeError(f"{name}: {axis!r} is not an axis", remedy="an axis is an int")
+    if isinstance(axis, bool) or not isinstance(axis, (int, np.integer)):
+        raise ShapeError(f"{name}: {axis!r} is not an axis", remedy="an axis is an int; reductions take a tuple of several")
     if not -spec.ndim <= axis < spec.ndim:
         raise ShapeError(f"{name}: axis {axis} of {spec}, which has {spec.ndim} axes")
-    return axis % spec.ndim
+    return int(axis) % spec.ndim
 
 
 @remembered

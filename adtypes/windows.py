@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
+import numpy as np
+
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, Float
 from adtypes.errors import DTypeError, ShapeError
@@ -171,7 +173,7 @@ def _images(name: str, x: object, rank: int, role: str = "input") -> AnyTensor:
 
 def _each(name: str, role: str, n: Pair, rank: int, least: int = 1) -> tuple[int, ...]:
     """One number for each spatial axis."""
-    many = n if isinstance(n, tuple) else (n,) * rank
+    many = tuple(int(k) if isinstance(k, np.integer) else k for k in (n if isinstance(n, tuple) else (n,) * rank))
     if len(many) != rank or any(isinstance(k, bool) or not isinstance(k, int) or k < least for k in many):
         raise ShapeError(f"{name}: {role} {n!r}", remedy=f"give one int from {least} on, or {rank}")
     return many

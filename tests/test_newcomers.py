@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -73,6 +74,21 @@ def test_roll_of_nothing_and_by_what_is_no_shift() -> None:
     assert "roll: axis 1 of f64[3]" in refused(ad.ShapeError, lambda: f.roll(X, 1, 1))
 
 
+def test_axes_and_sizes_are_ints_of_numpy_too() -> None:
+    """Sizes were, and axes were not."""
+    one, a = np.int64(1), array(A)
+    same = [
+        (f.sum(a, axis=one), A.sum(1)), (f.sum(a, axis=(np.int32(0), one)), A.sum((0, 1))), (f.argmax(a, one), A.argmax(1)),
+        (f.roll(a, one, one), np.roll(A, 1, 1)), (f.stack([a, a], one), np.stack([A, A], 1)), (f.expand(a, one), A[:, None]),
+        (f.take(a, array([0]), one), A[:, [0]]), (f.concat([a, a], one), np.concatenate([A, A], 1)),
+        (f.vmap_(lambda x: x, one)(a), np.moveaxis(A, 1, 0)), (f.reshape(a, (np.int64(4), np.int64(-1))), A.reshape(4, 6)),
+        (f.nn.avg_pool2d(array(A[None]), one), A[None]),
+    ]  # fmt: skip
+    for k, (got, want) in enumerate(same):
+        assert_array_equal(got.numpy(), want, err_msg=str(k))
+    assert "a tuple of several" in refused(ad.ShapeError, lambda: f.sum(a, axis=[0, 1]))
+
+
 def test_lengths_along_an_axis() -> None:
     assert_allclose(ad.norm(array(A), axis=1).numpy(), np.linalg.norm(A, axis=1), 1e-15)
     assert_allclose(ad.norm(array(A), axis=(0, 2)).numpy(), np.sqrt((A * A).sum((0, 2))), 1e-15)
@@ -112,6 +128,33 @@ def test_what_to_write_instead_of_broadcasting(shapes: tuple[tuple[int, ...], tu
     assert "only scalars broadcast" in text
     assert words in text
     assert words in refused(ad.ShapeError, lambda: b - a)
+
+
+# ---- what stands in the place of something else
+def test_functions_are_chosen_by_cond_lazy() -> None:
+    assert "cond_lazy(p, f, g, *args)" in refused(ad.DTypeError, lambda: f.cond(X[0] > 0.0, lambda: X, lambda: X))
+
+
+def test_states_of_other_optimisers() -> None:
+    p = {"w": X}
+    for how, state in ((ad.optim.adam(0.1), None), (ad.optim.adam(0.1), ad.optim.sgd(0.1).init(p)), (ad.optim.momentum(0.1), ())):
+        text = refused(ad.TreeError, partial(cast("Any", how).step, p, p, state))
+        assert f"a state of the type {type(state).__name__}, not {type(how).__name__}State" in text
+        assert ".init(params) is the first one" in text
+
+
+def test_seeds_are_no_generators() -> None:
+    text = refused(ad.DTypeError, lambda: f.nn.dropout_mask(0, (3,), 0.5, F64))
+    assert "int is not a generator" in text
+    assert "numpy.random.default_rng(seed)" in text
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    """The error named a file that nobody had asked for."""
+    place = tmp_path / "nowhere" / "x.program"
+    with pytest.raises(FileNotFoundError) as e:
+        ad.trace(lambda x: x, X).save(place)
+    assert e.value.filename == str(place)
 
 
 # ---- trees as vectors

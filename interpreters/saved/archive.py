@@ -38,8 +38,10 @@ def write(path: str | os.PathLike[str], text: str, arrays: Sequence[NDArray[Any]
             f.flush()
             os.fsync(f.fileno())
         name.replace(target)
-    except BaseException:
+    except BaseException as e:
         name.unlink(missing_ok=True)
+        if isinstance(e, OSError) and e.filename == str(name):  # the name that was given, and not the one in between
+            e.filename, e.filename2 = os.fspath(path), None
         raise
 
 
