@@ -167,7 +167,7 @@ def _function(path: str, specs: Sequence[str] | None = None) -> Callable[..., ob
     except AttributeError as e:
         raise ConfigError(str(e), remedy="write pkg.module:function") from None
     if not callable(found):
-        raise ConfigError(f"{path} is no function but of the type {type(found).__name__}", remedy="write pkg.module:function")
+        raise ConfigError(f"{path} is not a function but of the type {type(found).__name__}", remedy="write pkg.module:function")
     if specs is not None:
         try:
             inspect.signature(found).bind(*specs)

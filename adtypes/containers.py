@@ -122,7 +122,7 @@ def _find_opener(cls: type) -> Opener:
         return _refusal("an array of another library", "Write array(x), which makes a tensor of it.")
     if issubclass(cls, _ONCE) and not issubclass(cls, IOBase):  # hashable by identity, but nothing to come back to
         remedy = "Write a tuple or a list; functions of tensors return, and do not yield or await."
-        return _refusal("no tree: what is in it comes later, or once only", remedy)
+        return _refusal("not a tree: its elements come later, or only once", remedy)
     return _open_static
 
 

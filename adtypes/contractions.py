@@ -121,7 +121,7 @@ def parse(spec: str, n: int) -> tuple[list[Labels], Labels]:
     left, arrow, right = spec.partition("->")
     for k, c in enumerate(spec):
         if not (c.isascii() and c.isalpha()) and c not in ", " and not len(left) <= k < len(left) + 2 * bool(arrow):
-            raise _wrong(spec, k, f"{c!r} is no letter", "write letters, commas and one arrow, such as 'ij,jk->ik'")
+            raise _wrong(spec, k, f"{c!r} is not a letter", "write letters, commas and one arrow, such as 'ij,jk->ik'")
     ins, out = left.replace(" ", "").split(","), right.replace(" ", "")
     if len(ins) != n:
         raise ShapeError(f"einsum {spec!r} names {len(ins)} operands, but {n} were given")

@@ -122,7 +122,7 @@ def _remedy(number: float, dtype: type[DType], name: str) -> str:
     if isinstance(number, bool):
         return f"numbers and truth values do not mix: write {int(number)}"
     if dtype is Bool:
-        return "truth values are no numbers: use cond or select, or convert them with to_dtype"
+        return "truth values are not numbers: use cond or select, or convert them with to_dtype"
     remedy = "numbers never change a dtype: convert the tensor, for example with to_dtype(x, F64)"
     return remedy if name == "div" else remedy + ", or write an int"
 

@@ -217,7 +217,7 @@ def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """
     x = as_tensor(x, "mean")
     if not issubclass(x.spec.dtype, Float):
-        why = "the share of truth values is no truth value" if x.spec.dtype is Bool else "the mean of integers is no integer"
+        why = "the mean of truth values is a float" if x.spec.dtype is Bool else "the mean of integers is a float"
         raise DTypeError(f"mean of {x.spec}", remedy=f"{why}: write mean(to_dtype(x, F64))")
     axes = axes_of("mean", x.spec, axis)
     n = product(x.spec.shape[k] for k in axes)

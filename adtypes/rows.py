@@ -93,7 +93,7 @@ class _Field:
     @staticmethod
     def of(field: object) -> object:
         """The tensor that a field stands for."""
-        return field.x if isinstance(field, _Field) else _Field._refuse(f"a {type(field).__name__} that is no field")
+        return field.x if isinstance(field, _Field) else _Field._refuse(f"a {type(field).__name__} that is not a field")
 
     @staticmethod
     def _refuse(what: str) -> NoReturn:

@@ -337,7 +337,7 @@ def _with_specs(x: object) -> object:
 
 
 def _arrays_as_tensors(args: tuple[object, ...], kw: dict[str, object]) -> tuple[tuple[object, ...], dict[str, object]]:
-    """The same arguments for a function that is called as it is; what is no tree is between its caller and it."""
+    """The same arguments for a function that is called as it is; what is not a tree is between its caller and it."""
     with suppress(TreeError):
         leaves, structure = flatten((args, kw), "arguments")
         if any(isinstance(x, np.ndarray) for x in leaves):

@@ -205,7 +205,7 @@ def ravel(x: X) -> tuple[AnyTensor, Callable[[AnyTensor], X]]:
     def back(vector: AnyTensor) -> X:
         t: AnyTensor = as_tensor(vector, "ravel")
         if t.spec.shape != (ends[-1],):
-            raise ShapeError(f"ravel: the tree has {ends[-1]} elements, and {t.spec} is no vector of so many")
+            raise ShapeError(f"ravel: the tree has {ends[-1]} elements, and {t.spec} is not a vector of that length")
         made = [reshape(slice(t, start, stop), shape) for start, stop, shape in zip(ends, ends[1:], shapes)]
         return cast(X, structure.unflatten(made))
 

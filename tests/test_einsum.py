@@ -75,11 +75,11 @@ def test_a_chain_of_matrices_with_a_vector_multiplies_no_matrices() -> None:
 
 ERRORS = [
     ("ij,jk->iz", r"no operand has 'z' at position 8:\n        ij,jk->iz\n                \^"),
-    ("i1,jk->ij", r"'1' is no letter at position 1"),
+    ("i1,jk->ij", r"'1' is not a letter at position 1"),
     ("ij,jk->ii", r"'i' is twice in the result at position 8"),
     ("ij,jk->i,k", r"a second result at position 8"),
     ("...j,jk->k", r"an ellipsis at position 0"),
-    ("ij->jk->k", r"is no letter at position 6"),
+    ("ij->jk->k", r"is not a letter at position 6"),
     ("ij", r"names 1 operands, but 2 were given"),
     ("ijk,jk->i", r"operand 0 is f64\[2,3\], its letters are 'ijk'"),
     ("ij,ik->jk", r"'i' has size 3 in operand 1, f64\[3,4\], and 2 before"),

@@ -192,7 +192,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
         "get: the function gives a computation",
         "vmap",
     ),
-    (lambda: f.rows(A2).get(lambda r: V3), ad.StagingError, "get: the function gives a Tensor that is no field", "vmap"),
+    (lambda: f.rows(A2).get(lambda r: V3), ad.StagingError, "get: the function gives a Tensor that is not a field", "vmap"),
     (
         lambda: fold(lambda c, r: f.append(c, r), V3, rows(A2)),
         ad.NotClosedError,

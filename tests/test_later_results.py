@@ -55,7 +55,7 @@ TRANSFORMS: dict[str, Callable[[Callable[[Any], Any]], Any]] = {
 @pytest.mark.parametrize("transform", TRANSFORMS.values(), ids=TRANSFORMS)
 @pytest.mark.parametrize("f", LATER.values(), ids=LATER)
 def test_results_are_there_when_a_function_returns(f: Callable[[Any], Any], transform: Any) -> None:
-    with pytest.raises(ad.TreeError, match="is no tree: what is in it comes later, or once only") as e:
+    with pytest.raises(ad.TreeError, match="is not a tree: its elements come later, or only once") as e:
         transform(f)
     assert e.value.remedy == "Write a tuple or a list; functions of tensors return, and do not yield or await."
 
@@ -67,6 +67,6 @@ def test_a_gradient_is_of_a_number(f: Callable[[Any], Any]) -> None:
 
 
 def test_arguments_of_a_program_come_again() -> None:
-    with pytest.raises(ad.TreeError, match=r"list_iterator is no tree"):
+    with pytest.raises(ad.TreeError, match=r"list_iterator is not a tree"):
         ad.compile(lambda xs: ad.sum(next(xs)))(iter([X]))
     assert ad.compile(lambda x, out: x + x)(X, out=sys.stdout).tolist() == [2.0, 4.0]  # a file is a constant like others

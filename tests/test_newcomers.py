@@ -185,7 +185,7 @@ def test_trees_that_are_no_vectors() -> None:
     assert "b: ravel: f64[3] and i64" in refused(ad.DTypeError, lambda: ad.tree.ravel(Point(X, array(1))))
     assert "has no tensors" in refused(ad.TreeError, lambda: ad.tree.ravel({"n": 3}))
     back = ad.tree.ravel({"w": X})[1]
-    assert "the tree has 3 elements, and f64[2] is no vector of so many" in refused(ad.ShapeError, lambda: back(X[:2]))
+    assert "the tree has 3 elements, and f64[2] is not a vector of that length" in refused(ad.ShapeError, lambda: back(X[:2]))
     assert "tree.ravel" in refused(ad.ShapeError, lambda: f.hessian(lambda p: ad.sum(p["w"]))({"w": X}))
 
 

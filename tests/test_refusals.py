@@ -58,7 +58,7 @@ def test_backends_are_called_backends() -> None:
 
 def test_reductions_of_python() -> None:
     flags = array([True, False])
-    assert "the share of truth values" in remedy_of(ad.DTypeError, r"mean of bool\[2\]", lambda: ad.mean(flags))
+    assert "the mean of truth values" in remedy_of(ad.DTypeError, r"mean of bool\[2\]", lambda: ad.mean(flags))
     assert "the mean of integers" in remedy_of(ad.DTypeError, r"mean of i64\[2\]", lambda: ad.mean(array([1, 2])))
     builtins: list[Callable[[Any], object]] = [max, min, sorted, any]
     for f in builtins:

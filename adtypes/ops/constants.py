@@ -43,7 +43,7 @@ class Const(Constant):
     def vet(self) -> None:
         whole = self.value == self.value // 1 and np.asarray(self.value, self.dtype.np_dtype) == self.value
         if not is_float(self.dtype) and not whole:
-            raise DTypeError(f"{self.value!r} is no {self.dtype.short}")
+            raise DTypeError(f"{self.value!r} is not of dtype {self.dtype.short}")
 
     def eval(self, xp: Namespace) -> Array:
         return xp.constant(self.value, self.dtype)

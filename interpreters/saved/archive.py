@@ -76,7 +76,7 @@ class Archive:
         try:
             return data.decode("utf-8")
         except UnicodeDecodeError as e:
-            raise self.error(f"{TEXT} is no text: {e}") from None
+            raise self.error(f"{TEXT} is not text: {e}") from None
 
     def array(self, k: int, spec: Spec) -> NDArray[Any]:
         """Captured tensor `k`, which has this type."""
@@ -88,7 +88,7 @@ class Archive:
             read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
             shape, is_fortran, dtype = read(data)
         except Exception as e:  # a header can be wrong in more ways than NumPy has errors for
-            raise self.error(f"{name} is no array: {e}") from None
+            raise self.error(f"{name} is not an array: {e}") from None
         if shape != spec.shape or dtype != np.dtype(spec.dtype.np_dtype) or is_fortran:
             raise self.error(f"{name} is {dtype}{list(shape)}, and the program wants {spec}")
         rest = memoryview(member)[data.tell() :]

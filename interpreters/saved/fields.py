@@ -77,7 +77,7 @@ def decode(x: Value, hint: Any, names: Names) -> Any:
                 return decode(x, option, names)
             except LoadError:
                 continue
-    raise LoadError(f"{x!r} is no {getattr(hint, '__name__', hint)}"[:300])
+    raise LoadError(f"{x!r} is not of the type {getattr(hint, '__name__', hint)}"[:300])
 
 
 def _items(xs: list[Value], hints: tuple[Any, ...], names: Names) -> tuple[Any, ...]:

@@ -222,7 +222,7 @@ def _record(name: str, fields: list[str], is_tuple: bool, known: Known) -> Node:
         return _root((None,) * len(fields) if is_tuple else dict.fromkeys(fields))
     has = getattr(cls, "_fields", None) if is_tuple else tuple(getattr(cls, "__dataclass_fields__", ()))
     if not isinstance(cls, type) or has != tuple(fields):
-        there = f"has the fields {', '.join(has)}" if has else f"is no {'NamedTuple' if is_tuple else 'dataclass'}"
+        there = f"has the fields {', '.join(has)}" if has else f"is not a {'NamedTuple' if is_tuple else 'dataclass'}"
         raise LoadError(f"known: {name} {there}, that of the file has {', '.join(fields)}")
     if is_tuple:
         return _root(tuple.__new__(cls, (None,) * len(fields)))

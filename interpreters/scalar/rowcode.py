@@ -64,7 +64,7 @@ class TextAlgebra:
         if isinstance(op, Const):
             return _number(op.value, op.dtype)
         if not isinstance(op, Pointwise):
-            raise StagingError(f"the row {op.name} is no function of numbers, so no derivative of numbers may use it")
+            raise StagingError(f"the row {op.name} is not a function of numbers, so no derivative of numbers may use it")
         dtype = op.result(*[a.dtype for a in args])
         unit = _by_unit(op, args)
         if unit is not None:

@@ -113,7 +113,7 @@ BAD = {
     "a body that runs itself": (
         HEAD + "body b0 carry 1 rows 0\n  t0 = input 0 : f64\n"
         "  t1 = map_accum(n=2, body=b0, n_carry=1, reverse=false, mode=PLAIN) t0 : (f64)\n",
-        "line 9: Word(text='b0') is no Closed",
+        "line 9: Word(text='b0') is not of the type Closed",
     ),
     "another type": (X + "sin t0 : f64[4]\n", "sin of these is f64[3], the text says f64[4]"),
     "a type of a row that refuses it": (
@@ -124,8 +124,8 @@ BAD = {
     "a row that is none": (X + "exec t0 : f64[3]\n", "no row is called 'exec'"),
     "a field that is none": (HEAD + "program\n  t0 = iota(n=3, m=4) : i64[3]\n", "iota has no field 'm', or has it once"),
     "a field that is missing": (HEAD + "program\n  t0 = iota : i64[3]\n", "line 8: iota lacks the fields n"),
-    "a field of another type": (HEAD + "program\n  t0 = iota(n=\"3\") : i64[3]\n", "line 8: '3' is no int"),
-    "code": (HEAD + "program\n  t0 = iota(n=__import__) : i64[3]\n", "line 8: Word(text='__import__') is no int"),
+    "a field of another type": (HEAD + "program\n  t0 = iota(n=\"3\") : i64[3]\n", "line 8: '3' is not of the type int"),
+    "code": (HEAD + "program\n  t0 = iota(n=__import__) : i64[3]\n", "line 8: Word(text='__import__') is not of the type int"),
     "more memory than there is": (HEAD + f"program\n  t0 = iota(n={10**17 * 100}) : i64[{10**19}]\n", "is too large"),
     "a number without end": (HEAD + f"program\n  t0 = iota(n={'9' * 5000}) : i64[3]\n", "a number of 5000 digits"),
     "brackets without end": (HEAD + f"program\n  t0 = sum(axes={'[' * 100000}) : i64[3]\n", "cannot read"),
@@ -161,7 +161,7 @@ BAD = {
         HEAD + "program\n  t0 = loop_var(level=1, n=9) : i64\n  t1 = build1(level=1, n=3) t0 : i64[3]\n",
         "line 9: a build1 around indices that are not its own",
     ),
-    "half of a truth value": (HEAD + "program\n  t0 = const(dtype=bool, value=0.5) : bool\n", "line 8: 0.5 is no bool"),
+    "half of a truth value": (HEAD + "program\n  t0 = const(dtype=bool, value=0.5) : bool\n", "line 8: 0.5 is not of dtype bool"),
     "an integer beyond its type": (
         HEAD + f"program\n  t0 = const(dtype=i32, value={1 << 40}) : i32\n",
         "const with these fields is",
@@ -246,7 +246,7 @@ def test_bombs(good: bytes, tmp_path: Path) -> None:
     zeros = npy(np.zeros(1 << 20))
     assert "is packed" in str(loaded(archive(parts | {"c1.npy": zeros}, zipfile.ZIP_BZIP2), tmp_path))
     header = npy(np.zeros((2, 3)))[:128].replace(b"(2, 3)", b"(9**9)")
-    assert "c1.npy is no array" in str(loaded(archive(parts | {"c1.npy": header}), tmp_path))
+    assert "c1.npy is not an array" in str(loaded(archive(parts | {"c1.npy": header}), tmp_path))
     large = bytes(npy(np.zeros((2, 3)))).replace(b"(2, 3), }      ", b"(1000000000,)}")
     assert loaded(archive(parts | {"c1.npy": large}), tmp_path)
 
@@ -273,10 +273,10 @@ def test_wrong_constants(good: bytes, tmp_path: Path) -> None:
         "is object[], and the program wants f64[2,3]": {table: npy(np.array({}, dtype=object))},
         "has 40 bytes of numbers, and f64[2,3] takes 48": {table: parts[table][:-8]},
         "has truth values that are neither true nor false": {flags: parts[flags][:-1] + b"\2"},
-        "is no array": {table: b"\x80\x04."},
+        "is not an array": {table: b"\x80\x04."},
         "it has no program.txt": {"program.txt": None},
         f"it has no {table}": {table: None},
-        "program.txt is no text": {"program.txt": b"\xff\xfe"},
+        "program.txt is not text": {"program.txt": b"\xff\xfe"},
     }
     for message, change in wrong.items():
         new = {name: data for name, data in {**parts, **change}.items() if data is not None}

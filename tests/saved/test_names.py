@@ -79,7 +79,7 @@ def test_classes_that_changed_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(LoadError) as e:
         Program.load(path, known=[other])
     assert "p.program, line 8: known: Layer has the fields w, bias, that of the file has w, b, act, kind" in str(e.value)
-    with pytest.raises(LoadError, match="known: Layer is no dataclass"):
+    with pytest.raises(LoadError, match="known: Layer is not a dataclass"):
         Program.load(path, known=[make_dataclass("Other", []), type("Layer", (), {})])
     with pytest.raises(LoadError, match="known: Kind has no member SOFT"):
         Program.load(path, known=[Layer, type("Kind", (), {})])

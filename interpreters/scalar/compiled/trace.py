@@ -56,7 +56,7 @@ class Trace:
         if type(x) is Traced and x.trace is self:
             return f"n{x.name}"
         if isinstance(x, Scalar):
-            raise Untraceable("it uses a number that is being differentiated but is no argument of it")
+            raise Untraceable("it uses a number that is being differentiated but is not an argument of it")
         if type(x) is float and not math.isfinite(x):
             return f"float('{x}')"
         return f"({x!r})" if x < 0 else repr(x)
