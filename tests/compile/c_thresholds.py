@@ -21,7 +21,7 @@ SMALL: dict[str, dict[str, int]] = {
     "plans.matmul": {"WORTH": 1, "THIN": 1, "NARROW": 0},
     "texts.matmul": {"WORTH": 1, "FEW": 2, "PANEL": 2},
     "plans.normal": {"WORTH": 1},
-    "plans.places": {"LONG": 2, "IN_ORDER": 3, "MIDDLE": 2},
+    "plans.places": {"LONG": 2, "IN_ORDER": 3, "MIDDLE": 2, "WIDE": 4},
     "plans.tiny": {"ELEMENTS": 2},
     "texts.parts": {"WORTH": 0, "PART": 1, "PARTS": 3, "FEW": 2, "ALIGNED": 2},
     "units.work": {"TOTALS": 0},

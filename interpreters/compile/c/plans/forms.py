@@ -7,6 +7,7 @@ number of their node.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -43,6 +44,10 @@ static inline float only_f32(float x, int64_t m)
     return u.x;
 }
 """
+SINGLE = re.compile(  # functions with a name of their own in single precision
+    r"\b(exp|expm1|log|log1p|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|lgamma|"
+    r"floor|ceil|rint|fabs)\("
+)
 
 
 def bytes_of(dtype: type[DType]) -> int:

@@ -9,10 +9,12 @@ from adtypes.dtypes import is_float
 from adtypes.ops.constants import Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
+from adtypes.ops.integer import Mod
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin
 from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes
+from interpreters.compile.c.plans.places import is_turn
 from interpreters.compile.c.plans.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside, runs_along_rows
 from interpreters.symbolic.term import Term
 
@@ -121,6 +123,8 @@ def is_step(made: Plan, t: Term) -> bool:
 def _own(made: Plan, t: Term) -> int:
     if is_table(made, t):
         return 0
+    if isinstance(t.op, Mod) and is_turn(*(made.affine(a) for a in t.args)):
+        return 1
     if isinstance(t.op, Pointwise):
         return FUNCTION if "(" in t.op.c else DIVISION if "/" in t.op.c else 1
     return GATHER if isinstance(t.op, Gather) else 0

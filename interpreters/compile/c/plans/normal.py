@@ -25,7 +25,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.plans.families import core, is_uniform
 from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
-from interpreters.compile.c.plans.places import joined, spelled_out
+from interpreters.compile.c.plans.places import joined, rotated, spelled_out
 from interpreters.compile.c.plans.shields import shielded
 from interpreters.compile.c.plans.systems import FACTORED, eigen, factored
 from interpreters.concrete.affine import row_major
@@ -55,7 +55,10 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             elif isinstance(t.op, FACTORED):
                 new[t] = factored(arena, t, args)
             elif isinstance(t.op, Concat) and t not in fixed:
-                new[t] = joined(arena, t, args, t.op.axis, t in inner) or arena.term(t.op, args)
+                made = joined(arena, t, args, t.op.axis, t in inner)
+                if made is None and t in inner:
+                    made = rotated(arena, t, args, t.op.axis)
+                new[t] = made or arena.term(t.op, args)
             elif isinstance(t.op, Stack) and t not in fixed:
                 new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, False) or arena.term(t.op, args)
             elif isinstance(t.op, (Scatter, Unview)):

@@ -11,16 +11,17 @@ from typing import TypeAlias
 
 import numpy as np
 
-from adtypes.dtypes import is_float
+from adtypes.dtypes import I64, is_float
 from adtypes.namespace import Array, Form
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.indexing import Scatter
+from adtypes.ops.indexing import Gather, Scatter
+from adtypes.ops.integer import Mod
 from adtypes.ops.layout import Unview, View, in_bounds
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.concrete.numpy import XP
-from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.affine import Affine, Index
 from interpreters.symbolic.term import Arena, Term, reachable
 
 Place: TypeAlias = "Form | dict[tuple[int, ...], int]"  # by form, or by position of the short axes
@@ -89,6 +90,41 @@ def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: boo
         total = part if total is None else arena.term(Add(), (total, part))
         start += a.spec.shape[along]
     return total
+
+
+def rotated(arena: Arena, t: Term, args: Sequence[Term], along: int) -> Term | None:
+    """A rotation of an array along a long axis, a concatenation of its end and its beginning, as a gather at positions modulo its
+    length: readers read the array itself. None if it is none such."""
+    shape = t.spec.shape
+    if len(args) != 2 or not is_float(t.spec.dtype) or shape[along] <= WIDE or not all(isinstance(a.op, View) for a in args):
+        return None
+    (x,), by = args[0].args, args[1].spec.shape[along]
+    if args[1].args != (x,) or x.spec != t.spec:
+        return None
+    for a, start in zip(args, (by, 0)):
+        assert isinstance(a.op, View)
+        for d, f in enumerate(a.op.forms):
+            o = start if d == along else 0
+            if f != (o, ((d, 1),)) and (f != (o, ()) or a.spec.shape[d] != 1):
+                return None
+    n, grid = shape[along], shape[: along + 1]
+
+    def over(term: Term, shape: Shape, *axes: int) -> Term:
+        return arena.term(View(shape, tuple((0, ((d, 1),)) for d in axes)), (term,))
+
+    place = arena.term(Add(), (arena.term(Iota(n), ()), over(arena.term(Const(I64, by), ()), (n,))))
+    place = arena.term(Mod(), (place, over(arena.term(Const(I64, n), ()), (n,))))
+    if along == 0:
+        return arena.term(Gather(), (x, place))
+    here = [over(arena.term(Iota(shape[d]), ()), grid, d) for d in range(along)]
+    return arena.term(Gather(), (x, *here, over(place, grid, along)))
+
+
+def is_turn(index: Index, divisor: Index) -> bool:
+    """Whether a position modulo a number is one of two affine forms, as it is at most once around."""
+    n = divisor.lo
+    known = index.form is not None and divisor.hi == n >= 1
+    return known and (-n <= index.lo <= index.hi < n or 0 <= index.lo <= index.hi < 2 * n)
 
 
 def is_joined(t: Term) -> bool:

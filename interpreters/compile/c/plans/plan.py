@@ -42,6 +42,7 @@ from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.spaces import Reader, space
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.plans.tiny import tiny
+from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Parameter, Term, reachable
 
@@ -75,6 +76,7 @@ class Plan:
     row: dict[Term, tuple[int, int]] = field(default_factory=dict)  # both, if all axes but the longest are unrolled
     level: dict[Term, int] = field(default_factory=dict)  # how many nests have to come before
     inline: set[Term] = field(default_factory=set)  # are unrolled reductions
+    affine: Affine = field(default_factory=Affine)  # of index arithmetic
     closed: set[Term] = field(default_factory=set)  # are integers that depend on positions alone
     read: dict[Term, Mask] = field(default_factory=dict)  # where sums are read that are read in part
     zeros: dict[Term, Mask] = field(default_factory=dict)  # where values are 0 by their positions

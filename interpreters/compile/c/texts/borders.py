@@ -13,6 +13,7 @@ from adtypes.ops.selection import Mul0
 from interpreters.compile.c.plans.forms import TIME
 from interpreters.compile.c.units.lower import CHOICE, Guard, Node
 from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.turns import TURN
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
@@ -107,7 +108,7 @@ def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: 
 
     plain = (*text.plain, *lines[named:])
     apart = [*loop(0, low, [], lines), *loop(low, high, head, plain), *loop(high, text.run, [], lines)]
-    if any(n.term is not None and n.guards and n not in text.free for n in text.nest.nodes):
+    if any(n.guards and n not in text.free and (n.term is not None or n.text == TURN) for n in text.nest.nodes):
         return apart
     tests = [*lines[:named]]
     for n in text.nest.nodes:

@@ -9,7 +9,6 @@ computed once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -23,6 +22,7 @@ from adtypes.ops.arithmetic import Add, Mul, Sub
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
+from adtypes.ops.integer import Mod
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View, substitute
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Max
@@ -30,19 +30,15 @@ from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.families import reduced_axes, units_only
-from interpreters.compile.c.plans.forms import LOADED, TIME, flat, literal
+from interpreters.compile.c.plans.forms import LOADED, SINGLE, TIME, flat, literal
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import COSTLY
 from interpreters.compile.c.units.blocks import Span, in_blocks
+from interpreters.compile.c.units.turns import turned
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
-
-SINGLE = re.compile(
-    r"\b(exp|expm1|log|log1p|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|lgamma|"
-    r"floor|ceil|rint|fabs)\("
-)
 
 ZERO = ("0.0", "0.0f")
 CHOICE = "{cond} ? "  # how texts begin that choose by the guards of their node
@@ -226,6 +222,8 @@ class Lower:
         assert isinstance(op, Pointwise), op
         if t in self.names.fused:
             return self.fused(d, self.names.fused[t])
+        if isinstance(op, Mod) and (made := turned(self, d)):
+            return made
         needs = [Demand(a, access, guards, d.flat) for a in t.args]
         text = SINGLE.sub(r"\1f(", op.c) if any(a.spec.dtype is F32 for a in t.args) else op.c
 

@@ -7,9 +7,9 @@ from math import prod
 
 from adtypes.dtypes import is_float
 from adtypes.ops.layout import Unview
-from interpreters.compile.c.plans.forms import LOADED, bytes_of
+from interpreters.compile.c.plans.forms import LOADED, SINGLE, bytes_of
 from interpreters.compile.c.plans.measure import DIVISION, FUNCTION, GATHER
-from interpreters.compile.c.units.lower import SINGLE, Node
+from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Kind, Nest
 
 WORTH = 1_200_000  # work from which on a loop is cut into parts

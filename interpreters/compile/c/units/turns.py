@@ -1,0 +1,42 @@
+"""Positions modulo a number, as on a torus: at most once around, they are one of two affine forms.
+
+The condition that tells which one holds but at an end of a loop, where loops are peeled; elsewhere it is known outside the
+innermost loop. So neighbours across an edge cost what others do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import I64
+from adtypes.ops.layout import substitute
+from interpreters.compile.c.plans.places import is_turn
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
+
+TURN = "{cond} ? {0} : {1}"  # the one position or the other
+
+
+def turned(lower: Lower, d: Demand) -> Step | None:
+    """How such a position is made; None if it may go around several times."""
+    index, divisor = (lower.names.affine(a) for a in d.term.args)
+    if index.form is None or d.flat or not is_turn(index, divisor):
+        return None
+    (o, terms), n = substitute(index.form, d.access), divisor.lo
+    if not terms:
+        return [], lambda: lower.number(o % n, I64)
+    ends = [(c * lower.bounds[s][0], c * lower.bounds[s][1]) for s, c in terms]
+    low, high = o + sum(map(min, ends)), o + sum(map(max, ends))
+    some, others = o, o + n if low < 0 else o - n
+    before = -low if low < 0 else n - low  # how many positions lie before the edge
+    if (2 * before > high - low) == (low < 0):  # most are others
+        some, others = others, some
+
+    def make() -> Node:
+        first = lower.node(I64, "", access=((some, terms),))
+        if lower.inside((some, terms), n):
+            return first
+        return lower.node(I64, TURN, (first, lower.node(I64, "", access=((others, terms),))), guards=(((some, terms), n),))
+
+    return [], make

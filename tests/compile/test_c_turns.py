@@ -1,0 +1,55 @@
+"""Positions modulo a number: rotations and neighbours on a torus, at the top and in the steps of loops."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.c_thresholds import lower
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+
+
+def normal(*shape: int) -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape))
+
+
+def torus(x: ad.AnyTensor, w: ad.AnyTensor) -> ad.AnyTensor:
+    m, n = x.shape
+    return ad.build2(
+        (m, n), lambda i, j: x[(i + 1) % m, j] - w[i, j] * x[(i + m - 2) % m, j] + x[i, (j + n - 1) % n] * x[i, (j + 3) % n]
+    )
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("shape", [(40, 64), (33, 35), (35, 7), (3, 40)])
+def test_rotations(shape: tuple[int, int], is_large: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if is_large:
+        lower(monkeypatch)
+
+    def f(x: ad.AnyTensor, w: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.sum(ad.square(ad.fori(9, lambda _, x: x + 0.1 * torus(x, w), x)))
+
+    checked(torus, normal(*shape), normal(*shape))
+    checked(lambda x, w: ad.grad(lambda p: f(*p))((x, w)), normal(*shape), normal(*shape) / 9)
+    checked(lambda x, w: ad.grad(lambda p: ad.sum(torus(*p)))((x, w)), normal(*shape), np.full(shape, np.inf))
+
+
+def test_rotations_are_read_where_they_lie() -> None:
+    """One nest, without a copy, whose innermost loop knows no remainder but at its ends."""
+    made = checked(torus, normal(40, 64), normal(40, 64))
+    assert made.source.count("/* over") == 1 and "concat" not in made.source
+    middle = made.source.split("#pragma omp simd")[1].split("}")[0]
+    assert "for (int64_t i0 = 1; i0 < 61; i0++)" in middle and "%" not in middle and " ? " not in middle
+
+
+@pytest.mark.parametrize("by", [1, 39, 40, 79, -1, -40])
+def test_positions_modulo_a_number(by: int) -> None:
+    def f(x: ad.AnyTensor, p: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        places = ad.build1(40, lambda i: (i + by) % 40)
+        return ad.build1(40, lambda i: x[(i + by) % 40] * ad.to_dtype(places[i], ad.F64)), ad.take(x, p % 40), places
+
+    checked(f, normal(40), np.arange(-50, 50))
