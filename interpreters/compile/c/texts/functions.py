@@ -14,7 +14,7 @@ PIECE = 120  # lines of a function
 
 
 class Draft(NamedTuple):
-    """A function without declarations: they follow from the places of arrays, which are known in the end."""
+    """A function without its declarations, which depend on where arrays are placed: that is known only at the end."""
 
     head: str
     lines: Sequence[str]
