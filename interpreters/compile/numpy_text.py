@@ -128,6 +128,8 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
 
     def reshaped(self, x: Node, shape: Shape) -> Node:
         if x.kind is Kind.VIEW and x.text.startswith("{0}.reshape(") and x.args[0].shape == shape:
+            if not shape:
+                return x.args[0]  # NumPy would make a number an array of one axis
             return self.node(Kind.VIEW, "np.ascontiguousarray({0})", x.args, x.args[0].spec)  # made flat, and back again
         return super().reshaped(x, shape)
 

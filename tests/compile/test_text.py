@@ -12,7 +12,7 @@ from adtypes.algebra import bind
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import at, broadcast, cut, permute, total, view
+from adtypes.ops.layout import at, broadcast, cut, permute, reshape, total, view
 from adtypes.ops.selection import Select
 from interpreters.compile.engine import Engine
 from interpreters.compile.numpy_engine import ENGINE
@@ -177,6 +177,15 @@ def test_affine_indices_are_subscripts() -> None:
     assert "gather(x0, x1, axis=1)" in lines(g, M, P)
     h: Flat = lambda x: bind(Scatter((8,)), x, ad.iota(4) * 2)
     assert "t0[:7:2] = x0" in lines(h, V)
+
+
+@pytest.mark.parametrize("shape", [(1,), (1, 1)])
+def test_a_number_made_an_array_and_a_number_again(shape: tuple[int, ...]) -> None:
+    """NumPy's `ascontiguousarray` has one axis at least; such a result had the shape (1,)."""
+    f: Flat = lambda x: reshape(reshape(ad.sum(x), shape), ())
+    (got,) = program(f, V)(V)
+    assert np.shape(got) == ()
+    np.testing.assert_allclose(got, V.sum(), 1e-14)
 
 
 def test_long_lines_are_broken() -> None:
