@@ -115,3 +115,26 @@ def test_gamma_functions_on_one_side_of_a_choice(dtype: type) -> None:
 
     made = checked(f, x, k)
     assert "choose(" in made.source and "? v" not in made.source
+
+
+def test_what_scatters_add_is_computed_in_vectors_before() -> None:
+    """Loops that add to computed places are not vectorised: what is costly does not stand in them."""
+
+    def loss(strength: Any, a: Any, b: Any) -> Any:
+        z = ad.take(strength, a) - ad.take(strength, b)
+        return ad.grad_at(lambda s: ad.sum(ad.softplus(ad.take(s, a) - ad.take(s, b))), strength), ad.sum(z)
+
+    some = np.random.default_rng(7)
+    made = checked(loss, some.normal(size=40), some.integers(0, 40, 500), some.integers(0, 45, 500))
+    nests = made.source.split("/* over ")
+    assert not any("exp(" in nest for nest in nests if "scatter" in nest.split("*/")[0])
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.int32])
+def test_gathers_of_narrow_numbers_by_wide_indices_are_vectors(dtype: type) -> None:
+    some = np.random.default_rng(8)
+    x: Arr = np.asarray(some.integers(-9, 9, (70, 3)), dtype)
+    k = some.integers(-5, 80, 100)
+    f: Any = lambda x, k: ad.build1(100, lambda i: x[k[i], 2] * x[k[i] + 1, 0] - x[69 - k[i], 1])
+    assert "(int32_t)within(" in checked(f, x, k).source or dtype is np.int32
+    checked(f, x, np.array([-(2**62), 2**62, 2**32, -(2**32), 2**31, 0, 69] * 15)[:100])

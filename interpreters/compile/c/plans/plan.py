@@ -246,7 +246,7 @@ class _Stored:
                 if self.uses[a] == 1:
                     made.alone.add(a)
             return
-        if isinstance(op, Scatter) and is_joined(t.args[0]):
+        if isinstance(op, Scatter) and (is_joined(t.args[0]) or made.cost[t.args[0]] >= COSTLY):
             self.keep(t.args[0])  # scatters to computed places are not vectorised, and take one column after the other
         if isinstance(op, View):
             often = _windows(op)

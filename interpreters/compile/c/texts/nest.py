@@ -42,6 +42,7 @@ from interpreters.compile.c.units.strips import Rows, strip_end
 
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
+NARROW = 1 << 31
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
@@ -286,9 +287,9 @@ class NestText(LoopOrder):
         counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
         return guard_text(guards, counts, at_once)
 
-    def address(self, place: Form, bounds: dict[int, int] | None = None) -> str:
+    def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        return form_text(place, bounds, named(place, self.inner, self.trips, self.near) if self.vectors else {})
+        return form_text(place, bounds, named(place, self.inner, self.trips, self.near) if self.vectors else {}, narrow)
 
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
@@ -296,7 +297,8 @@ class NestText(LoopOrder):
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
             bounds = {} if n in packed.texts else self.masked(guards)
-            text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds)}]"
+            narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
+            text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds, narrow)}]"
             tests = [self.condition(guards, True)] if guards and not bounds else []
             other = "0"
             access = () if n.flat or n.dtype is Bool else n.access  # few bytes are truth values
