@@ -138,3 +138,28 @@ def test_gathers_of_narrow_numbers_by_wide_indices_are_vectors(dtype: type) -> N
     f: Any = lambda x, k: ad.build1(100, lambda i: x[k[i], 2] * x[k[i] + 1, 0] - x[69 - k[i], 1])
     assert "(int32_t)within(" in checked(f, x, k).source or dtype is np.int32
     checked(f, x, np.array([-(2**62), 2**62, 2**32, -(2**32), 2**31, 0, 69] * 15)[:100])
+
+
+def test_matrices_and_transposed_ones_have_nests_of_their_own() -> None:
+    """One of two that lie across would be written in long steps, where their loops happen to be of one size."""
+
+    def torus(t: Any) -> Any:
+        down = ad.concat([t[1:], t[:1]], axis=0)
+        return ad.grad_at(lambda t: ad.sum(ad.tanh(t) * down * ad.concat([t[:, 1:], t[:, :1]], axis=1)), t)
+
+    made = checked(torus, np.asarray(rng().normal(size=(80, 80))))
+    assert "over 80 x 79: 2" not in made.source and "over 80 x 79" in made.source
+
+
+def test_windows_beside_each_other_are_run_through_in_short_steps() -> None:
+    """Where no loop has steps of one, the steps of a window are shorter than those from image to image."""
+
+    def pooled(x: Any) -> Any:
+        windows = lambda b, i, j: ad.max1(2, lambda u: ad.max1(2, lambda v: x[b, 2 * i + u, 2 * j + v]))
+        return ad.sum(ad.square(ad.build3((70, 16, 16), windows)))
+
+    made = checked(lambda x: ad.grad_at(pooled, x), np.asarray(rng().normal(size=(70, 32, 32))))
+    inner = made.source.split("unview */")[1].split("#pragma omp simd")[1]
+    assert re.search(r"\+= ", inner) and re.search(r"y0\[[^\]]*\b2 \* i(\d)\b", inner)
+    (v,) = re.findall(r"for \(int64_t (i\d)", inner)[:1]
+    assert f"2 * {v} " in inner.split("] +=")[0]

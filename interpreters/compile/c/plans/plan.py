@@ -246,7 +246,7 @@ class _Stored:
                 if self.uses[a] == 1:
                     made.alone.add(a)
             return
-        if isinstance(op, Scatter) and (is_joined(t.args[0]) or made.cost[t.args[0]] >= COSTLY):
+        if isinstance(op, Scatter) and (is_joined(t.args[0]) or (adds_numbers(t) and made.cost[t.args[0]] >= COSTLY)):
             self.keep(t.args[0])  # scatters to computed places are not vectorised, and take one column after the other
         if isinstance(op, View):
             often = _windows(op)
@@ -302,3 +302,8 @@ class _Stored:
         below = core(a)
         if below not in self.made.foreign:
             self.keep(below)
+
+
+def adds_numbers(t: Term) -> bool:
+    """Whether a scatter adds single elements, not rows."""
+    return len(t.args) > 1 and t.args[0].spec.ndim == t.args[1].spec.ndim

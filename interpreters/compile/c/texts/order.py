@@ -16,6 +16,7 @@ from interpreters.compile.c.units.slots import Slot
 from interpreters.compile.c.units.strips import Rows
 
 Slots = Mapping[Hashable, Slot]
+NEAR = 4  # elements between neighbours up to which several of them share a cache line
 SMALL = 8  # trip count below which a loop is not the innermost one, if there is another
 
 
@@ -99,12 +100,14 @@ class LoopOrder:
             def scattered(v: int, f: Form) -> int:  # writes that may collide are neither vectorised nor pipelined
                 return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
 
-            def price(v: int) -> tuple[bool, int, int, int]:
+            def price(v: int) -> tuple[bool, int, int, int, int]:
                 n = self.length(v)
                 turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
                 direct = [f for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written)]
                 far = sum(jumps(v, f) for f in direct)
-                return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -min(n, 64), v
+                strides = [abs(dict(f[1]).get(v, 0)) for f in self.every()]
+                short = sum(1 < step <= NEAR for step in strides)
+                return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -short, -min(n, 64), v
 
             outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
             inner = min((v for v in self.trips if v != outer), key=price)
