@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from adtypes.ops.repeat import While
+from adtypes.ops.gamma import GAMMA, LANED
 from adtypes.ops.texts import C_PRELUDE
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.library import PRELUDE, threads_of_blas
@@ -76,9 +77,12 @@ def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
 
 
 def source(kernels: Sequence[Written]) -> Source:
+    """The kernels with what they need; the functions of the gamma family only where they are called."""
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text)
-    return Source(header("gemm(" in text, prelude(text), parts), tuple(f for k in kernels for f in k.functions))
+    head = header("gemm(" in text, prelude(text), parts)
+    head = head if LANED.search(text) else head.replace(GAMMA, "")
+    return Source(head, tuple(f for k in kernels for f in k.functions))
 
 
 def solves(plan: Plan) -> bool:
