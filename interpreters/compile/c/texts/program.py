@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from adtypes.ops.repeat import While
 from adtypes.ops.gamma import GAMMA, LANED
+from adtypes.ops.repeat import While
 from adtypes.ops.texts import C_PRELUDE
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.library import PRELUDE, threads_of_blas
