@@ -140,17 +140,6 @@ def test_gathers_of_narrow_numbers_by_wide_indices_are_vectors(dtype: type) -> N
     checked(f, x, np.array([-(2**62), 2**62, 2**32, -(2**32), 2**31, 0, 69] * 15)[:100])
 
 
-def test_matrices_and_transposed_ones_have_nests_of_their_own() -> None:
-    """One of two that lie across would be written in long steps, where their loops happen to be of one size."""
-
-    def torus(t: Any) -> Any:
-        down = ad.concat([t[1:], t[:1]], axis=0)
-        return ad.grad_at(lambda t: ad.sum(ad.tanh(t) * down * ad.concat([t[:, 1:], t[:, :1]], axis=1)), t)
-
-    made = checked(torus, np.asarray(rng().normal(size=(80, 80))))
-    assert made.source.count("over 80 x 79") == 2
-
-
 def test_windows_beside_each_other_are_run_through_in_short_steps() -> None:
     """Where no loop has steps of one, the steps of a window are shorter than those from image to image."""
 

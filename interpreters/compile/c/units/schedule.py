@@ -27,7 +27,6 @@ from adtypes.spec import Shape
 from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.plans.places import fastest
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import loops, root
 from interpreters.compile.c.units.lower import Demand, Guards, Lower, Made, Names, Node
@@ -223,11 +222,6 @@ class Schedule:
             accesses.append(tuple((c, ((at[a][0], at[a][1]),)) if a in at else (c, ()) for a, c in enumerate(p)))
         return tuple(x.trips for x in around), accesses, {a: k for a, (k, _) in at.items()}
 
-    def contiguous(self, t: Term, var: dict[int, int], is_copy: bool = False) -> int | None:
-        """The loop along the axis of a term that lies in memory contiguously, as a rule."""
-        axis = fastest((t if is_copy else root(self.plan, t)).spec.shape)
-        return var.get(axis, var[max(var)]) if len(var) > 1 else None
-
     def lower(self, sizes: Shape, copies: int = 1) -> Lower:
         if sizes not in self.lowers:
             self.lowers[sizes] = Lower(sizes, self.names)
@@ -235,11 +229,10 @@ class Schedule:
         return self.lowers[sizes]
 
     def store(self, t: Term, goal: Goal, forced: bool) -> int:
-        sizes, accesses, var = self.positions(t, is_copy=not forced)
+        sizes, accesses, _ = self.positions(t, is_copy=not forced)
         lower = self.lower(sizes, len(accesses))
         writes = [Write(a, [lower.root(t, a) if forced else lower.value(t, a)]) for a in accesses]
-        along = self.contiguous(t, var, is_copy=not forced)
-        unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None, along)
+        unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None)
         if forced:
             self.made[t] = Made(unit, sizes, frozenset(accesses))
         return unit
@@ -259,8 +252,7 @@ class Schedule:
         searches = isinstance(t.op, (Argmax, Argmin))
         last = var[next(iter(axes))] if searches else None
         made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count, self.live(t, list(into), sizes))
-        along = self.contiguous(t, var)
-        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, along))
+        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last))
 
     def live(self, t: Term, places: list[Forms], sizes: Shape) -> Live | None:
         """In which iterations a sum is needed."""
@@ -325,9 +317,9 @@ class Schedule:
         made = Statement(t, Kind.RUNNING, op, writes)
         self.made[t] = Made(self.place(sizes, made, Kind.RUNNING, var[op.axis]))
 
-    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None, along: int | None = None) -> int:
-        """The earliest nest that takes the statement, or a new one: a matrix and one that lies transposed have a nest each."""
-        key = (sizes, kind, last, along)
+    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None) -> int:
+        """The earliest nest that takes the statement, or a new one."""
+        key = (sizes, kind, last)
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
