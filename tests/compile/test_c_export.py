@@ -38,7 +38,8 @@ def run(text: str, folder: Path, *flags: str) -> list[tuple[list[float], float]]
         command = [CC, *standard, "-fsyntax-only", "program.c"]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-    for command in ([CC, "-O1", "-fwrapv", *flags, "program.c", "-o", "program", "-lm"], [str(folder / "program")]):
+    flags = ("-fwrapv", "-fno-delete-null-pointer-checks", *flags)
+    for command in ([CC, "-O1", *flags, "program.c", "-o", "program", "-lm"], [str(folder / "program")]):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
     out = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import adtypes as ad
 from interpreters.compile.c import engine
+from interpreters.compile.c.native.build import build
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 
@@ -152,3 +154,32 @@ def test_windows_beside_each_other_are_run_through_in_short_steps() -> None:
     assert re.search(r"\+= ", inner) and re.search(r"y0\[[^\]]*\b2 \* i(\d)\b", inner)
     (v,) = re.findall(r"for \(int64_t (i\d)", inner)[:1]
     assert f"2 * {v} " in inner.split("] +=")[0]
+
+
+STORES = """\
+#include <stdint.h>
+__attribute__((noinline)) static void sums(void **p, int64_t me, int64_t r0)
+{
+    char *scratch = p[0];
+    double *s = (double *)(scratch + 24192 + 256 * me), *x = (double *)(scratch + 16704);
+    for (int64_t i = r0; i < (r0 + 2 < 29 ? r0 + 2 : 29); i++) {
+        double a = 0;
+        #pragma omp simd reduction(+:a)
+        for (int64_t j = 0; j < 8; j++) {
+            const double v = x[8 * i + j];
+            a += j < 4 ? v : 0;
+        }
+        s[i - r0] = a;
+    }
+}
+void kernel(void **p) { for (int64_t r = 0; r < 4; r += 2) sums(p, 0, r); }
+"""
+
+
+@pytest.mark.parametrize("quick", [False, True])
+def test_functions_that_only_store_are_called(quick: bool) -> None:
+    """gcc 12 took an address that is counted from 0 for a null pointer, and left out calls of what stored behind it."""
+    scratch = np.ones(3200)
+    kernel = build(f"/* {quick} */\n{STORES}", quick).kernel
+    kernel((ctypes.c_void_p * 1)(scratch.ctypes.data))
+    assert scratch[3024:3027].tolist() == [4.0, 4.0, 1.0]

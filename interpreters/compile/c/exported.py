@@ -82,10 +82,11 @@ EACH = """\
 static int64_t rows_each(const Team *team, int64_t n, int64_t panel) { (void)team; (void)panel; return n; }
 """
 HOW = """\
- * cc -O3 -fwrapv -ffp-contract=off program.c -lm                      runs the demonstration; faster with -march=native
- * cc -O3 -fwrapv -ffp-contract=off -DUSE_CBLAS program.c -lm -lblas   multiplies matrices by BLAS
- * cc -O3 -fwrapv -ffp-contract=off -fopenmp program.c -lm             uses several threads
- * cc -O3 -fwrapv -ffp-contract=off -DNO_MAIN -c program.c             the function alone"""
+ * FLAGS="-O3 -fwrapv -ffp-contract=off -fno-delete-null-pointer-checks"
+ * cc $FLAGS program.c -lm                      runs the demonstration; faster with -march=native
+ * cc $FLAGS -DUSE_CBLAS program.c -lm -lblas   multiplies matrices by BLAS
+ * cc $FLAGS -fopenmp program.c -lm             uses several threads
+ * cc $FLAGS -DNO_MAIN -c program.c             the function alone"""
 
 
 def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[AnyTensor]) -> str:
