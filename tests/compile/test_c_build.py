@@ -145,7 +145,7 @@ def test_a_compiler_with_other_options(tmp_path: Path, monkeypatch: pytest.Monke
     """clang knows neither the passes of gcc nor their names, and finds functions of vectors by itself."""
     like_clang = """
     for word; do shift; case $word in
-        -fno-tree-*|-fdisable-tree-*|--param) echo "unknown argument: $word" >&2; exit 1;;
+        -fno-tree-*|-fdisable-tree-*|--param|-fno-thread-jumps) echo "unknown argument: $word" >&2; exit 1;;
         -fveclib=libmvec|-fno-slp-vectorize|-lmvec|-mprefer-*) ;;
         *) set -- "$@" "$word";;
     esac; done
@@ -153,6 +153,9 @@ def test_a_compiler_with_other_options(tmp_path: Path, monkeypatch: pytest.Monke
     """.replace("LOG", str(tmp_path / "log")).replace("CC", os.environ.get("CC", "cc"))
     monkeypatch.setenv("CC", script(tmp_path / "clang", like_clang))
     assert made().notes[0].startswith("c: 1 kernel of")
+    assert {"-march=native", "-fopenmp-simd", "-ffp-contract=off"} <= set((tmp_path / "log").read_text().split())
+    edge = f"/* {tmp_path} */ double f(double v1, int i0) {{ double v2 = i0 < 2 ? v1 : 0; return v2; }}"
+    assert building.CHOSEN.search(edge) and building.build(edge)
     assert {"-march=native", "-fopenmp-simd", "-ffp-contract=off"} <= set((tmp_path / "log").read_text().split())
 
 

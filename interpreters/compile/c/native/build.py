@@ -73,7 +73,7 @@ def build(source: Source | str, quick: bool = False) -> ctypes.CDLL:
     """The library of a C text, `quick` for a long one; a `CompileError` if there is no compiler, or none that works."""
     source = Source(source) if isinstance(source, str) else source
     more = (ONE_PATH,) if CHOSEN.search(source.text) else ()
-    attempts = [(*a, *more) for a in ATTEMPTS[:-1]] + [ATTEMPTS[-1]]
+    attempts = [(*a, *more) if WHOLE in a else a for a in ATTEMPTS]  # passes of gcc
     return library(source, lambda: [hasty(a) for a in attempts] if quick else attempts, ctypes.CDLL, "c")
 
 
