@@ -153,10 +153,11 @@ def test_a_compiler_with_other_options(tmp_path: Path, monkeypatch: pytest.Monke
     """.replace("LOG", str(tmp_path / "log")).replace("CC", os.environ.get("CC", "cc"))
     monkeypatch.setenv("CC", script(tmp_path / "clang", like_clang))
     assert made().notes[0].startswith("c: 1 kernel of")
-    assert {"-march=native", "-fopenmp-simd", "-ffp-contract=off"} <= set((tmp_path / "log").read_text().split())
     edge = f"/* {tmp_path} */ double f(double v1, int i0) {{ double v2 = i0 < 2 ? v1 : 0; return v2; }}"
-    assert building.CHOSEN.search(edge) and building.build(edge)
-    assert {"-march=native", "-fopenmp-simd", "-ffp-contract=off"} <= set((tmp_path / "log").read_text().split())
+    assert building.CHOSEN.search(edge)
+    building.build(edge)
+    *_, last = (tmp_path / "log").read_text().splitlines()
+    assert {"-march=native", "-fopenmp-simd", "-ffp-contract=off"} <= set(last.split())
 
 
 @needs_compiler
