@@ -367,8 +367,8 @@ def power(base: object, exponent: object) -> AnyTensor:
                 )
             return _whole(base, int(exponent))
         if whole and abs(exponent) <= 16:
-            y = _whole(base, abs(int(exponent)))
-            return bind(RECIPROCAL, y) if exponent < 0 else y
+            # The reciprocal comes first: that of a product has slope inf * 0 at 0, and where the product overflows.
+            return _whole(bind(RECIPROCAL, base) if exponent < 0 else base, abs(int(exponent)))
     return binary(POW, base, exponent)
 
 

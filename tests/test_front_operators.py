@@ -206,3 +206,12 @@ def test_equal_only_to_itself_as_a_key() -> None:
 def test_arrays_stand_on_either_side_of_a_product() -> None:
     a, v = np.arange(6.0).reshape(2, 3), np.arange(3.0)
     assert (a @ array(v)).tolist() == (array(a) @ v).tolist() == (a @ v).tolist()
+
+
+@pytest.mark.parametrize("k", [-1, -2, -3, -5])
+def test_negative_powers_have_slopes_where_products_overflow(k: int) -> None:
+    """The reciprocal of the product was differentiated: infinity times 0."""
+    x = np.array([0.0, 1e200, -1e200, 1e-200, np.inf, 2.0])
+    with np.errstate(all="ignore"):
+        want = k * x ** (k - 1.0)
+        np.testing.assert_allclose(ad.grad(lambda x: ad.sum(x**k))(ad.array(x)).numpy(), want, rtol=1e-14)
