@@ -169,7 +169,18 @@ from adtypes.spec import Spec
 from adtypes.staged import compile, stage, trace
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.torch_bridge import torch_function
-from adtypes.transforms import grad, grad_argnums, grad_at, grad_aux, hvp, jvp, linearize, value_and_grad, vjp
+from adtypes.transforms import (
+    grad,
+    grad_argnums,
+    grad_at,
+    grad_aux,
+    hvp,
+    jvp,
+    linearize,
+    value_and_grad,
+    value_and_grad_aux,
+    vjp,
+)
 from adtypes.value import Value
 
 if TYPE_CHECKING:
@@ -218,7 +229,7 @@ __all__ = [
     # linear algebra
     "cholesky", "solve", "triangular_solve", "inv", "det", "slogdet", "eigh",
     # transforms
-    "grad", "value_and_grad", "grad_at", "grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
+    "grad", "value_and_grad", "grad_at", "grad_aux", "value_and_grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
     "jacobian_at", "jacfwd", "jacrev", "hessian", "hessian_at", "hvp", "custom_derivative",
     # programs
     "stage", "compile", "trace", "Program", "torch_function",

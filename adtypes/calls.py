@@ -163,7 +163,7 @@ class Call:
             if isinstance(y, bool) or not isinstance(y, (int, float)):
                 raise NotScalarError(
                     f"{self.name} must return a scalar tensor, but it returned {type(y).__name__}",
-                    remedy="return the loss alone; grad_aux(f) is for (loss, extra), vjp for other results"
+                    remedy="return the loss alone; grad_aux(f) and value_and_grad_aux(f) are for (loss, extra), vjp for others"
                     if isinstance(y, tuple)
                     else "return the loss alone, or use vjp for other results",
                 )

@@ -24,7 +24,8 @@ from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
 
 __all__ = [
-    "array", "grad", "grad_argnums", "grad_at", "grad_aux", "hvp", "jvp", "linearize", "value_and_grad", "vjp",
+    "array", "grad", "grad_argnums", "grad_at", "grad_aux", "hvp", "jvp", "linearize", "value_and_grad", "value_and_grad_aux",
+    "vjp",
 ]  # fmt: skip
 
 
@@ -104,6 +105,23 @@ def grad_at(f: Callable[[P], Tensor[FT]], at: P) -> P:
     return _value_and_gradient(f, at, (), {})[1]
 
 
+def value_and_grad_aux(
+    f: Callable[Concatenate[P, Ps], tuple[Tensor[FT], Y]],
+) -> Callable[Concatenate[P, Ps], tuple[tuple[Tensor[FT], Y], P]]:
+    """The results of a function that returns ``(loss, extra)``, and the gradient of the loss; `extra` is any tree.
+
+    >>> (value, extra), slope = value_and_grad_aux(lambda x: (x * x, {"root": x}))(array(3.0))
+    >>> float(value), float(extra["root"]), float(slope)
+    (9.0, 3.0, 6.0)
+    """
+
+    def df(p: P = MISSING, /, *args: Ps.args, **kw: Ps.kwargs) -> tuple[tuple[Tensor[FT], Y], P]:
+        given("value_and_grad_aux", f, p, kw)
+        return _pair_and_gradient(f, p, args, kw)
+
+    return named(df, f, "value_and_grad_aux")
+
+
 def grad_aux(
     f: Callable[Concatenate[P, Ps], tuple[Tensor[FT], Y]],
 ) -> Callable[Concatenate[P, Ps], tuple[P, Y]]:
@@ -116,35 +134,40 @@ def grad_aux(
 
     def df(p: P = MISSING, /, *args: Ps.args, **kw: Ps.kwargs) -> tuple[P, Y]:
         given("grad_aux", f, p, kw)
-        extra: list[TreeDef] = []
-
-        def pair(*args: object, **kw: object) -> Tensor[FT]:
-            both = cast("Callable[..., object]", f)(*args, **kw)
-            if not isinstance(both, tuple) or len(both) != 2:
-                what = both.spec if isinstance(both, Tensor) else type(both).__name__
-                raise NotScalarError(
-                    f"{getattr(f, '__name__', 'the function')} must return (loss, extra), but it returned {what}",
-                    remedy="extra may be any tree of tensors; grad(f) is for functions that return the loss alone",
-                )
-            loss, more = cast("tuple[Tensor[FT], Y]", both)
-            leaves, structure = flatten(more, "the extra result")
-            extra[:] = [structure]
-            kept[:] = [tensor_of(x) for x in leaves]
-            return loss
-
-        kept: list[AnyTensor] = []
-        call = Call(wraps(f)(pair) if hasattr(f, "__name__") else pair, (p,), (args, kw))
-
-        def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
-            slopes = d.backward([one(outs[0]), *[None] * (len(outs) - 1)])
-            return [*filled(slopes, ts), *outs[1:]]
-
-        outs = call.run(lambda ts: [*call.scalar(ts), *kept], then, "grad_aux")
-        n = len(call.leaves)
-        (gradient,) = call.active(outs[:n])
-        return gradient, cast("Y", extra[0].unflatten(outs[n:]))
+        (_, extra), gradient = _pair_and_gradient(f, p, args, kw)
+        return gradient, extra
 
     return named(df, f, "grad_aux")
+
+
+def _pair_and_gradient(
+    f: Callable[..., tuple[Tensor[FT], Y]], p: P, args: tuple[object, ...], kw: dict[str, object]
+) -> tuple[tuple[Tensor[FT], Y], P]:
+    extra: list[TreeDef] = []
+    kept: list[AnyTensor] = []
+
+    def loss(*args: object, **kw: object) -> Tensor[FT]:
+        both: object = f(*args, **kw)
+        if not isinstance(both, tuple) or len(both) != 2:
+            what = both.spec if isinstance(both, Tensor) else type(both).__name__
+            raise NotScalarError(
+                f"{getattr(f, '__name__', 'the function')} must return (loss, extra), but it returned {what}",
+                remedy="extra may be any tree of tensors; grad(f) is for functions that return the loss alone",
+            )
+        leaves, structure = flatten(both[1], "the extra result")
+        extra[:] = [structure]
+        kept[:] = [tensor_of(x) for x in leaves]
+        return cast("Tensor[FT]", both[0])
+
+    call = Call(wraps(f)(loss) if hasattr(f, "__name__") else loss, (p,), (args, kw))
+
+    def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+        slopes = d.backward([one(outs[0]), *[None] * (len(outs) - 1)])
+        return [*outs, *filled(slopes, ts)]
+
+    value, *outs = call.run(lambda ts: [*call.scalar(ts), *kept], then, "value_and_grad_aux")
+    k = len(outs) - len(call.leaves)
+    return (value, cast("Y", extra[0].unflatten(outs[:k]))), call.active(outs[k:])[0]
 
 
 def grad_argnums(f: Callable[..., object], argnums: int | tuple[int, ...]) -> Callable[..., Any]:

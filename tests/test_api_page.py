@@ -47,8 +47,8 @@ TOPICS = {
     "Shapes": """reshape flatten expect squeeze expand replicate transpose permute moveaxis reverse roll slice pad concat stack
         append diag diagonal tril triu take one_hot""",
     "Products and linear algebra": "dot matmul outer einsum cholesky solve triangular_solve inv det slogdet eigh",
-    "Derivatives": """grad value_and_grad grad_at grad_aux grad_argnums vjp jvp linearize jacobian jacobian_at jacfwd jacrev
-        hessian hessian_at hvp custom_derivative""",
+    "Derivatives": """grad value_and_grad grad_at grad_aux value_and_grad_aux grad_argnums vjp jvp linearize jacobian
+        jacobian_at jacfwd jacrev hessian hessian_at hvp custom_derivative""",
     "Programs": "compile stage trace Program torch_function",
     "Checks of annotations": "checked lint",
     "Settings": "using configure config register",

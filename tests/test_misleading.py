@@ -162,8 +162,8 @@ def test_integers_among_arguments_that_are_all_differentiated(how: str, interpre
 
 
 TAKES_FUNCTIONS = [
-    "grad", "value_and_grad", "grad_aux", "jacobian", "jacfwd", "jacrev", "hessian", "vjp", "linearize", "stage", "compile",
-    "trace", "checkpoint",
+    "grad", "value_and_grad", "grad_aux", "value_and_grad_aux", "jacobian", "jacfwd", "jacrev", "hessian", "vjp", "linearize",
+    "stage", "compile", "trace", "checkpoint",
 ]  # fmt: skip
 
 

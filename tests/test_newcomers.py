@@ -219,7 +219,7 @@ def test_sizes_are_an_attribute_of_the_package() -> None:
         (lambda: f.sum(X, axis=0, keepdims=True), "sum has no parameter 'keepdims': expand"),
         (lambda: f.mean(X, dim=0), "mean has no parameter 'dim': it is called axis"),
         (lambda: f.grad(f.sum, argnums=1), "grad has no parameter 'argnums': write grad_argnums(f, 1)"),
-        (lambda: f.value_and_grad(f.sum, has_aux=True), "value_and_grad has no parameter 'has_aux': write grad_aux(f)"),
+        (lambda: f.value_and_grad(f.sum, has_aux=True), "value_and_grad has no parameter 'has_aux': write grad_aux(f) or value"),
         (lambda: f.compile(f.sum, static_argnums=0), "compile has no parameter 'static_argnums': ints"),
     ],
 )
@@ -259,7 +259,10 @@ def test_an_argument_named_twice() -> None:
 def test_extra_results_are_the_second_of_a_pair() -> None:
     text = refused(ad.NotScalarError, lambda: f.grad_aux(lambda x: x * x)(2.0))
     assert "must return (loss, extra), but it returned f64" in text
-    assert "grad_aux(f)" in refused(ad.NotScalarError, lambda: f.value_and_grad(lambda x: (x * x, x))(2.0))
+    text = refused(ad.NotScalarError, lambda: f.value_and_grad_aux(lambda x: [x * x, x])(2.0))
+    assert "must return (loss, extra), but it returned list" in text
+    text = refused(ad.NotScalarError, lambda: f.value_and_grad(lambda x: (x * x, x))(2.0))
+    assert "grad_aux(f) and value_and_grad_aux(f)" in text
 
 
 # ---- arrays that are no tensors

@@ -107,7 +107,7 @@ def test_nothing_is_no_operand() -> None:
         array(A) == None  # noqa: B015, E711
 
 
-@pytest.mark.parametrize("how", [ad.grad, ad.value_and_grad, ad.grad_aux], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("how", [ad.grad, ad.value_and_grad, ad.grad_aux, ad.value_and_grad_aux], ids=lambda f: f.__name__)
 def test_the_first_argument_is_given_by_position(how: Any) -> None:
     def loss(w: Any, k: int = 1) -> Any:
         return ad.sum(w)

@@ -27,8 +27,8 @@ SURFACE: dict[str, tuple[object, str]] = {
     "loops": (ad, """build build1 build2 build3 build4 build_rows fold scan map_accum while_loop fori vmap vmap_ checkpoint"""),
     "choices": (ad, "cond cond_lazy cond_tree select where"),
     "products": (ad, "dot matmul outer einsum norm cholesky solve triangular_solve inv det slogdet eigh"),
-    "transforms": (ad, """grad grad_argnums value_and_grad grad_aux grad_at vjp jvp linearize jacfwd jacrev jacobian
-        jacobian_at hessian hessian_at hvp custom_derivative stage compile trace Program checked lint torch_function"""),
+    "transforms": (ad, """grad grad_argnums value_and_grad grad_aux value_and_grad_aux grad_at vjp jvp linearize jacfwd jacrev
+        jacobian jacobian_at hessian hessian_at hvp custom_derivative stage compile trace Program checked lint torch_function"""),
     "configuration": (ad, "using configure config register"),
     "modules": (ad, "nn optim tree extend testing scalars"),
     "errors": (adtypes.errors, """AdtypesError StagingError ShapeError DTypeError IndexSpaceError NotScalarError

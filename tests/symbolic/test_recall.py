@@ -73,6 +73,7 @@ def pulled(y: AnyTensor, pull: Callable[[AnyTensor], Any]) -> Any:
 TRANSFORMS: dict[str, Callable[[Flat], Callable[[AnyTensor], Any]]] = {
     "value_and_grad": lambda f: value_and_grad(f),
     "grad_aux": lambda f: ad.grad_aux(lambda x: (f(x), {"twice": f(x) * 2.0})),
+    "value_and_grad_aux": lambda f: ad.value_and_grad_aux(lambda x: (f(x), (x * 2.0, 3))),
     "jvp": lambda f: lambda x: jvp(f, (x,), (C,)),
     "vjp": lambda f: lambda x: pulled(*ad.vjp(f, x)),
     "jacobian": lambda f: ad.jacfwd(f),

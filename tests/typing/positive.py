@@ -11,10 +11,10 @@ from typing_extensions import TypeVarTuple, Unpack, assert_type
 
 from adtypes import (
     F64, I64, FT, AnyTensor, Bool, Ix, Plus, Rows, StagingError, Tensor,
-    append, build1, build2, build4, checked, cond, exp, expect, fold, grad, grad_at, hessian_at, iota,
-    jacobian_at, lint, map_accum,
+    append, build1, build2, build4, checked, cond, exp, expect, fold, grad, grad_at, grad_aux,
+    hessian_at, iota, jacobian_at, lint, map_accum,
     maximum, permute, plus, replicate, reshape, rows, scalar, scan, select, stage, sum1, sum_all, sum_outer, tanh,
-    tensor, to_dtype, transpose, value_and_grad, vmap, zeros,
+    tensor, to_dtype, transpose, value_and_grad, value_and_grad_aux, vmap, zeros,
 )  # fmt: skip
 
 # ---- dims: polymorphic programs use TypeVars, applications use NewTypes
@@ -90,6 +90,10 @@ def predict(p: Mlp, x: Tensor[F64, In]) -> Tensor[F64, Out]:
 def loss(p: Mlp, x: Tensor[F64, In], y: Tensor[F64, Out], *, reg: float = 0.0) -> Tensor[F64]:
     e = predict(p, x) - y
     return sum_all(e * e) + reg * sum_all(p.hidden.w * p.hidden.w)
+
+
+def loss_aux(p: Mlp, x: Tensor[F64, In], y: Tensor[F64, Out]) -> tuple[Tensor[F64], dict[str, Tensor[F64, Out]]]:
+    return loss(p, x, y), {"predicted": predict(p, x)}
 
 
 def loss_pair(p: tuple[Tensor[F64, Out, In], Tensor[F64, Out]], x: Tensor[F64, In]) -> Tensor[F64]:
@@ -182,6 +186,8 @@ def static_types(
     # gradients have the type of the parameter; other arguments keep their types and names
     assert_type(grad(loss)(p, v, y, reg=0.5), Mlp)
     assert_type(value_and_grad(loss)(p, v, y), tuple[Tensor[F64], Mlp])
+    assert_type(value_and_grad_aux(loss_aux)(p, v, y), tuple[tuple[Tensor[F64], dict[str, Tensor[F64, Out]]], Mlp])
+    assert_type(grad_aux(loss_aux)(p, v, y), tuple[Mlp, dict[str, Tensor[F64, Out]]])
     assert_type(grad(loss_pair)((b.T, y), v), tuple[Tensor[F64, Out, In], Tensor[F64, Out]])
     assert_type(grad(loss_stats)(Stats(v, v)), Stats)
     assert_type(grad(loss_list)([], v), list[Layer[In, In]])

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import NewType
 
 from adtypes import (
-    F64, I64, Bool, Tensor, checked, grad, grad_at, hessian, hessian_at, hvp, jacobian, jacobian_at, jvp, linearize, stage, sum_all,
-    value_and_grad, vjp,
+    F64, I64, Bool, Tensor, checked, grad, grad_at, grad_aux, hessian, hessian_at, hvp, jacobian, jacobian_at, jvp, linearize,
+    stage, sum_all, value_and_grad, value_and_grad_aux, vjp,
 )  # fmt: skip
 from adtypes.dims import F, N
 
@@ -24,6 +24,14 @@ class Params:
 def loss(p: Params, x: F[B], *, rate: float = 0.1) -> F[()]:
     r = p.w @ x + p.b
     return rate * sum_all(r * r)
+
+
+def with_errors(p: Params, x: F[B]) -> tuple[F[()], F[A]]:
+    return loss(p, x), p.w @ x + p.b
+
+
+def with_count(p: Params, x: F[B]) -> tuple[Tensor[I64], F[A]]:
+    return sum_all(p.b.to_dtype(I64)), p.b
 
 
 def vector(x: F[A]) -> F[A]:
@@ -79,6 +87,13 @@ def gradients(p: Params, x: F[B], a: F[A], k: Tensor[I64, A]) -> None:
     v, w, d = value_and_grad(loss)(p, x)  # E
     e: tuple[Params, F[()]] = value_and_grad(loss)(p, x)  # E
     grad(scalar_of)(k)  # E
+    value_and_grad_aux(loss)  # E
+    value_and_grad_aux(with_count)  # E
+    (i, j), q = value_and_grad_aux(with_errors)(p, a)  # E
+    m: tuple[tuple[F[()], F[B]], Params] = value_and_grad_aux(with_errors)(p, x)  # E
+    n: tuple[Params, tuple[F[()], F[A]]] = value_and_grad_aux(with_errors)(p, x)  # E
+    grad_aux(loss)  # E
+    o: tuple[Params, F[B]] = grad_aux(with_errors)(p, x)  # E
 
 
 def lambdas(a: F[A], b: F[B]) -> None:
