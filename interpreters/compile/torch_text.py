@@ -233,9 +233,14 @@ class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], Linalg[TorchEx
 
     # ---------------------------------------------------------------- contracting
     def contract(self, x: TorchExpr, y: TorchExpr, a: Labels, b: Labels, out: Labels) -> TorchExpr:  # type: ignore[override]
-        if not is_float(x.tag):
-            raise Unrecordable("accelerators multiply matrices of floats only")
-        return super().contract(x, y, a, b, out)
+        if is_float(x.tag):
+            return super().contract(x, y, a, b, out)
+        # Accelerators multiply matrices of floats only.
+        size = dict(zip((*a, *b), (*x.shape, *y.shape)))
+        axes = (*out, *(c for c in size if c not in out))
+        shape = tuple(size[c] for c in axes)
+        products = self.times(self.spread(x, a, axes, shape), self.spread(y, b, axes, shape))
+        return self.sum(products, tuple(range(len(out), len(axes))))
 
     def product(self, x: Node, y: Node, spec: Spec) -> Node:
         return self.call("{0} @ {1}", (x, y), spec)

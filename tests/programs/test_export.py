@@ -68,6 +68,18 @@ def test_every_function_of_the_namespace_can_be_taken_along(name: str, monkeypat
     assert callable(function)
 
 
+def test_products_of_integers_have_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accelerators multiply matrices of floats only; places in a grid are such products."""
+    torch = pytest.importorskip("torch")
+    f: Any = lambda x, m: (ad.build2((3, 3), lambda i, j: x[i * j, j]), m @ m, ad.einsum("ij,ij->j", m, m))
+    p = ad.trace(f, "f64[3,4]", "i32[4,4]")
+    args = np.random.default_rng(0).normal(size=(3, 4)), np.arange(16, dtype=np.int32).reshape(4, 4)
+    there = run(monkeypatch, p.to_source("torch"), *map(torch.asarray, args))
+    for x, y in zip(ad.tree.flatten(p(*args))[0], there, strict=True):
+        np.testing.assert_array_equal(np.asarray(x), y.numpy())
+        assert np.asarray(x).dtype == y.numpy().dtype
+
+
 def test_what_needs_nothing_stays_as_it_is() -> None:
     p = ad.trace(lambda x, y: x * y, "f64[3]", "f64[3]")
     assert p.to_source() == p.show("python")
