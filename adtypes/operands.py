@@ -19,7 +19,7 @@ from adtypes.algebra import AMBIENT, WRAPPER, TensorAlgebra, backend, bind, rep_
 from adtypes.config import config
 from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, expect_dtype, from_numpy, no_element_type
 from adtypes.elsewhere import no_foreign
-from adtypes.errors import AdtypesError, DTypeError, MixedInterpreterError
+from adtypes.errors import AdtypesError, DTypeError, MixedInterpreterError, NotDifferentiableError
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Mul, Power, Reciprocal
 from adtypes.ops.constants import Const
@@ -142,6 +142,12 @@ def from_array(data: Any) -> AnyTensor:
     """A concrete tensor of the configured backend that shares the memory of an array where the libraries allow it."""
     alg = backend()
     if is_torch(data):
+        if data.requires_grad and torch_module().is_grad_enabled():
+            raise NotDifferentiableError(
+                f"a torch tensor of shape {list(data.shape)} that requires a gradient: torch would lose its derivative here",
+                remedy="torch_function(f) makes f a function that torch differentiates; "
+                "where the value alone is meant write x.detach(), or call under torch.no_grad()",
+            )
         data = data.detach()
         if alg.name.startswith("torch"):
             here = alg.literal(np.zeros(0)).device

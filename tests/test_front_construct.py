@@ -174,10 +174,24 @@ def test_torch_data_under_numpy() -> None:
     x = array(t)
     assert np.shares_memory(x.numpy(), t.numpy())
     assert repr(x) == "Tensor([0., 1., 2.], f64)"
-    assert array(t.requires_grad_()).tolist() == [0.0, 1.0, 2.0]
     assert array(t, F32).dtype is F32
     back = array(np.arange(3.0)[::-1]).torch()
     assert back.tolist() == [2.0, 1.0, 0.0]
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
+def test_torch_loses_no_derivative_silently(backend: Any) -> None:
+    t = torch.tensor([1.0, 2.0], requires_grad=True)
+    twice = ad.compile(lambda x: x * 2.0)
+    with ad.using(backend=backend):
+        for use in (array, lambda x: array(x, F64), twice, twice, lambda x: array([1.0, 1.0], F32) + x):
+            with pytest.raises(ad.NotDifferentiableError, match=r"shape \[2\] that requires a gradient.*\n.*\n.*torch_function"):
+                use(t)
+            assert len(use(t.detach()).tolist()) == 2
+            with torch.no_grad():
+                assert len(use(t).tolist()) == 2
+            with pytest.raises(ad.NotDifferentiableError):
+                use(t)
 
 
 def test_torch_data_under_torch() -> None:
