@@ -202,6 +202,17 @@ def test_larger_programs_are_compiled_in_haste(monkeypatch: pytest.MonkeyPatch) 
     assert "large" in ENGINE.compile(graph_of(lambda x: ad.sin(x) * 2.5, normal(3))).notes[0]
 
 
+@pytest.mark.parametrize("k", [0, 1, -1])
+def test_an_index_that_the_nest_computes_itself_has_a_name(k: int) -> None:
+    """Once with ordinary products and once with strong ones: `sign(k[i])` is stored for the scatters and read as an index."""
+
+    def f(x: ad.AnyTensor, y: ad.AnyTensor, k: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.build1(1, lambda i: ad.minimum(x[k[i]], y[i + 1, k[i]])[i, ad.sign(k[i])])[0]
+
+    made = checked(ad.grad_argnums(f, (0, 1)), normal(2, 2, 1), normal(2, 2, 2, 1), np.array([k, 1, 0]))
+    assert made.notes == ("c: 1 kernel of 2 units",)
+
+
 @over(TOTAL, "c engine")
 def test_random_programs(program: Program) -> None:
     both(ENGINE, program)

@@ -157,7 +157,9 @@ def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequen
             said = said or _run([[*compiler, *options, *map(str, objects), "-o", str(target), *libraries]])
         if not said and target.is_file():
             return
-    raise CompileError(f"the C compiler failed: {said.strip()[:400] or 'it made nothing'}")
+    lines = said.strip().split("\n")
+    first = next((line for line in lines if "error" in line), lines[0])  # before it compilers name files, functions and options
+    raise CompileError(f"the C compiler failed: {first[:400] or 'it made nothing'}")
 
 
 def _run(commands: Sequence[Sequence[str]]) -> str:

@@ -156,17 +156,12 @@ class NestText(LoopOrder):
     # ---------------------------------------------------------------- lines
     def lines(self) -> list[str]:
         packed = pack(self) if self.vectors else Packed()
-        symbols = {s - LOADED for f in (*self.every(), *self.guards) for s, _ in f[1] if s >= LOADED}
-        for n in self.nest.nodes:
-            is_again = self.resolved(n) is not n  # and needs a name where it is an index
-            if n.number not in symbols if is_again else self.is_literal(n):
-                continue
-            depth, head = self.depth(n.varies), f"{VALUE[n.dtype]} v{n.number} = "
-            line = f"{head}{self.name(n) if is_again else self.value(n, packed)};"
+        for n in self.declared():
+            depth, line = self.depth(n.varies), self.declaration(n, packed)
             if not self.blocks.takes(n, line):
                 self.at[depth].append(line)
             if self.inside and depth == len(self.order):
-                self.plain.append(f"{head}{self.name(n) if is_again else self.value(n, packed, self.held)};")
+                self.plain.append(self.declaration(n, packed, self.held))
         self.blocks.finish()
         reductions = Accumulators(self)
         for s in self.nest.statements:
@@ -277,6 +272,16 @@ class NestText(LoopOrder):
         if self.is_literal(n):
             return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
         return f"v{n.number}"
+
+    def declared(self) -> list[Node]:
+        """The nodes with a line of their own. One that is the same as another needs its name only where it is an index."""
+        symbols = {s - LOADED for f in (*self.every(), *self.guards) for s, _ in f[1] if s >= LOADED}
+        return [n for n in self.nest.nodes if (not self.is_literal(n) if self.resolved(n) is n else n.number in symbols)]
+
+    def declaration(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
+        """The line that gives a node its name; see `value`."""
+        text = self.value(n, packed, held, ordinary) if self.resolved(n) is n else self.name(n)
+        return f"{VALUE[n.dtype]} v{n.number} = {text};"
 
     def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
         """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""

@@ -15,7 +15,7 @@ from adtypes.dtypes import is_float
 from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0
 from interpreters.compile.c.plans.families import UNARY
-from interpreters.compile.c.plans.forms import C_TYPE, form_text
+from interpreters.compile.c.plans.forms import form_text
 from interpreters.compile.c.units.schedule import Kind
 
 if TYPE_CHECKING:
@@ -39,10 +39,7 @@ def straight(text: NestText, packed: Packed) -> list[str]:
     seen, lines, first = watched(text), text.loops(0, packed), len(text.at[0])
     if not seen:
         return lines
-    plain = [
-        f"const {C_TYPE[n.dtype]} v{n.number} = {text.value(n, packed, ordinary=True)};"
-        for n in text.nest.nodes if text.resolved(n) is n and not text.is_literal(n)
-    ]  # fmt: skip
+    plain = [text.declaration(n, packed, ordinary=True) for n in text.declared()]
     everything = total([text.name(n) for n in seen])
     then, otherwise = (["    " + line for line in some] for some in (lines[first:], lines))
     return [*plain, f"const double all = {everything};", "if (LIKELY(all == all)) {", *then, "} else {", *otherwise, "}"]
