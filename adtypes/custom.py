@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import update_wrapper
 from types import MethodType
-from typing import Concatenate, Generic, Literal, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar, cast, final, overload
+from typing import Concatenate, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar, cast, final, overload
 
-from adtypes.algebra import Flat, ambient, bind, wrap
+from adtypes.algebra import Flat, bind
+from adtypes.batched_rules import BatchedRule
 from adtypes.calls import filled, named_call, tensor_of
 from adtypes.config import resolve
 from adtypes.dtypes import is_float
@@ -25,13 +26,12 @@ from adtypes.errors import (
     ShapeError,
     StagingError,
     TreeError,
+    locate,
 )
-from adtypes.linear import among, gathered, smooth, spread, transposed
+from adtypes.linear import among, gathered, smooth, spread, transpose_depends, transposed
 from adtypes.op import Times, plain, zeros_like
 from adtypes.ops.call import Call, CallSeveral
 from adtypes.ops.control import Derivable
-from adtypes.ops.indexing import gather
-from adtypes.ops.layout import total
 from adtypes.ops.pointwise import scale
 from adtypes.ops.selection import mul0
 from adtypes.ops.several import Ct, Cts
@@ -69,6 +69,7 @@ class CustomDerivative(Generic[Ps, R]):
     def __init__(self, f: Callable[Ps, R]) -> None:
         self._function = f
         self._rules: dict[How, Callable[..., object]] = {}
+        self._linear: set[tuple[object, ...]] = set()  # what is known to be linear, see `CallRule.turned`
         self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f, updated=())
 
@@ -225,8 +226,7 @@ class CallRule:
             pushed = self.pushed(filled(tangents[:n], args), outs, args)
             return [t if k in floats else None for k, t in enumerate(pushed)]
         live = [k for k in range(n) if tangents[k] is not None]
-        back = lambda *cts: self.pulled(among(floats, cts, outs), outs, args, live)
-        moved = transposed(back, [outs[k] for k in floats], [cast("AnyTensor", tangents[k]) for k in live])
+        moved = self.turned("pullback", live, outs, args, [cast("AnyTensor", tangents[k]) for k in live])
         there = dict(zip(floats, moved))
         return [there.get(k) for k in range(len(outs))]
 
@@ -255,22 +255,51 @@ class CallRule:
             factors = self.factors(outs, args)
             times: Times = mul0 if guarded else plain
             return [gathered(scale(given[0], factors[k], times), args[k].spec) for k in live]
-        floats, n = smooth(outs), self.structure.n
+        floats = smooth(outs)
         ends = [given[k] for k in floats]
+        (how,) = self.of._rules.keys() - {"pushforward"} or {"pushforward"}
+        if how == "pushforward":
+            return self.turned(how, live, outs, args, ends, guarded)
+        if not guarded:
+            return self.pulled_back(among(floats, ends, outs), outs, args, live)
+        forth = lambda *ts: self.turned(how, live, outs, args, ts)
+        return transposed(forth, [args[k] for k in live], ends, guarded)
 
-        def back(*cts: AnyTensor) -> tuple[AnyTensor, ...]:
-            return self.pulled_back(among(floats, cts, outs), outs, args, live)
+    def turned(
+        self,
+        how: How,
+        live: Sequence[int],
+        outs: Sequence[AnyTensor],
+        args: Sequence[AnyTensor],
+        ends: Sequence[AnyTensor],
+        guarded: bool = False,
+    ) -> tuple[AnyTensor, ...]:
+        """The user's rule read in the other direction, at tangents of the live arguments or cotangents of the float results."""
+        floats, m, n = smooth(outs), len(outs), self.structure.n
+        forwards = how == "pushforward"
 
-        def forth(*ts: AnyTensor) -> tuple[AnyTensor, ...]:
-            if stated_back:
-                return transposed(back, [outs[k] for k in floats], ts)
-            pushed = self.pushed(among(live, ts, args[:n]), outs, args)
+        def stated(ts: Sequence[AnyTensor], given: Sequence[AnyTensor]) -> tuple[AnyTensor, ...]:
+            outs, args = given[:m], given[m:]
+            if not forwards:
+                return self.pulled_back(among(floats, ts, outs), outs, args, live)
+            pushed = self.pushed(among(live, ts, args), outs, args)
             return tuple(pushed[k] for k in floats)
 
-        stated_back = set(self.of._rules) != {"pushforward"}
-        if stated_back and not guarded:
-            return back(*ends)
-        return transposed(forth, [args[k] for k in live], ends, guarded)
+        ins, given = [args[k] for k in live] if forwards else [outs[k] for k in floats], [*outs, *args[:n]]
+        key = (how, *live), self, tuple(x.spec for x in given)
+        if key not in self.of._linear:
+            close = cast("Closer", resolve("interpreter", "symbolic")).close
+            if transpose_depends(close, stated, ins, given, ends):
+                code = getattr(self.of._rules[how], "__code__", None)
+                raise NotDifferentiableError(
+                    f"the {how} of {self.name} is not linear in its {'tangents' if forwards else 'cotangent'}, "
+                    f"so it has no meaning {'backwards' if forwards else 'forwards'}",
+                    remedy="a rule neither multiplies them with each other nor takes their magnitude; where they go through "
+                    f"an iterative solver, state a {'pullback' if forwards else 'pushforward'} as well",
+                    where=None if code is None else locate(code, 0),
+                )
+            self.of._linear.add(key)
+        return transposed(lambda *ts: stated(ts, given), ins, ends, guarded)
 
     def pulled_back(
         self, cts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor], live: Sequence[int]
@@ -350,59 +379,3 @@ class CallRule:
                 what = f"{what} that the rule of {self.name} returns is {y.spec} and must be {x.spec}"
                 raise ShapeError(what, path=path or None)
         return found
-
-
-class BatchedRule(NamedTuple):
-    """A rule under one more leading axis: the rule at each index."""
-
-    rule: CallRule | BatchedRule
-    n: int
-    mapped: tuple[bool, ...]
-
-    @property
-    def name(self) -> str:
-        return self.rule.name
-
-    def batched(self, n: int, mapped: tuple[bool, ...]) -> BatchedRule:
-        return BatchedRule(self, n, mapped)
-
-    def forward(
-        self, tangents: Maybe, outs: Sequence[AnyTensor], args: Sequence[AnyTensor]
-    ) -> list[AnyTensor | None]:
-        def at(i: AnyTensor) -> list[AnyTensor | None]:
-            ts = [t if t is None or not m else gather(t, i) for t, m in zip(tangents, self.mapped)]
-            return list(self.rule.forward(ts, [gather(y, i) for y in outs], self.row(args, i)))
-
-        return _each(self.n, at)
-
-    def backward(
-        self, cts: Cts, outs: Sequence[AnyTensor], args: Sequence[AnyTensor], wanted: Sequence[bool]
-    ) -> list[Ct | None]:
-        guards: list[bool] = []
-
-        def at(i: AnyTensor) -> list[AnyTensor | None]:
-            here = [None if c is None else Ct(gather(c.value, i), c.guarded) for c in cts]
-            back = self.rule.backward(here, [gather(y, i) for y in outs], self.row(args, i), wanted)
-            guards[:] = [c is not None and c.guarded for c in back]
-            return [None if c is None else c.value for c in back]
-
-        back: list[Ct | None] = []
-        for x, m, g in zip(_each(self.n, at), self.mapped, guards):
-            back.append(None if x is None else Ct(x if m else total(x, (0,)), g))
-        return back
-
-    def row(self, args: Sequence[AnyTensor], i: AnyTensor) -> list[AnyTensor]:
-        return [gather(x, i) if m else x for x, m in zip(args, self.mapped)]
-
-
-def _each(n: int, at: Callable[[AnyTensor], list[AnyTensor | None]]) -> list[AnyTensor | None]:
-    """The results for each index, under one leading axis; None where the result is None."""
-    alg, there = ambient(), list[bool]()
-
-    def body(i: AnyTensor) -> list[AnyTensor]:
-        found = at(i)
-        there[:] = [x is not None for x in found]
-        return [x for x in found if x is not None]
-
-    made = iter(alg.build(n, body))
-    return [wrap(alg, next(made)) if t else None for t in there]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
+from adtypes.algebra import Flat
 from adtypes.dtypes import is_float
 from adtypes.functions import select
 from adtypes.op import zeros_like
+from adtypes.ops.control import Derivable
 from adtypes.ops.layout import total
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor
@@ -40,6 +42,26 @@ def transposed(
     zeros = [zeros_like(x) for x in ins]
     pull = cast("Callable[[object], tuple[AnyTensor, ...]]", vjp(chosen if guarded else linear, *zeros)[1])
     return pull(tuple(cts))
+
+
+def transpose_depends(
+    close: Callable[[Flat, Sequence[Spec]], tuple[Derivable, object]],
+    f: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[AnyTensor, ...]],
+    ins: Sequence[AnyTensor],
+    rest: Sequence[AnyTensor],
+    cts: Sequence[AnyTensor],
+) -> bool:
+    """Whether the transpose of ``f(ins, rest)`` by `ins` depends on where it is taken, as that of no linear function does.
+
+    Asked of the transpose as it is written down by `close`, not of its values.
+    """
+    m, n = len(ins), len(ins) + len(rest)
+
+    def flat(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
+        pull = cast("Callable[[object], tuple[AnyTensor, ...]]", vjp(lambda *xs: f(xs, ts[m:n]), *ts[:m])[1])
+        return list(pull(tuple(ts[n:])))
+
+    return any(k < m for k in close(flat, [x.spec for x in (*ins, *rest, *cts)])[0].read())
 
 
 def smooth(xs: Sequence[AnyTensor]) -> list[int]:

@@ -63,6 +63,7 @@ FLOORS = {
     "adtypes.bench": 5,
     "adtypes.checked": 5,
     "adtypes.captured": 5,
+    "adtypes.batched_rules": 5,
     "adtypes.custom": 5,
     "adtypes.linear": 5,
     "adtypes.torch_bridge": 5,

@@ -81,6 +81,10 @@ class Batched(NamedTuple):
 class Derivable(Closed, Protocol):
     """A body that can be differentiated and vectorised."""
 
+    def read(self) -> frozenset[int]:
+        """The arguments that results depend on when all is simplified, by number."""
+        ...
+
     def pushed(self, active: tuple[bool, ...], /) -> Pushed:
         """The body with tangents beside the active arguments."""
         ...

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, NoReturn, TypeVar
 
 from adtypes.algebra import backend
-from adtypes.custom import BatchedRule, CallRule, CustomDerivative
+from adtypes.batched_rules import BatchedRule
+from adtypes.custom import CallRule, CustomDerivative
 from adtypes.errors import AdtypesError, LoadError, NotDifferentiableError
 from adtypes.op import Op
 from adtypes.ops.call import Rule

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from adtypes.custom import BatchedRule, CallRule
+from adtypes.batched_rules import BatchedRule
+from adtypes.custom import CallRule
 from adtypes.errors import LoadError, StagingError
 from adtypes.op import Op
 from interpreters.saved.fields import decode, defaults, encode, hints

@@ -72,6 +72,12 @@ class Body:
     def with_outputs(self, outputs: tuple[Term, ...]) -> Body:
         return self if outputs == self.outputs else Body(self.scope, self.ins, outputs, self.n_carry, self.n_rows)
 
+    def read(self) -> frozenset[int]:
+        from interpreters.symbolic.pipeline import prepare  # which simplifies bodies in turn
+
+        outputs = prepare(Graph(self.arena, self.inputs, self.outputs)).outputs
+        return frozenset(t.op.k for t in reachable(outputs) if isinstance(t.op, Parameter))
+
     @cached_property
     def _order(self) -> list[Term]:
         return [t for t in reachable(self.bulk.outputs) if not isinstance(t.op, Parameter)]
