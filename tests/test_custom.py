@@ -230,7 +230,7 @@ LINEAR: dict[str, Any] = {
     "running": lambda t, x: ad.cumsum(t * x),
     "steps": lambda t, x: ad.fori(3, lambda i, s: s * x + t, t),
     "rows": lambda t, x: ad.scan(lambda s, r: s * r[1] + r[0], 0.0 * t[0], ad.rows(t).zip(ad.rows(x))).stack(),
-    "bounded": lambda t, x: ad.while_loop(lambda s: s[1] < 3.0, lambda s: (s[0] * x, s[1] + 1.0), (t, array(0.0)), max_steps=4)[0],
+    "bounded": lambda t, x: ad.while_loop(lambda s: s[1] < 3, lambda s: (s[0] * x, s[1] + 1), (t, array(0)), max_steps=4)[0],
     "system": lambda t, x: ad.solve(ad.diag(x) + 0.1, t),
     "rounded": lambda t, x: ad.to_dtype(ad.to_dtype(t, ad.F32), ad.F64) * x,
     "another rule": lambda t, x: running(t, x[0]),
