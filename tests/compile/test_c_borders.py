@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c.native.build import CHOSEN, ONE_PATH
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr
 
@@ -39,7 +38,7 @@ def test_what_lies_in_memory_anyway_is_read_without_a_condition(n: int, dtype: t
     made = checked(cube, numbers(n, n, n, dtype=dtype), numbers(n, n, n, dtype=dtype))
     steps = made.source.split("/* 9 steps */")[1]
     if n == 24:  # smaller ones keep the change in memory
-        assert not LOAD.search(steps) and re.search(r"\? v\d+ : 0.0", steps)  # but it is chosen from
+        assert not LOAD.search(steps) and re.search(r"only_f\d\d\(v\d+, \(", steps)  # but it is chosen from
 
 
 def test_what_steps_read_beyond_its_ends_has_zeros_around_it() -> None:
@@ -80,8 +79,30 @@ def test_narrow_numbers_beside_wide_ones_run_through_whole_vectors(n: int) -> No
     assert re.search(rf"i\d < {n + -n % 16};", made.source)
 
 
-def test_choices_by_place_are_one_path() -> None:
-    chosen = checked(lambda x: ad.build2((40, 40), lambda i, j: x[i - 1, j + 1] * x[i, j]), numbers(40, 40))
-    assert CHOSEN.search(chosen.source) and ONE_PATH.startswith("-fno")
-    gathered = checked(lambda x, k: ad.take(x, k), numbers(40), np.arange(50) % 45)
-    assert not CHOSEN.search(gathered.source)
+def test_choices_by_place_are_masks_in_vectors() -> None:
+    """A row that may lie outside is read at the beginning; conditions of the row and of the place in it are apart."""
+    chosen = checked(lambda x: ad.build2((30, 30), lambda i, j: x[i - 1, j + 1] * x[i, j]), numbers(30, 30))
+    inner = chosen.source.split("#pragma omp simd")[1].split("}")[0]
+    assert "x0[((30 * i0 - 29) & ((-i0) >> 63)) + i1]" in inner
+    assert re.search(r"only_f64\(v\d+, \(\(-i0\) >> 63\) & \(\(i1 - 29\) >> 63\)\)", inner)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64, np.int32, np.bool_])
+def test_rows_that_may_lie_outside(dtype: type) -> None:
+    """In nests of two and three loops, read forwards and backwards, and in steps."""
+    a, b = (numbers(*shape) * 9 for shape in ((7, 70), (5, 6, 9)))
+    x, y = (v > 0 if dtype is np.bool_ else np.asarray(v, dtype) for v in (a, b))
+    checked(lambda x: ad.build2((9, 70), lambda i, j: x[i - 1, j + 2]), x)
+    checked(lambda x: ad.build2((9, 40), lambda i, j: x[6 - i, 69 - j]), x)
+    checked(lambda x: ad.build2((70, 20), lambda i, j: x[j - 5, i + 1]), x)
+    checked(lambda y: ad.build((7, 6, 9), lambda i, j, k: y[i - 1, j + 1, k - 1]), y)
+    if np.issubdtype(dtype, np.floating):
+        x[1, 3] = np.nan
+        x[6, 69] = np.inf
+        checked(lambda x: ad.grad(lambda x: ad.sum(ad.build2((9, 70), lambda i, j: x[i - 1, j + 2] * x[i + 1, j - 1])))(x), x)
+
+
+def test_both_ends_of_a_loop_are_one_text() -> None:
+    made = checked(lambda x: ad.build1(200, lambda i: x[i + 2] * x[i] + x[i - 1]), numbers(200))
+    body = made.source.split("kernel(void")[1]
+    assert body.count("for (") == 2 and "int64_t i0 = end < 1 ? end : end + 197;" in body

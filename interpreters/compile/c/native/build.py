@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -55,10 +54,6 @@ ATTEMPTS = (
     (*CLANG, "-fveclib=libmvec", WIDE, "-lmvec", "-lm"),
     (*GCC, *UNKNOWN, "-lm"), (*CLANG, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip
-# Where a value is chosen by its place in a loop, as at borders, this pass makes a path of each outcome, and loops with paths take
-# no vectors. Texts without such choices are the faster for it.
-CHOSEN = re.compile(r"= [^;?\n]*\bi\d+\b[^;?\n]* \? v\d+ : 0")
-ONE_PATH = "-fno-thread-jumps"
 TIMEOUT = 20.0  # seconds for one run of the compiler
 SHORT = 25_000  # characters up to which it is the compiler that hangs, not the text that is too much for it
 BOUND = 256 << 20  # bytes that the cache may hold
@@ -72,9 +67,8 @@ _works: set[str] = set()  # compilers that have made something in this process: 
 def build(source: Source | str, quick: bool = False) -> ctypes.CDLL:
     """The library of a C text, `quick` for a long one; a `CompileError` if there is no compiler, or none that works."""
     source = Source(source) if isinstance(source, str) else source
-    more = (ONE_PATH,) if CHOSEN.search(source.text) else ()
-    attempts = [(*a, *more) if WHOLE in a else a for a in ATTEMPTS]  # passes of gcc
-    return library(source, lambda: [hasty(a) for a in attempts] if quick else attempts, ctypes.CDLL, "c")
+    attempts = [hasty(a) for a in ATTEMPTS] if quick else ATTEMPTS
+    return library(source, lambda: attempts, ctypes.CDLL, "c", repr(attempts))
 
 
 def hasty(options: Sequence[str]) -> list[str]:
@@ -82,15 +76,17 @@ def hasty(options: Sequence[str]) -> list[str]:
     return [word for o in options for word in (("-O1", "-ftree-vectorize", "-fexpensive-optimizations") if o == "-O3" else (o,))]
 
 
-def library(source: Source, attempts: Callable[[], Sequence[Sequence[str]]], load: Callable[[str], T], kind: str) -> T:
+def library(
+    source: Source, attempts: Callable[[], Sequence[Sequence[str]]], load: Callable[[str], T], kind: str, said: str = ""
+) -> T:
     """What `load` makes of the file that the compiler made of a text, with the first of the options attempted that it takes.
 
-    Files of each kind have a folder of their own in the cache. Options are asked for if the compiler is; where they are not those
-    of kernels, the text has to say what they depend on.
+    Files of each kind have a folder of their own in the cache. Options are asked for if the compiler is; `said` or the text say
+    what they depend on.
     """
     compiler, text = find_compiler(), source.text
     identity, *others = circumstances(compiler)
-    key = hashlib.sha256("\0".join((text, identity, *others)).encode()).hexdigest()
+    key = hashlib.sha256("\0".join((text, identity, *others, said)).encode()).hexdigest()
     folder = folder_of(kind)
     if folder is not None:
         place = folder / f"{key[:40]}.so"

@@ -108,6 +108,23 @@ def guard_text(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int] | N
     return " & ".join(f"({x})" for x in out) if at_once and len(out) > 1 else " && ".join(out)
 
 
+def masks(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int]) -> list[str]:
+    """The same as masks, all of which are ones where the guards hold: signs of differences, which take vectors everywhere, and
+    which compilers do not take for conditions of paths. Sides on which a form is in bounds anyway are left out."""
+    out = dict[str, None]()
+    for (o, terms), n in guards:
+        low = high = o
+        for s, c in terms:
+            last = counts.get(s, 0) - 1
+            low, high = low + min(0, c * last), high + max(0, c * last)
+        known = all(counts.get(s, 0) > 0 for s, _ in terms)
+        if not known or low < 0:
+            out[f"({form_text((-1 - o, tuple((s, -c) for s, c in terms)))}) >> 63"] = None
+        if not known or high >= n:
+            out[f"({form_text((o - n, terms))}) >> 63"] = None
+    return list(out) or ["-1"]
+
+
 def bounds_of(guards: Sequence[tuple[Form, int]]) -> dict[int, int]:
     """If all the guards are bounds of indices that were loaded, and let some pass, these: for each symbol its least bound."""
     out: dict[int, int] = {}

@@ -106,8 +106,17 @@ def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: 
             begin, end = str(a), str(b)
         return [*first, f"for (int64_t i{v} = {begin}; i{v} < {end}; i{v}++) {{", *indented(body), "}"] if a < b else []
 
+    def ends(body: Sequence[str]) -> list[str]:
+        """Both of them in one loop, so that their text stands there once."""
+        if not low or high == text.run:
+            return [*loop(0, low, [], body), *loop(high, text.run, [], body)]
+        v, (begin, _) = text.inner, text.range(text.inner)
+        place = f"const int64_t i{v} = end < {low} ? end : end + {high - low};"
+        mine = [f"if (i{v} < from || i{v} >= to) continue;"] * (begin == "from")
+        return [f"for (int64_t end = 0; end < {low + text.run - high}; end++) {{", *indented([place, *mine, *body]), "}"]
+
     plain = (*text.plain, *lines[named:])
-    apart = [*loop(0, low, [], lines), *loop(low, high, head, plain), *loop(high, text.run, [], lines)]
+    apart = [*loop(low, high, head, plain), *ends(lines)]
     if any(n.guards and n not in text.free and (n.term is not None or n.text == TURN) for n in text.nest.nodes):
         return apart
     tests = [*lines[:named]]
@@ -115,7 +124,7 @@ def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: 
         held = [g for g in n.guards if g in text.held]
         if n not in text.free and n.text.startswith(CHOICE) and held:
             tests.append(f"vanish &= ({text.condition(held)}) | ({text.name(n.args[0])} == 0);")
-    looks = [*loop(0, low, [], tests), *loop(high, text.run, [], tests)]
+    looks = ends(tests)
     whole = loop(0, text.run, head, plain)
     return ["bool vanish = true;", *looks, "if (LIKELY(vanish)) {", *indented(whole), "} else {", *indented(apart), "}"]
 

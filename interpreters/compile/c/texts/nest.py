@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import prod
 
-from adtypes.dtypes import Bool
+from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Unview
@@ -21,6 +21,7 @@ from interpreters.compile.c.plans.forms import (
     form_text,
     guard_text,
     mask_text,
+    masks,
 )
 from interpreters.compile.c.texts.borders import bordered, interior, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
@@ -46,7 +47,7 @@ NARROW = 1 << 31
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
-COPIED = 80  # lines of a loop that may be written out for its ends
+COPIED = 240  # lines of a loop that may be written out for its ends
 
 
 class NestText(LoopOrder):
@@ -292,6 +293,33 @@ class NestText(LoopOrder):
         counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
         return guard_text(guards, counts, at_once)
 
+    def mask(self, guards: Sequence[Guard]) -> str:
+        """All ones where they hold. A choice would be a path, and compilers make no vectors of what paths they find: those of
+        conditions that hold together, or in the first iteration. Each condition is a mask of its own, as some are the same in
+        all iterations of the innermost loop."""
+        return " & ".join(f"({x})" for x in masks(guards, self.trips))
+
+    def in_vectors(self, n: Node) -> bool:
+        return self.vectors and self.depth(n.varies) == len(self.order) > 0
+
+    def is_fixed(self, g: Guard) -> bool:
+        """Whether a condition is the same in all iterations of the innermost loop."""
+        return all(s != self.inner and s < LOADED for s, _ in g[0][1])
+
+    def moves(self, slot: Slot, place: Form, guards: Sequence[Guard], n: Node) -> bool:
+        """Whether a row that may lie outside can be read at the beginning of the array instead: who reads it chooses by the same
+        conditions."""
+        steps = dict(place[1])
+        fits = 0 <= steps.get(self.inner, 0) * (self.run - 1) < slot.cells and max(steps, default=0) < LOADED
+        return fits and is_float(n.dtype) and self.in_vectors(n) and any(map(self.is_fixed, guards))
+
+    def moved(self, slot: Slot, place: Form, guards: Sequence[Guard]) -> tuple[str, tuple[Guard, ...]]:
+        """The text of such a load, and the conditions that remain."""
+        row, along = without(place, [self.inner]), (0, tuple(x for x in place[1] if x[0] == self.inner))
+        mask = self.mask([g for g in guards if self.is_fixed(g)])
+        text = f"{slot.base}[(({self.address(row)}) & {mask}) + {self.address(along)}]"
+        return text, tuple(g for g in guards if not self.is_fixed(g))
+
     def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
         return form_text(place, bounds, named(place, self.inner, self.trips, self.near) if self.vectors else {}, narrow)
@@ -304,6 +332,8 @@ class NestText(LoopOrder):
             bounds = {} if n in packed.texts else self.masked(guards)
             narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
             text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds, narrow)}]"
+            if guards and not bounds and n not in packed.texts and self.moves(slot, place, guards, n):
+                text, guards = self.moved(slot, place, guards)
             tests = [self.condition(guards, True)] if guards and not bounds else []
             other = "0"
             access = () if n.flat or n.dtype is Bool else n.access  # few bytes are truth values
@@ -324,7 +354,7 @@ class NestText(LoopOrder):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         if self.masks and n.dtype in ONLY and n.text == Select.c:
             return f"choose({', '.join(args)})"
-        if self.masks and n.dtype in ONLY and guards and n.text.startswith(CHOICE):
-            return f"{ONLY[n.dtype]}({args[0]}, -(int64_t)({self.condition(guards)}))"
+        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (self.masks or self.in_vectors(n)):
+            return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
         return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)
