@@ -53,3 +53,22 @@ def test_positions_modulo_a_number(by: int) -> None:
         return ad.build1(40, lambda i: x[(i + by) % 40] * ad.to_dtype(places[i], ad.F64)), ad.take(x, p % 40), places
 
     checked(f, normal(40), np.arange(-50, 50))
+
+
+def test_products_are_computed_where_neighbours_read_them() -> None:
+    """What costs less than a load from memory is not stored for readers around the torus; positions of positions are."""
+
+    def step(x: ad.AnyTensor, w: ad.AnyTensor) -> ad.AnyTensor:
+        m, n = x.shape
+        flux = x * w
+        return ad.build2((m, n), lambda i, j: flux[(i + 1) % m, j] - flux[i, (j + n - 1) % n])
+
+    once = checked(step, normal(40, 64), normal(40, 64))
+    assert once.source.count("/* over") == 1
+    checked(lambda x, w: step(step(x, w), w), normal(40, 64), normal(40, 64))
+    made = checked(
+        lambda x, w: ad.grad(lambda p: ad.sum(ad.square(ad.fori(5, lambda _, y: y + 0.1 * step(y, p[1]), p[0]))))((x, w)),
+        normal(40, 64), normal(40, 64),
+    )  # fmt: skip
+    backwards = made.source.split("steps backwards */")[1].split("\n    }\n")[0]
+    assert backwards.count("/* over") == 1

@@ -13,7 +13,8 @@ from adtypes.ops.integer import Mod
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin
-from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes
+from adtypes.ops.selection import Mul0
+from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
 from interpreters.compile.c.plans.places import is_turn
 from interpreters.compile.c.plans.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside, runs_along_rows
 from interpreters.symbolic.term import Term
@@ -36,6 +37,7 @@ def measure(made: Plan) -> None:
     own: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
     nothing: frozenset[Term] = frozenset()
     made.mixed.clear()
+    made.turned.clear()
     made.by_rows.clear()
     made.closed = {t for t in made.terms if isinstance(t.op, FREE)}
 
@@ -44,7 +46,9 @@ def measure(made: Plan) -> None:
 
     def read(t: Term) -> tuple[Term, ...]:
         """The operands that are computed where the term is: what a gather reads lies in memory, where it costs anything."""
-        return t.args[1:] if isinstance(t.op, Gather) and not is_table(made, t) else t.args
+        if not isinstance(t.op, Gather) or is_table(made, t):
+            return t.args
+        return t.args[:1] if is_shifted(made, t) else t.args[1:]
 
     for t in made.terms:
         op = t.op
@@ -79,6 +83,8 @@ def measure(made: Plan) -> None:
         moves = isinstance(op, Gather) or t in made.inline or (isinstance(op, View) and not is_free(t))
         if moves or (not is_step(made, t) and any(a in made.mixed and not made.in_memory(a) for a in t.args)):
             made.mixed.add(t)
+        if is_turn_of(made, t) or (not is_step(made, t) and any(a in made.turned and not made.in_memory(a) for a in t.args)):
+            made.turned.add(t)
         rows = any(a in made.by_rows and (a in made.ordered or not made.in_memory(a)) for a in t.args)
         if t in made.ordered or t in made.rowwise or isinstance(op, Proj) or (rows and not is_step(made, t)):
             made.by_rows.add(t)
@@ -96,6 +102,24 @@ def is_table(made: Plan, t: Term) -> bool:
     return isinstance(t.op, Gather) and all(
         i in made.closed and (isinstance(core(i).op, Iota) or core(i).spec.size <= TABLE) for i in t.args[1:]
     )
+
+
+def is_turn_of(made: Plan, t: Term) -> bool:
+    """Whether a gather reads at positions each of which is one of two affine forms, as around a torus."""
+    return isinstance(t.op, Gather) and len(t.args) > 1 and all(_is_near(made, i) for i in t.args[1:])
+
+
+def is_shifted(made: Plan, t: Term) -> bool:
+    """Whether such a gather is as good as a view: what it reads may be computed where it is read. Positions of positions would
+    be affine nowhere."""
+    return is_turn_of(made, t) and t.args[0] not in made.turned
+
+
+def _is_near(made: Plan, i: Term) -> bool:
+    below = source(i)
+    if made.affine(i).form is not None:
+        return True
+    return below is not None and isinstance(below.op, Mod) and is_turn(*(made.affine(a) for a in below.args))
 
 
 def _row(made: Plan, terms: frozenset[Term] | None) -> tuple[int, int]:
@@ -121,10 +145,12 @@ def is_step(made: Plan, t: Term) -> bool:
 
 
 def _own(made: Plan, t: Term) -> int:
-    if is_table(made, t):
+    if is_table(made, t) or is_turn_of(made, t):
         return 0
     if isinstance(t.op, Mod) and is_turn(*(made.affine(a) for a in t.args)):
         return 1
+    if isinstance(t.op, Mul0):
+        return DIVISION  # a product and a choice
     if isinstance(t.op, Pointwise):
         return FUNCTION if "(" in t.op.c else DIVISION if "/" in t.op.c else 1
     return GATHER if isinstance(t.op, Gather) else 0

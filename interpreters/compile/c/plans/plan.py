@@ -35,7 +35,7 @@ from interpreters.compile.c.plans.families import (
 )  # fmt: skip
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
-from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_step, is_table, measure
+from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_shifted, is_step, is_table, measure
 from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import is_joined
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
@@ -81,6 +81,7 @@ class Plan:
     read: dict[Term, Mask] = field(default_factory=dict)  # where sums are read that are read in part
     zeros: dict[Term, Mask] = field(default_factory=dict)  # where values are 0 by their positions
     mixed: set[Term] = field(default_factory=set)  # read an operand at positions other than their own
+    turned: set[Term] = field(default_factory=set)  # read an operand at positions modulo a number
     by_rows: set[Term] = field(default_factory=set)  # read an operand that is stored row by row
 
     # What is stored, and how, see `_Stored`.
@@ -257,9 +258,11 @@ class _Stored:
                 self.flat.add(x)
             here = {Reader(r.times, t) for r in here}
         elif isinstance(op, Gather):
-            if made.cost[t.args[0]] and not is_table(made, t):
+            shifted = is_shifted(made, t)
+            if made.cost[t.args[0]] and not is_table(made, t) and not shifted:
                 self.keep(t.args[0])
-            self.read(t.args[0], here if is_table(made, t) else {Reader(1, t)})
+            elsewhere = {Reader(r.times, t) for r in here} if shifted else {Reader(1, t)}
+            self.read(t.args[0], here if is_table(made, t) else elsewhere)
             for a in t.args[1:]:
                 self.read(a, here)
             return

@@ -15,6 +15,8 @@ from interpreters.compile.c.plans.places import fastest
 from interpreters.concrete.affine import row_major
 
 LANE_BYTES = 64  # of a vector
+PAGE = 4096  # bytes after which cache sets come again
+APART = 23  # lines by which long buffers are moved, odd so that they come to lie on all sets
 SHORT = 512  # bytes of a row below which it is padded to whole vectors
 
 
@@ -194,7 +196,10 @@ def _placed(buffers: Sequence[Buffer]) -> int:
 
 
 def _rounded(n: int) -> int:
-    return -(-n // LANE_BYTES) * LANE_BYTES
+    """What a buffer takes. Where all are a multiple of a page long, the same element of each maps to the same cache set, and a
+    loop through more of them than a set has ways finds none there again; so they lie some lines further apart."""
+    lines = -(-n // LANE_BYTES)
+    return (lines + APART * (n >= PAGE and lines * LANE_BYTES % (PAGE // 4) == 0)) * LANE_BYTES
 
 
 def surplus(n: int, spec: Spec) -> int:
