@@ -147,3 +147,25 @@ def test_captures_lie_as_sums_of_products_run(n: int) -> None:
     made = checked(lambda *given: ad.grad(lambda q: final(*q))(given), normal(n, n), normal(n, n), normal(9, n))
     copies = [line for line in made.source.splitlines() if "= x0[" in line and "for (int64_t z0" in line]
     assert ["[1 * z0 + 8 * z1" in line for line in copies] == ([False, True] if n < 8 else [True])  # whole vectors stay
+
+
+def upwind(u: ad.AnyTensor) -> ad.AnyTensor:
+    n = u.shape[0]
+
+    def step(_: object, u: ad.AnyTensor) -> ad.AnyTensor:
+        by_place = lambda i: u[i] - 0.1 * ad.cond(u[i] > 0.0, u[i] * (u[i] - u[i - 1]), u[i] * (u[i + 1] - u[i]))
+        return ad.build1(n, by_place)
+
+    return ad.sum(ad.square(ad.fori(5, step, u)))
+
+
+@pytest.mark.parametrize("bad", [0.0, np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("place", [0, 1, 30, 63])
+def test_strong_products_behind_choices(place: int, bad: float) -> None:
+    """What a choice leaves out may be NaN; what it takes is looked at where it is stored."""
+    u = rng(1).normal(size=64) / 9
+    u[place] = bad
+    made = checked(lambda u: ad.grad(upwind)(u), u)
+    backwards = made.source.split("steps backwards */")[1].split("\n    }\n")[0]
+    assert backwards.count("/* over") == 1 and "if (!LIKELY(all == all))" in backwards
+    assert "mul0(" not in backwards.split("all = 0")[0]

@@ -183,3 +183,14 @@ def test_functions_that_only_store_are_called(quick: bool) -> None:
     kernel = build(f"/* {quick} */\n{STORES}", quick).kernel
     kernel((ctypes.c_void_p * 1)(scratch.ctypes.data))
     assert scratch[3024:3027].tolist() == [4.0, 4.0, 1.0]
+
+
+def test_comparisons_of_what_steps_capture_are_made_in_each_step() -> None:
+    """They take no longer than loads of truth values, of which compilers make no vectors."""
+
+    def f(x: ad.AnyTensor, wind: ad.AnyTensor) -> ad.AnyTensor:
+        step = lambda _, u: ad.build1(50, lambda i: u[i] + ad.cond(wind[i] > 0.0, 0.1 * u[i], u[i] * u[i]))
+        return ad.fori(9, step, x)
+
+    made = checked(f, rng(1).normal(size=50), rng(2).normal(size=50))
+    assert re.search(r"bool v\d+ = 0.0 < v\d+;", made.source.split("/* 9 steps */")[1])

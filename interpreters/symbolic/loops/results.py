@@ -14,6 +14,7 @@ from functools import partial
 from adtypes.dtypes import Num, Several
 from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.branch import Branch
+from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Mode, Proj
@@ -31,6 +32,8 @@ from interpreters.symbolic.loops.tidy import is_tidy, tidy_outputs
 from interpreters.symbolic.rewrite import number
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Parameter, Term, reachable
+
+COMPARED = (Less, LessEqual, Equal, NotEqual)  # which take no longer than loads of truth values
 
 
 class Role(Enum):
@@ -226,7 +229,7 @@ class Loop:
                 return False
             if self.hoists and (is_costly(t.op) or (isinstance(t.op, Proj) and is_costly(t.args[0].op))):
                 return True
-            return not mask & rows and not isinstance(t.op, (Parameter, Const, View, Iota, Proj))
+            return not mask & rows and not isinstance(t.op, (Parameter, Const, View, Iota, Proj, *COMPARED))
 
         found = outermost([*self.step.values(), *self.outputs.values()], leaves)
         by: dict[Term, Term] = {}

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from adtypes.dtypes import is_float
 from adtypes.ops.layout import Sum
-from adtypes.ops.selection import Mul0
+from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.plans.families import UNARY
 from interpreters.compile.c.plans.forms import form_text
+from interpreters.compile.c.units.lower import CHOICE
 from interpreters.compile.c.units.schedule import Kind
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.units.lower import Node
 
 WORTH = 2  # strong products from which on it pays in straight-line code
-LINES = 80  # of a nest that may be there twice
+LINES = 240  # of a nest that may be there twice
 LOOKED = 4096  # elements that are looked at
 ORDINARY = "{0} * {1}"
 CARRIES = re.compile(rf"(\{{\d+\}}|[-+*/() ,0-9.e]|FMAF?|sqrtf?|({'|'.join(UNARY)})f?)*")  # what gives NaN for NaN
@@ -45,6 +46,14 @@ def straight(text: NestText, packed: Packed) -> list[str]:
     return [*plain, f"const double all = {everything};", "if (LIKELY(all == all)) {", *then, "} else {", *otherwise, "}"]
 
 
+def hands_on(n: Node, is_first: bool) -> bool:
+    """Whether a value is NaN where an operand that counts for it is; `is_first` where the first operand depends on strong
+    products."""
+    if n.text == Select.c:
+        return not is_first
+    return n.text.startswith(CHOICE) or (not n.guards and CARRIES.fullmatch(n.text) is not None)
+
+
 def watched(text: NestText, least: int = WORTH) -> list[Node]:
     """The values to check: those that depend on strong products, where they leave arithmetic."""
     nodes = text.nest.nodes
@@ -55,7 +64,7 @@ def watched(text: NestText, least: int = WORTH) -> list[Node]:
     out: dict[Node, None] = {}
     for n in nodes:
         below = [a for a in map(text.resolved, n.args) if a in touched]
-        if is_strong(n) or (below and is_float(n.dtype) and not n.guards and CARRIES.fullmatch(n.text)):
+        if is_strong(n) or (below and is_float(n.dtype) and hands_on(n, text.resolved(n.args[0]) in touched)):
             touched.add(n)
         else:
             out |= dict.fromkeys(below)
