@@ -14,7 +14,7 @@ from types import CodeType, FrameType
 from typing import NamedTuple, Self, final
 
 _PACKAGES = ("adtypes.", "interpreters.")
-_OURS = (*_PACKAGES, "numpy.", "contextlib", "functools")  # and what stands between them and the user
+_OURS = (*_PACKAGES, "numpy.", "torch.", "contextlib", "functools")  # and what stands between them and the user
 
 
 class Where(NamedTuple):

@@ -1,5 +1,5 @@
-"""NumPy's functions applied to tensors: operators work; other functions work on concrete values, and raise an error with the
-remedy on traced ones."""
+"""Functions of NumPy and torch applied to tensors: operators work; other functions of NumPy work on concrete values. The rest
+raises an error with the remedy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adtypes.elsewhere import NAMES
-from adtypes.errors import StagingError
+from adtypes.errors import MixedInterpreterError, StagingError
 from adtypes.operands import is_tensor
 
 # NumPy's operators: the method of the left operand, that of the right one
@@ -54,11 +54,22 @@ def _valued(x: Any, name: str) -> Any:
     return x
 
 
+def refused_by_torch(f: Any) -> MixedInterpreterError:
+    """For functions of torch. Of its operators it catches this, as any `TypeError`, and asks the other operand for its own."""
+    name = getattr(f, "__name__", "a function")
+    return MixedInterpreterError(
+        f"torch.{name} of a tensor of this library, which is none of torch",
+        remedy=f"{_instead(name)}; outside of programs x.torch() is one of torch, and torch_function(f) makes f a function of those",
+    )
+
+
+def _instead(name: str) -> str:
+    ours = NAMES.get(name) or (name if name in SAME else None)
+    return f"write adtypes.{ours}" if ours else "write it with functions of adtypes"
+
+
 def _refused(name: str) -> StagingError:
-    short = name.removeprefix("linalg.")
-    ours = NAMES.get(short) or (short if short in SAME else None)
-    instead = f"write adtypes.{ours}" if ours else "write it with functions of adtypes"
     return StagingError(
         f"numpy.{name} of a tensor: NumPy computes values, of which programs and their derivatives know nothing",
-        remedy=f"{instead}; outside of programs np.{name}(x.numpy()) takes the value",
+        remedy=f"{_instead(name.removeprefix('linalg.'))}; outside of programs np.{name}(x.numpy()) takes the value",
     )

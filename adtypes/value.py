@@ -40,13 +40,17 @@ class Value(Carried, Generic[DT_co, *Sh]):
     __slots__ = ()
     __adtypes_leaf__ = True
 
-    if not MYPY:  # NumPy asks these; to the type checker, `np.exp(x)` of a tensor is an error
+    if not MYPY:  # NumPy and torch ask these; to the type checker, `np.exp(x)` of a tensor is an error
 
         def __array_ufunc__(self, f: object, method: str, *operands: object, **options: object) -> object:
             return numpy_calls.ufunc(f, method, operands, options)
 
         def __array_function__(self, f: object, types: object, args: tuple[object, ...], options: dict[str, object]) -> object:
             return numpy_calls.function(f, args, options)
+
+        @classmethod
+        def __torch_function__(cls, f: object, *_: object) -> object:
+            raise numpy_calls.refused_by_torch(f)
 
     @property
     def shape(self) -> tuple[*Sh]:

@@ -125,3 +125,27 @@ def test_a_wrong_first_argument_is_named_as_the_function_names_it() -> None:
 
     with pytest.raises(ad.NotDifferentiableError, match="w: loss cannot be differentiated with respect to a tensor of I64"):
         ad.grad(loss)(ad.scalar(1, I64))
+
+
+@pytest.mark.parametrize("backend", ["numpy", "torch"])
+def test_functions_of_torch_say_what_to_write(backend: Any) -> None:
+    torch: Any = pytest.importorskip("torch")
+    with ad.using(backend=backend):
+        x, t = array([1.0, 2.0]), torch.tensor([3.0, 4.0], dtype=torch.float64)
+        calls: dict[str, Callable[[Any], object]] = {
+            "exp": torch.exp,
+            "relu": torch.nn.functional.relu,
+            "stack": lambda x: torch.stack([x[0], x[1]]),
+            "mul": lambda x: torch.mul(t, x),
+            "__getitem__": lambda x: t[x],
+        }
+        for name, f in calls.items():
+            for use in (f, lambda x, f=f: ad.grad(f)(x)):
+                with pytest.raises(ad.MixedInterpreterError, match=rf"torch\.{name} of a tensor of this library") as e:
+                    use(x)
+                assert e.value.where is not None and "site-packages" not in e.value.where.file
+        with pytest.raises(ad.MixedInterpreterError, match=r"write adtypes\.exp; .* x\.torch\(\)"):
+            torch.exp(x)
+        for op in BOTH:  # operators ask the other operand
+            assert op(t, x).tolist() == op(t, t.new_tensor([1.0, 2.0])).tolist()
+            assert op(x, t).tolist() == op(t.new_tensor([1.0, 2.0]), t).tolist()
