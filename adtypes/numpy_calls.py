@@ -58,8 +58,8 @@ def refused_by_torch(f: Any) -> MixedInterpreterError:
     """For functions of torch. Of its operators it catches this, as any `TypeError`, and asks the other operand for its own."""
     name = getattr(f, "__name__", "a function")
     return MixedInterpreterError(
-        f"torch.{name} of a tensor of this library, which is none of torch",
-        remedy=f"{_instead(name)}; outside of programs x.torch() is one of torch, and torch_function(f) makes f a function of those",
+        f"torch.{name} of a tensor of this library, which is no tensor of torch",
+        remedy=f"{_instead(name)}; outside of programs x.torch() is one, and torch_function(f) makes f a function of those",
     )
 
 
