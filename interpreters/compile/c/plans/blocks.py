@@ -15,6 +15,7 @@ from interpreters.symbolic.term import Term
 
 FACTORS = 8  # of a product that are told apart
 REGISTERS = 20  # sums at a time
+WIDE = 25  # the same along the longest axis, whose sums need all registers but a few
 NEARLY = 1.2  # as good as the best
 ROWS = 4  # rows of a matrix at a time, where its columns lie in order
 
@@ -49,18 +50,18 @@ def factors(x: Term, is_stored: Callable[[Term], bool]) -> list[Factor]:
 
 def best(
     shape: Shape, axes: Sequence[int], parts: Sequence[Factor], sizes: Sequence[int], text: int,
-    share: Callable[[dict[int, int]], float],
+    share: Callable[[dict[int, int]], float], most: int,
 ) -> dict[int, int]:  # fmt: skip
     """How many positions along each axis are taken at a time: such that least is read and computed for each sum. `sizes` are the
     statements that the factors take, `share` says how many of the blocks are made at all."""
-    some = [[d for d in range(1, min(shape[a], REGISTERS) + 1) if shape[a] % d == 0] for a in axes]
+    some = [[d for d in range(1, min(shape[a], most) + 1) if shape[a] % d == 0] for a in axes]
 
     def price(step: dict[int, int]) -> float:
         copies = prod(step.values())
         work = sum(prod(step.get(a, 1) for a in f.axes) * (1 + n) for f, n in zip(parts, sizes))
         return (work + copies * (len(parts) - 1)) / copies + 0.1 / copies
 
-    choices = [dict(zip(axes, p)) for p in product(*some) if prod(p) <= REGISTERS]
+    choices = [dict(zip(axes, p)) for p in product(*some) if prod(p) <= most]
     fitting = [c for c in choices if prod(c.values()) * (1 + sum(sizes)) <= text] or choices[:1]
     least = min(map(price, fitting))
     return min((c for c in fitting if price(c) <= NEARLY * least), key=lambda c: price(c) * share(c))

@@ -11,7 +11,7 @@ from adtypes.ops.layout import Sum, Unview, View, identity, substitute
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
-from interpreters.compile.c.plans.blocks import ROWS, best, factors
+from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best, factors
 from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.places import fastest
@@ -138,7 +138,8 @@ def _blocks(made: Plan, t: Term, x: Term, short: list[int]) -> dict[int, int]:
     def share(step: dict[int, int]) -> float:
         return 1.0 if mask is None else share_of(mask, [step.get(k, 1) for k in kept])
 
-    return best(x.spec.shape, axes[:3], parts, sizes, TEXT, share)
+    along = reduced_axes(t) == (max(range(x.spec.ndim), key=lambda k: x.spec.shape[k]),)
+    return best(x.spec.shape, axes[:3], parts, sizes, TEXT, share, WIDE if along and len(parts) > 1 else REGISTERS)
 
 
 def is_beside(n: int, long: int) -> bool:

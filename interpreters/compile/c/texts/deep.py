@@ -127,7 +127,7 @@ class Blocks:
             self.bounds(self.table)
             body.insert(0, f"    const int64_t {i} = first + z;")
             loop = ["UNROLLED", "for (int64_t z = 0; z < count; z++) {", *body, "}"]
-            loop += [f"bad += v{n.number} * 0;" for n in self.sums]
+            loop.append(f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;")  # infinities give NaN in any case
         self.text.at[-1] += [*start, *loop, *self.behind]
 
     def bounds(self, table: Mask) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreters.compile.c.plans.forms import LOADED
+from interpreters.compile.c.texts.unread import NAME, VALUE
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.slots import LANE_BYTES
 
@@ -19,6 +20,39 @@ if TYPE_CHECKING:
 SUMS = 8  # from which on it pays
 SUM = re.compile(r"reduction\(\+:(a\d+)\)")
 START = re.compile(r"(double|float) (a\d+) = 0;")
+
+
+def prelude() -> str:
+    """Functions that add up the lanes of sums, eight or sixteen of these at a time: there are as many lanes, so neighbours are
+    added in pairs, pairs in fours, and then each lane is a sum."""
+    out: list[str] = []
+    for kind, lanes in (("double", 8), ("float", 16)):
+        word, each = f"{kind.title()}s", [f"t[k][{k}]" for k in range(lanes)]
+        while len(each) > 1:
+            each = [f"({a} + {b})" for a, b in zip(each[::2], each[1::2])]
+        integer = "int64_t" if lanes == 8 else "int32_t"
+        vectors = [
+            f"    typedef {kind} {word} __attribute__((vector_size({LANE_BYTES}), aligned({LANE_BYTES // lanes}), may_alias));",
+            f"    typedef {integer} Places __attribute__((vector_size({LANE_BYTES})));",
+            f"    for (; k + {lanes} <= n; k += {lanes}) {{",
+            f"        const {word} *v0 = (const {word} *)t[k];",
+        ]
+        step, found = 1, [f"v0[{k}]" for k in range(lanes)]
+        while step < lanes:
+            kept = [i + lanes * (i // step % 2) for i in range(lanes)]
+            other = [i + step if i // step % 2 == 0 else lanes + i - step for i in range(lanes)]
+            made = []
+            for k, (a, b) in enumerate(zip(found[::2], found[1::2])):
+                made.append(f"s{step}_{k}")
+                both = " + ".join(f"__builtin_shuffle({a}, {b}, (Places){{{', '.join(map(str, p))}}})" for p in (kept, other))
+                vectors.append(f"        const {word} {made[-1]} = {both};")
+            step, found = 2 * step, made
+        out += [
+            f"static inline void add_lanes_{kind}({kind} (*t)[{lanes}], int64_t n, {kind} *total)", "{", "    int64_t k = 0;",
+            "#if OUTER && defined(__AVX512F__)", *vectors, f"        *({word} *)(total + k) = {found[0]};", "    }", "#endif",
+            f"    for (; k < n; k++) total[k] = {each[0][1:-1]};", "}",
+        ]  # fmt: skip
+    return "\n".join(out)
 
 
 def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: list[str]) -> list[str]:
@@ -35,10 +69,7 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
     if rows.rows % lanes or 0 < rows.n % rows.rows < lanes or not is_plain(text):
         return loop
     i, names = f"i{inner}", {a: f"l{a}" for a in sums}
-    own = [re.sub(r"\ba\d+\b", lambda m: names.get(m[0], m[0]), line) for line in body]
-    each = [f"t[k][{k}]" for k in range(lanes)]
-    while len(each) > 1:
-        each = [f"({a} + {b})" for a, b in zip(each[::2], each[1::2])]
+    own = [re.sub(r"\ba\d+\b", lambda m: names.get(m[0], m[0]), line) for line in late([line.strip() for line in body])]
     out = [
         f"{kind} t[{len(sums)}][{lanes}], total[{len(sums)}]; /* lanes of sums */",
         f"const int64_t count = 1 + (((({stop}) - {start}) / {lanes} - 1) & 0xffffff);",
@@ -51,13 +82,30 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
         "    }",
         *(f"    t[{k}][l] = {names[a]};" for k, a in enumerate(sums)),
         "}",
-        "#pragma omp simd",
-        f"for (int64_t k = 0; k < {len(sums)}; k++) total[k] = {each[0][1:-1]};",
-        *(f"{a} += total[{k}];" for k, a in enumerate(sums)),
+        f"add_lanes_{kind}(t, {len(sums)}, total);",
+        *(f"{a} = total[{k}];" for k, a in enumerate(sums)),
     ]
     if rows.n % lanes:
         out += [f"for (int64_t {i} = {start} + {lanes} * count; {i} < {stop}; {i}++) {{", *body, "}"]
     return ["if (OUTER) {", *("    " + line for line in out), "} else {", *("    " + line for line in loop), "}"]
+
+
+def late(body: Sequence[str]) -> list[str]:
+    """The lines of a loop, each value right before it is first read: registers are kept for sums."""
+    values = {found[1]: line for line in body if (found := VALUE.match(line))}
+    out: list[str] = []
+    for line in body:
+        if not VALUE.match(line):
+            todo = [line]
+            while todo:
+                missing = [values[v] for v in dict.fromkeys(NAME.findall(todo[-1])) if v in values and values[v] != todo[-1]]
+                if missing:
+                    todo.append(missing[0])
+                    continue
+                out.append(todo.pop())
+                if found := VALUE.match(out[-1]):
+                    del values[found[1]]
+    return out
 
 
 def is_plain(text: NestText) -> bool:
@@ -68,3 +116,6 @@ def is_plain(text: NestText) -> bool:
         return False
     deepest = [n for n in text.nest.nodes if n.varies >> text.inner & 1]
     return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in deepest)
+
+
+LANES = prelude()

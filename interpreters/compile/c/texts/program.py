@@ -17,6 +17,7 @@ from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.shields import FAR, SHIELDS
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.texts.functions import Functions, declared
+from interpreters.compile.c.texts.lanes import LANES
 from interpreters.compile.c.texts.parts import EACH, Cuts
 from interpreters.compile.c.texts.parts import PRELUDE as PARTS
 from interpreters.compile.c.texts.scope import Scope
@@ -80,7 +81,8 @@ def source(kernels: Sequence[Written]) -> Source:
     """The kernels with what they need; the functions of the gamma family only where they are called."""
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text)
-    head = header("gemm(" in text, prelude(text), parts)
+    lanes = LANES if "add_lanes_" in text else ""
+    head = header("gemm(" in text, prelude(text), parts + lanes)
     head = head if LANED.search(text) else head.replace(GAMMA, "")
     return Source(head, tuple(f for k in kernels for f in k.functions))
 

@@ -18,6 +18,7 @@ from adtypes.namespace import Form
 from interpreters.compile.c.plans.families import reduced_axes
 from interpreters.compile.c.plans.forms import LOADED
 from interpreters.compile.c.plans.masks import Mask
+from interpreters.compile.c.units.products import share
 
 if TYPE_CHECKING:
     from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
@@ -42,7 +43,9 @@ def in_blocks(lower: Lower, d: Demand) -> Step | None:
     (x,), axes, var = d.term.args, reduced_axes(d.term), len(lower.sizes)
     n = x.spec.shape[axes[0]] if len(axes) == 1 else 0
     size = min((b for b in range(LEAST, MOST + 1) if n % b == 0), key=lambda b: abs(b - BEST), default=0)
-    if not size or d.guards or d.flat or var < 2 or lower.copies < ROWS or n * lower.copies < PRODUCTS:
+    if not size or d.guards or d.flat or var < 2 or lower.copies < ROWS:
+        return None
+    if n * lower.copies * share(lower, d) < PRODUCTS:
         return None
     if n == size or lower.blocks not in (0, n // size):
         return None

@@ -35,6 +35,7 @@ from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import COSTLY
 from interpreters.compile.c.units.blocks import Span, in_blocks
+from interpreters.compile.c.units.products import sum_of_products
 from interpreters.compile.c.units.turns import turned
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
@@ -290,23 +291,16 @@ class Lower:
         """An unrolled reduction as one expression; the first extremum wins, and NaN over everything."""
         t, op, (x,) = d.term, d.term.op, d.term.args
         axes = reduced_axes(t)
+        if isinstance(op, Sum) and isinstance(x.op, Mul) and not self.names.stored(x) and is_float(x.spec.dtype) and x.spec.size:
+            return in_blocks(self, d) or sum_of_products(self, d)
         needs: list[Demand] = []
-        fused = isinstance(op, Sum) and isinstance(x.op, Mul) and not self.names.stored(x) and is_float(x.spec.dtype)
-        if fused and (blocks := in_blocks(self, d)):
-            return blocks
         for p in product(*(range(x.spec.shape[k]) for k in axes)):
             at, free = dict(zip(axes, p)), iter(d.access)
-            forms = tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim))
-            needs += [Demand(y, forms, d.guards) for y in (x.args if fused else (x,))]
+            needs.append(Demand(x, tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim)), d.guards))
 
         def make() -> Node:
             nodes = [self.memo[n] for n in needs]
             dtype = x.spec.dtype
-            if fused and nodes:
-                dtype, text = x.spec.dtype, "{0} * {1}"
-                for k in range(2, len(nodes), 2):
-                    text = f"{'FMAF' if dtype is F32 else 'FMA'}({{{k}}}, {{{k + 1}}}, {text})"
-                return self.node(dtype, text, nodes)
             if isinstance(op, Sum):
                 if not nodes:
                     return self.number(0, dtype)
@@ -375,6 +369,12 @@ class Lower:
         return self.wide[n]
 
     # ---------------------------------------------------------------- nodes
+    def constant(self, text: str, dtype: type[DType]) -> Node:
+        """A number, made once."""
+        if (text, ()) not in self.extra:
+            self.extra[text, ()] = self.node(dtype, text)
+        return self.extra[text, ()]
+
     def shared(self, text: str, *args: Node) -> Node:
         """A node without a term, made once per text and operands."""
         key = (text, args)

@@ -278,7 +278,7 @@ class Schedule:
         shared = {n: sum(n in row for row in rows) for row in rows for n in row}
         out = []
         for row in rows:
-            first, *others = sorted(row, key=lambda n: (-shared[n], n.number))
+            first, *others = sorted(row, key=lambda n: -shared[n])
             for n in others:
                 first = lower.shared("{0} * {1}", first, n)
             out.append(first)

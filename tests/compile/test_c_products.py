@@ -1,0 +1,74 @@
+"""Sums of products that are written out: zeros at the ends of rows, as of a triangle, cost one product for each row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+Test = Callable[[Any, Any], Any]
+PARTS: dict[str, Test] = {
+    "lower": lambda r, s: s <= r,
+    "strictly lower": lambda r, s: s < r,
+    "upper": lambda r, s: s >= r,
+    "band": lambda r, s: abs(r - s) <= 1,
+    "hole": lambda r, s: (s != 2) & (s <= r),
+    "one row": lambda r, s: r == 3,
+}
+
+
+def normal(*shape: int, dtype: str = "float64") -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
+
+
+def turned(part: Test, right: bool = False) -> Callable[[T, T], T]:
+    """The squares of points that matrices have turned of which only a part is not zero."""
+
+    def f(w: T, x: T) -> T:
+        k, d, _ = w.shape
+        a: T = ad.build3((k, d, d), lambda c, r, s: ad.cond(part(r + 0, s + 0), w[c, r, s], 0.0))
+
+        def sums(i: ad.Ix[int], c: ad.Ix[int], r: ad.Ix[int]) -> T:
+            return ad.sum1(d, lambda s: (x[i, s] - w[c, s, s]) * a[c, r, s] if right else a[c, r, s] * (x[i, s] - w[c, s, s]))
+
+        y: T = ad.build3((x.shape[0], k, d), sums)
+        return ad.sum(y * y, axis=2)
+
+    return f
+
+
+@pytest.mark.parametrize("bad", [0.0, np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("name", PARTS)
+def test_zeros_meet_what_is_not_finite(name: str, bad: float) -> None:
+    """Zero times infinity is NaN, and only in rows that have such a zero."""
+    x, w = normal(600, 9), normal(20, 9, 9)
+    if bad:
+        x[3, 0] = x[17, 8] = x[599, 4] = bad
+        w[3, 5, 5] = bad
+    checked(turned(PARTS[name], right=name == "upper"), w, x)
+
+
+@pytest.mark.parametrize(("name", "dtype", "shared"), [("lower", "float64", 5), ("upper", "float32", 5), ("band", "float64", 8)])
+def test_products_with_these_zeros_are_not_made(name: str, dtype: str, shared: int) -> None:
+    """But those of zeros and what they meet, which rows share. There are those of the squares as well."""
+    d = 7
+    text = checked(turned(PARTS[name]), normal(20, d, d, dtype=dtype), normal(600, d, dtype=dtype)).source
+    kept = int(np.sum(PARTS[name](*np.indices((d, d)))))
+    made = re.findall(r"[ (]FMAF?\((?!a,)", text[text.index("/* over 600") :])
+    assert len(made) == kept - d + shared + d - 1, text
+
+
+def test_gradients_of_triangles() -> None:
+    def f(w: T, x: T) -> tuple[T, T]:
+        return ad.value_and_grad(lambda w: ad.sum(ad.log(1.0 + turned(PARTS["lower"])(w, x))))(w)
+
+    checked(f, normal(20, 10, 10), normal(1000, 10))
