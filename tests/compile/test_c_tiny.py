@@ -169,3 +169,26 @@ def test_strong_products_behind_choices(place: int, bad: float) -> None:
     backwards = made.source.split("steps backwards */")[1].split("\n    }\n")[0]
     assert backwards.count("/* over") == 1 and "if (!LIKELY(all == all))" in backwards
     assert "mul0(" not in backwards.split("all = 0")[0]
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("bad", [0.5, np.inf, np.nan])
+def test_sums_of_steps_with_strong_products_are_checked_in_vectors(bad: float, dtype: type) -> None:
+    """They are not updated in place, since they may be made twice."""
+
+    def drift(u: ad.AnyTensor, wind: ad.AnyTensor) -> ad.AnyTensor:
+        def step(_: object, u: ad.AnyTensor) -> ad.AnyTensor:
+            by_place = lambda i: u[i] - ad.cond(wind[i] > 0.0, wind[i] * (u[i] - u[i - 1]), wind[i] * (u[i + 1] - u[i]))
+            return ad.build1(u.shape[0], by_place)
+
+        return ad.sum(ad.square(ad.fori(6, step, u)))
+
+    both: list[Arr] = [np.asarray(rng(k).normal(size=64) / 9, dtype) for k in (1, 2)]
+    u, wind = both
+    made = checked(lambda u, w: ad.grad(lambda p: drift(*p))((u, w)), u, wind)
+    backwards = made.source.split("steps backwards */")[1].split("\n    }\n")[0]
+    assert "reduction(+:all)" in backwards and "mul0(" not in backwards.split("LIKELY(all")[0]
+    wind[5], u[40] = 0.0, bad
+    for place in (0, 4, 5, 6, 63):
+        u[place] = bad
+        checked(lambda u, w: ad.grad(lambda p: drift(*p))((u, w)), u, wind)

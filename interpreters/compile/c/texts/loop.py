@@ -17,6 +17,7 @@ from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.plan import Plan, is_known
+from interpreters.compile.c.texts.optimism import is_strong
 from interpreters.compile.c.units.lower import Demand
 from interpreters.compile.c.units.schedule import Goal, Kind, Nest
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
@@ -215,7 +216,7 @@ def can_stay(body: Scope, x: Term, goal: Goal) -> bool:
     mine = next(s for s in nest.statements if s.goal in goals)
     written = {w.access for w in mine.writes}
     reads = [n for n in nest.nodes if n.term is x]
-    alone = mine.kind is Kind.STORE and mine.goal == goal
+    alone = mine.kind is Kind.STORE and mine.goal == goal and not any(map(is_strong, nest.nodes))  # which may be made twice
     return alone and all(n.access in written and not n.flat and not n.guards for n in reads)
 
 

@@ -27,7 +27,7 @@ from interpreters.compile.c.texts.borders import bordered, interior, uncondition
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.texts.lanes import by_lanes
-from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight
+from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight, total
 from interpreters.compile.c.texts.order import LoopOrder, Slots, without
 from interpreters.compile.c.texts.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.parts import Cut
@@ -67,6 +67,7 @@ class NestText(LoopOrder):
         super().__init__(nest, slots, unit, twins, rows)
         self.counts = counts or {}  # how far the counters of loops around run
         self.ordinary = ordinary  # products in place of strong ones
+        self.checked: list[int] = []  # the values whose sum says whether that was right
         self.local: list[str] = []  # lines before what a part does
         self.vectors = self.is_parallel()
         touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
@@ -174,6 +175,9 @@ class NestText(LoopOrder):
                 reductions.running(s)
             else:
                 self.stores(s, packed)
+        if self.checked:
+            self.end.append(f"all += {total([f'v{k}' for k in self.checked])};")
+            self.clauses.append("reduction(+:all)")
         drop(self)
         if reductions.adds and len(self.nest.statements) == 1:
             skip(self, self.nest.statements[0].live)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from adtypes.dtypes import is_float
+from adtypes.dtypes import F32, is_float
 from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.plans.families import UNARY
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
     from interpreters.compile.c.texts.pack import Packed
     from interpreters.compile.c.units.lower import Node
+    from interpreters.compile.c.units.slots import Slot
 
 WORTH = 2  # strong products from which on it pays in straight-line code
 LINES = 240  # of a nest that may be there twice
@@ -74,26 +75,42 @@ def watched(text: NestText, least: int = WORTH) -> list[Node]:
 
 
 def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
-    """The lines of a nest of loops; with ordinary products first, if every value that depends on strong ones is stored, and
-    nothing is read from where it is stored."""
+    """The lines of a nest of loops; with ordinary products first, if nothing is read from where it is stored, and either the
+    innermost loop adds up what is to be checked, or every such value is stored."""
     lines, seen = text.lines(), watched(text, 1)
-    sizes = [prod(text.slots[s.goal].room) for s, _ in text.writes]
     read = {text.slot(n).base for n in text.loads}
-    if not (text.order and seen) or len(lines) > LINES or sum(sizes) > LOOKED or read & text.written:
+    if not (text.order and seen) or len(lines) > LINES or read & text.written:
         return lines
-    written = [(s, text.resolved(n)) for s, w in text.writes for n in w.values]
-    if not {*seen} <= {n for _, n in written} or any(s.kind is not Kind.STORE and not isinstance(s.op, Sum) for s, _ in written):
-        return lines
-    looks = list[str]()
-    for goal in dict.fromkeys(s.goal for s, n in written if n in seen):
-        slot = text.slots[goal]
-        heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
-        index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
-        pragma = ["#pragma omp simd reduction(+:all)"] if heads else []
-        looks += [*(h + " {" for h in heads[:-1]), *pragma, f"{' '.join(heads[-1:])} all += {slot.base}[{index}];"]
-        looks += ["}"] * (len(heads) - 1)
-    again = ["double all = 0;", *looks, "if (!LIKELY(all == all))", *lines]
-    return [*plain().lines(), "{", *("    " + line for line in again), "}"]
+    ordinary, looks, kind = plain(), list[str](), "double"
+    if can_add_up(text, seen):
+        ordinary.checked = [n.number for n in seen]
+        kind = "float" if all(n.dtype is F32 for n in seen) else kind  # vectors are as wide as those of the values
+    else:
+        sizes = [prod(text.slots[s.goal].room) for s, _ in text.writes]
+        written = [(s, text.resolved(n)) for s, w in text.writes for n in w.values]
+        sums = all(s.kind is Kind.STORE or isinstance(s.op, Sum) for s, _ in written)
+        if not {*seen} <= {n for _, n in written} or not sums or sum(sizes) > LOOKED:
+            return lines
+        for goal in dict.fromkeys(s.goal for s, n in written if n in seen):
+            looks += look(text.slots[goal])
+    again = ["if (!LIKELY(all == all))", *lines]
+    return ["{", *("    " + line for line in (f"{kind} all = 0;", *ordinary.lines(), *looks, *again)), "}"]
+
+
+def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
+    """Whether the innermost loop takes vectors and makes no sums of its own, which would run along rows otherwise."""
+    stores = text.vectors and all(s.kind is Kind.STORE for s in text.nest.statements)
+    inside = not text.blocks.sums and all(text.depth(n.varies) == len(text.order) for n in seen)
+    return stores and inside and text.run == text.trips[text.inner]
+
+
+def look(slot: Slot) -> list[str]:
+    """The loop over what was stored."""
+    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
+    index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
+    pragma = ["#pragma omp simd reduction(+:all)"] if heads else []
+    lines = [*(h + " {" for h in heads[:-1]), *pragma, f"{' '.join(heads[-1:])} all += {slot.base}[{index}];"]
+    return lines + ["}"] * (len(heads) - 1)
 
 
 def total(names: Sequence[str]) -> str:
