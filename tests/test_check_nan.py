@@ -107,6 +107,18 @@ def chain(x: AnyTensor) -> AnyTensor:
     return ad.fold(step, x[0], ad.rows(x))
 
 
+def test_inside_of_loops_without_a_bound() -> None:
+    def halving(x: AnyTensor) -> AnyTensor:
+        return ad.while_loop(lambda s: s[1] > 0, lambda s: (ad.log(s[0]), s[1] - 1), (x, array(3)))[0]
+
+    text = message(lambda: ad.stage(halving)(array(2.0)))
+    assert text.startswith("log is not finite in step 2: nan = log(-0.366513)")
+    assert line(text).startswith("return ad.while_loop(lambda s")
+    once = lambda x: ad.while_loop(lambda s: s < 1.0, lambda s: s / 0.0, x)  # the step that is not taken is no origin
+    assert ad.stage(once)(array(2.0)).item() == 2.0
+    assert message(lambda: ad.stage(once)(array(0.5))).startswith("div is not finite in step 0: inf = div(0.5, 0)")
+
+
 def test_inside_of_loops() -> None:
     text = message(lambda: ad.stage(chain)(array([1.0, 4.0, -1.0, 2.0])))
     assert text.startswith("sqrt is not finite in step 2 of 4: nan = sqrt(-2)")
@@ -128,3 +140,20 @@ def test_results_are_the_same_and_nothing_is_raised_without_it() -> None:
         with using(check="nan", backend=backend):
             x = array(np.array([4.0, 2.5]))
             np.testing.assert_allclose(grad(value)(x).numpy(), np.log([3.0, 1.5]) + 1.0)
+
+
+def test_under_vmap_of_arrays() -> None:
+    """A transform that is mapped runs at all rows at once: once, again, compiled, and in rows of rows."""
+    xs = ad.rows(array([4.0, 0.0]))
+    slope = lambda r: grad(lambda r: ad.sqrt(r))(r)  # here
+    for f in (slope, ad.compile(slope)):
+        for _ in range(3):
+            text = message(lambda f=f: ad.vmap(f, xs).stack())  # type: ignore[misc]
+            assert text.startswith("the derivative of sqrt is not finite at [1]: inf = div(0.5, 0), 1 of 2 elements")
+            assert line(text).endswith("# here")
+    table = ad.rows(array([[4.0, 1.0], [9.0, 0.0]]))
+    text = message(lambda: ad.vmap(lambda row: ad.vmap(slope, ad.rows(row)).stack(), table).stack())
+    assert text.startswith("the derivative of sqrt is not finite at [1, 1]: inf")
+    safe = lambda r: grad(lambda r: ad.select(r > 0.0, ad.sqrt(r), 0.0))(r)
+    with ad.using(check="nan"):
+        assert ad.vmap(safe, xs).stack().tolist() == [0.25, 0.0]

@@ -12,6 +12,7 @@ from adtypes.config import Config, config, resolve, without_threads, witnessed
 from adtypes.dtypes import BY_NAME
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
+from interpreters.batched import BatchedAlgebra
 from interpreters.compile.auto import LASTING, ONCE, uses_c
 from interpreters.compile.c.engine import ENGINE as C
 from interpreters.compile.c.native.extension import why_not
@@ -19,7 +20,7 @@ from interpreters.compile.c.native.stored import place, through
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.direct import direct
 from interpreters.compile.engine import Compiled, Engine
-from interpreters.compile.within import Within, within
+from interpreters.compile.within import Within, over_positions, within
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.finite import run_checked
@@ -40,9 +41,11 @@ def execute(graph: Graph, args: Sequence[AnyTensor]) -> list[AnyTensor]:
     On tensors that have values the program is compiled, once for each structure of its terms. On any others, such as duals,
     it is interpreted in simplified form.
     """
-    if not isinstance(alg := join(args), ConcreteAlgebra):
-        return within(alg, prepare(graph), args)
     settings = config()
+    if not isinstance(alg := join(args), ConcreteAlgebra):
+        if settings.check == "nan" and isinstance(alg, BatchedAlgebra):
+            return over_positions(alg, graph, args, execute)
+        return within(alg, prepare(graph), args)
     if settings.check == "nan":
         return run_checked(_backend(settings), graph, args)
     return ready(graph, settings)(args)
@@ -121,6 +124,8 @@ class Runner:
 
     def __call__(self, args: Sequence[AnyTensor]) -> list[AnyTensor]:
         if not isinstance(alg := join(args), ConcreteAlgebra):
+            if self.settings.check == "nan" and isinstance(alg, BatchedAlgebra):
+                return over_positions(alg, self.source, args, execute)
             if self._within is None:
                 self._within = Within(self.graph, lambda g: ready(g, self.settings))
             return self._within(alg, args)

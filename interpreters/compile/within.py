@@ -38,6 +38,23 @@ def within(alg: TensorAlgebra[Any], graph: Graph, args: Sequence[AnyTensor]) -> 
         return [wrap(alg, y) for y in interpret(alg, graph.outputs, env, before=before)]
 
 
+def over_positions(
+    alg: BatchedAlgebra[Any],
+    graph: Graph,
+    args: Sequence[AnyTensor],
+    run: Callable[[Graph, Sequence[AnyTensor]], list[AnyTensor]],
+) -> list[AnyTensor]:
+    """The results of a program at the positions of an eager `build`, as one program that `run` runs in the algebra below."""
+    lanes = [rep_in(alg, x) for x in args]
+    whole, mapped = at_once(graph, alg.n, [x.mapped for x in lanes])
+    token = AMBIENT.set(None)
+    try:
+        results = run(whole, [wrap(alg.base, x.value) for x in lanes])
+    finally:
+        AMBIENT.reset(token)
+    return [wrap(alg, Lane(rep_in(alg.base, y), m)) for y, m in zip(results, mapped)]
+
+
 class Within:
     """A simplified program as a function of tensors of interpretations around it; `ready` compiles programs of arrays."""
 

@@ -8,6 +8,7 @@ derivative the operation that they are a derivative of. The side of a selection 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from adtypes.dtypes import Several, is_float
 from adtypes.errors import NonFiniteError, locate
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.repeat import While
 from adtypes.ops.selection import Select
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.inline import inline
@@ -82,11 +84,12 @@ def _origin(alg: TensorAlgebra[Any], t: Term, values: Mapping[Term, Any]) -> Ter
 def _error(
     alg: TensorAlgebra[Any], t: Term, inputs: Sequence[Term], values: Mapping[Term, Any], step: str = ""
 ) -> NonFiniteError:
-    if isinstance(t.op, MapAccum) and isinstance(t.op.body, Body):
+    if isinstance(t.op, (MapAccum, While)) and isinstance(t.op.body, Body):
         found = _step(alg, t.op, t.op.body.bulk, [values[a] for a in t.args])
         if found is not None:
             i, inner, inside = found
-            return _error(alg, inner, t.op.body.inputs, inside, f" in step {i} of {t.op.n}{step}")
+            of = f" of {t.op.n}" if isinstance(t.op, MapAccum) else ""
+            return _error(alg, inner, t.op.body.inputs, inside, f" in step {i}{of}{step}")
     if isinstance(t.op, Branch) and isinstance(t.op.then, Body) and isinstance(t.op.otherwise, Body):
         side = t.op.then if bool(_array(alg, values[t.args[0]])) else t.op.otherwise
         within: dict[Term, Any] = dict(zip(side.inputs, [values[a] for a in t.args[1:]]))
@@ -109,14 +112,18 @@ def _error(
     )
 
 
-def _step(alg: TensorAlgebra[Any], op: MapAccum, body: Body, args: list[Any]) -> tuple[int, Term, Mapping[Term, Any]] | None:
+def _step(
+    alg: TensorAlgebra[Any], op: MapAccum | While, body: Body, args: list[Any]
+) -> tuple[int, Term, Mapping[Term, Any]] | None:
     """The first step of a loop with a result that is not finite, and its origin there."""
     c, r = op.n_carry, body.n_rows
     carry = args[:c]
-    for i in reversed(range(op.n)) if op.reverse else range(op.n):
+    for i in count() if isinstance(op, While) else reversed(range(op.n)) if op.reverse else range(op.n):
         rows = [alg.literal(np.asarray(_array(alg, x)[i])) for x in args[c : c + r]]
         values: dict[Term, Any] = dict(zip(body.inputs, [*carry, *rows, *args[c + r :]]))
         _evaluate(alg, body.outputs, values)
+        if isinstance(op, While) and not bool(_array(alg, values[body.outputs[c]])):
+            return None
         for t in body.outputs:
             if _bad(alg, t, values).any():
                 return i, _origin(alg, t, values), values
@@ -133,6 +140,6 @@ def _place(alg: TensorAlgebra[Any], t: Term, values: Mapping[Term, Any]) -> str:
     operands = [_array(alg, values[a])[at] for a in t.args if a.spec.shape == t.spec.shape]
     given = f" = {t.op.show(*[f'{y:.6g}' for y in operands])}" if operands and len(operands) == len(t.args) else ""
     place = f" at {list(at)}" if at else ""
-    count = f", {int(bad.sum())} of {bad.size} elements" if bad.ndim else ""
-    return f"{place}: {x[at]:.6g}{given}{count}"
+    many = f", {int(bad.sum())} of {bad.size} elements" if bad.ndim else ""
+    return f"{place}: {x[at]:.6g}{given}{many}"
 
