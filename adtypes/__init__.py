@@ -125,7 +125,6 @@ from adtypes.reductions import (
     any,
     argmax,
     argmin,
-    cumprod,
     cumsum,
     max,
     max_outer,
@@ -141,6 +140,7 @@ from adtypes.reductions import (
     var,
 )
 from adtypes.rows import Rows, indices, rows, rows_of, stacked
+from adtypes.running import cumprod
 from adtypes.shapes import (
     append,
     concat,

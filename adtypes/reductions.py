@@ -15,7 +15,7 @@ from adtypes.operands import as_tensor, constant, remembered
 from adtypes.ops.comparison import LogicalNot
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.elementary import Sqrt
-from adtypes.ops.layout import Concat, broadcast, kept, permute, reshape, total
+from adtypes.ops.layout import broadcast, kept, permute, reshape, total
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, select_any, summed
@@ -322,25 +322,6 @@ def cumsum(x: Tensor[NT, *Sh], axis: int = 0) -> Tensor[NT, *Sh]:
     """
     x = as_tensor(x, "cumsum")
     return bind(Cumsum(axis_of("cumsum", x.spec, axis)), x)
-
-
-@remembered
-def cumprod(x: Tensor[NT, *Sh], axis: int = 0) -> Tensor[NT, *Sh]:
-    """Running products along an axis; their derivatives are right where factors are 0.
-
-    >>> from adtypes import array
-    >>> cumprod(array([1, 2, 3]))
-    Tensor([1, 2, 6], i64)
-    """
-    x = as_tensor(x, "cumprod")
-    k = axis_of("cumprod", x.spec, axis)
-    n, step = x.spec.shape[k], 1
-    y = permute(x, (k, *(a for a in range(x.ndim) if a != k)))
-    while step < n:  # after each round a position has the product of twice as many
-        ones = _ones(y.spec.with_shape((step, *y.spec.shape[1:])))
-        y = y * bind(Concat(0), ones, y[: n - step])
-        step *= 2
-    return permute(y, (*range(1, k + 1), 0, *range(k + 1, x.ndim)))
 
 
 def _ones(spec: Spec) -> AnyTensor:

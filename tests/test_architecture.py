@@ -47,6 +47,7 @@ FLOORS = {
     "adtypes.mapped": 4,
     "adtypes.functions": 4,
     "adtypes.reductions": 4,
+    "adtypes.running": 4,
     "adtypes.contractions": 4,
     "adtypes.linalg": 4,
     "adtypes.shapes": 4,

@@ -121,6 +121,32 @@ def test_products_along_axes() -> None:
     check_grads(lambda x: (ad.prod(x, 1), ad.cumprod(x)), (array(x[:, :, 0]),))
 
 
+@pytest.mark.parametrize(("shape", "axis"), [((40, 300), 0), ((300, 40), 1), ((16, 33, 20), 1)], ids=str)
+def test_running_products_of_wide_rows(shape: tuple[int, ...], axis: int) -> None:
+    """They are made row after row; a factor of 0 has a derivative."""
+    x = np.random.default_rng(1).normal(size=shape) + 1.0
+    x[tuple(3 for _ in shape)] = 0.0
+    weights = np.random.default_rng(2).normal(size=shape)
+
+    def f(x: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.sum(ad.cumprod(x, axis) * array(weights))
+
+    np.testing.assert_allclose(ad.cumprod(array(x), axis).numpy(), np.cumprod(x, axis), rtol=1e-12)
+    whole = np.arange(np.prod(shape)).reshape(shape) % 3 - 1
+    assert np.array_equal(ad.cumprod(array(whole), axis).numpy(), np.cumprod(whole, axis))
+    y, w = (np.moveaxis(v, axis, 0) for v in (x, weights))
+    later, want = np.zeros(y.shape[1:]), np.zeros(y.shape)  # what later factors make of each weight
+    for t in reversed(range(len(y))):
+        later = w[t] + (later * y[t + 1] if t + 1 < len(y) else 0.0)
+        want[t] = later * np.prod(y[:t], 0)
+    want = np.moveaxis(want, 0, axis)
+    for how in ("symbolic", "dual"):
+        with ad.using(interpreter=how):
+            np.testing.assert_allclose(ad.grad(f)(array(x)).numpy(), want, rtol=1e-9, atol=1e-12)
+    both = ad.vmap_(ad.grad(f))(array(np.stack([x, x])))
+    np.testing.assert_allclose(both[1].numpy(), want, rtol=1e-9, atol=1e-12)
+
+
 def test_length_at_zero() -> None:
     for how in ("symbolic", "dual"):
         with ad.using(interpreter=how):
