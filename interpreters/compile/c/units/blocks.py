@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PLAIN = re.compile(r"(\{\d+\}|[-+*() ,]|FMAF?)*")  # arithmetic that loops within loops may have and still take vectors
 PRODUCTS = 64  # that a statement would write out, from which on sums are made in blocks
+SPARSE = 96  # the same where zeros are left out, which blocks can do only in part
 ROWS = 4  # positions at which a statement wants such a sum, at least
 LEAST, MOST, BEST = 3, 8, 5  # terms of a block
 
@@ -45,7 +46,7 @@ def in_blocks(lower: Lower, d: Demand) -> Step | None:
     size = min((b for b in range(LEAST, MOST + 1) if n % b == 0), key=lambda b: abs(b - BEST), default=0)
     if not size or d.guards or d.flat or var < 2 or lower.copies < ROWS:
         return None
-    if n * lower.copies * share(lower, d) < PRODUCTS:
+    if n * lower.copies * (made := share(lower, d)) < (PRODUCTS if made == 1 else SPARSE):
         return None
     if n == size or lower.blocks not in (0, n // size):
         return None
