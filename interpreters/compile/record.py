@@ -6,6 +6,7 @@ library spells things stands in `numpy_text.py`, `torch_text.py`.
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from math import isfinite, isnan
@@ -296,8 +297,8 @@ class Recorder(Generic[E]):
         return len(self.inner) - 1, nodes
 
     def opaque(self, op: Op, args: Sequence[E], spec: Spec) -> E:
-        """An operation without text: the program calls it as it is."""
-        name = f"op{sum(k.startswith('op') for k in self.objects)}"
+        """An operation without text: the program calls it as it is, by a name that says which one it is."""
+        name = re.sub(r"\W", "_", f"op{sum(k.startswith('op') for k in self.objects)}_{op.name}")
         self.objects[name] = op
         holes = "".join(f", {{{k}}}" for k in range(len(args)))
         nodes = [self.solid(x) for x in args]

@@ -149,7 +149,9 @@ def test_rows_without_text_are_called() -> None:
 
     g: Flat = lambda x: ad.sin(bind(Twice(), ad.exp(x)))
     run = program(g, X)
-    assert "op0.eval(xp, " in run.source
+    assert "op0_twice.eval(xp, " in run.source
+    with pytest.raises(ad.CompileError, match="the program calls on op0_twice, which only the library has"):
+        ad.trace(lambda x: bind(Twice(), ad.exp(x)), "f64[3]").to_source()
     assert_allclose(run(X)[0], np.sin(2 * np.exp(X)))
     same: Flat = lambda x: bind(Twice(), x)
     assert not np.shares_memory(program(same, X)(X)[0], X)
