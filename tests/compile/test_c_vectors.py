@@ -22,7 +22,7 @@ def test_functions_on_one_side_of_a_choice_are_shielded() -> None:
     """Arguments that nobody asked for would slow down all others."""
 
     def logs(x: ad.AnyTensor) -> ad.AnyTensor:
-        return ad.build1(x.shape[0], lambda i: ad.cond(x[i] > 0.0, 2.0 * ad.log(x[i]) + 1.0, ad.exp(-x[i])))
+        return ad.build1(x.shape[0], lambda i: ad.cond(x[i] > 0.0, 2.0 * ad.log(x[i]) + 1.0, ad.expm1(-x[i])))
 
     def read_twice(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ad.AnyTensor]:
         y = ad.log(x)
@@ -102,6 +102,22 @@ def test_functions_of_vectors_are_precise(name: str) -> None:
     np.testing.assert_array_equal(got[~finite], want[~finite])
     np.testing.assert_array_equal(np.signbit(got[want == 0]), np.signbit(want[want == 0]))
     assert units[finite].max() <= 4.0
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_exponentials_are_precise_up_to_the_ends_of_their_range(dtype: type) -> None:
+    """Also where the result is subnormal; beyond, it is 0 or infinite."""
+    least, most = (-746.0, 710.0) if dtype is np.float64 else (-104.5, 89.0)
+    x: Arr = np.asarray([*np.linspace(least, most, 5000), *rng().normal(size=500), 0.0, -0.0, np.inf, -np.inf, np.nan], dtype)
+    with np.errstate(all="ignore"), ad.using(engine="c"):
+        e, t = (y.numpy() for y in ad.compile(lambda x: (ad.exp(x), ad.tanh(x)))(x))
+        want: Arr = np.asarray(np.exp(x.astype(np.longdouble)), dtype)
+        units = np.abs(e - np.exp(x.astype(np.longdouble))) / np.spacing(want)
+    finite = np.isfinite(want)
+    np.testing.assert_array_equal(e[~finite], want[~finite])
+    assert units[finite].max() <= 1.2
+    units = np.abs(t - np.tanh(x.astype(np.longdouble)))[x != 0] / np.spacing(np.abs(np.tanh(x)))[x != 0]
+    assert np.nanmax(units) <= 3.0 and np.isnan(t[-1]) and np.signbit(t[-4])
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])

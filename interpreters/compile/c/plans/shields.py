@@ -13,13 +13,13 @@ from adtypes.dtypes import Bool, DType
 from adtypes.namespace import Array, Namespace
 from adtypes.ops.arithmetic import Power
 from adtypes.ops.comparison import LogicalNot
-from adtypes.ops.elementary import Acos, Asin, Atanh, Cosh, Exp, Expm1, Log, Log1p, Sinh
+from adtypes.ops.elementary import Acos, Asin, Atanh, Cosh, Expm1, Log, Log1p, Sinh
 from adtypes.ops.pointwise import Pointwise, Test
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
 from interpreters.symbolic.term import Arena, Term, reachable
 
-FUNCTIONS = (Acos, Asin, Atanh, Cosh, Exp, Expm1, Log, Log1p, Power, Sinh)  # which all are quick at 0.5
+FUNCTIONS = (Acos, Asin, Atanh, Cosh, Expm1, Log, Log1p, Power, Sinh)  # which all are quick at 0.5
 Side = tuple[Term, bool]  # a predicate, and the outcome that lets a value through
 
 
@@ -76,27 +76,6 @@ static inline float choose_f32(bool p, float a, float b)
 #define shield(p, x) _Generic((x), float: shield_f32, default: shield_f64)(p, x)
 #define choose(p, a, b) _Generic((a), float: choose_f32, default: choose_f64)(p, a, b)
 """
-FAR = """\
-/* Far below 0 exp is 0, for which functions of vectors would take long. */
-static inline double far_exp(double x)
-{
-    const int64_t near = -(int64_t)!(x < -746);
-    return only_f64(exp(only_f64(x, near)), near);
-}
-static inline float far_expf(float x)
-{
-    const int64_t near = -(int64_t)!(x < -104);
-    return only_f32(expf(only_f32(x, near)), near);
-}
-#define exp(x) far_exp(x)
-#define expf(x) far_expf(x)
-/* 1 - 2 / (e^2x + 1) without what is lost near 0; of whole vectors the function tanh takes twice the time. */
-static inline double near_tanh(double x)
-{
-    const double e = expm1(-2 * fabs(x));
-    return copysign(e / (e + 2), x);
-}
-#define tanh(x) near_tanh(x)"""
 
 
 def shielded(arena: Arena, outputs: Sequence[Term]) -> list[Term]:

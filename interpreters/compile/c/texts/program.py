@@ -14,8 +14,9 @@ from interpreters.compile.c.native.shares import Function, Source
 from interpreters.compile.c.plans.families import BINARY, UNARY
 from interpreters.compile.c.plans.forms import C_TYPE, MASKS
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.shields import FAR, SHIELDS
+from interpreters.compile.c.plans.shields import SHIELDS
 from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.compile.c.texts.elementary import FUNCTIONS
 from interpreters.compile.c.texts.functions import Functions, declared
 from interpreters.compile.c.texts.lanes import LANES
 from interpreters.compile.c.texts.parts import EACH, Cuts
@@ -74,7 +75,7 @@ def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
-    return "\n".join([*lines, FAR, "#endif", "", *([PRELUDE] if matrices else []), systems, parts])
+    return "\n".join([*lines, "#endif", FUNCTIONS, *([PRELUDE] if matrices else []), systems, parts])
 
 
 def source(kernels: Sequence[Written]) -> Source:

@@ -1,8 +1,8 @@
 """Scans along an axis as C: positions of extrema, and running sums.
 
 The first of equal elements wins, and the first NaN over everything, so each comparison depends on the one before. Therefore the
-loop along the axis goes block by block: it computes the extremum of a block in vectors, and searches the block only if that is
-better than all before. Where another axis is contiguous, the loop over that axis is inside, with a running result for each of
+loop along the axis goes block by block: it computes the extremum of a block in vectors, and keeps the values of the first block
+with the best one, which are searched in the end. Where another axis is contiguous, the loop over that axis is inside, with a running result for each of
 its elements.
 """
 
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from interpreters.compile.c.plans.forms import C_TYPE
 
-BLOCK = 128  # elements at a time
+BLOCK = 256  # elements at a time
 SHORT = 16  # elements that are compared one by one
 EXTREMA = """\
 /* Reductions to the greatest and the least number; max and min of clang begin with a finite one. */
@@ -81,37 +81,38 @@ def one_by_one(searches: Sequence[Search], i: str) -> list[str]:
 
 
 def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]) -> list[str]:
-    """The loop along the axis."""
-    (i, n), searches, out = along, [s for s in carried if isinstance(s, Search)], list[str]()
+    """The loop along the axis. The values of two blocks are kept: those of the best one so far, and those of the present one."""
+    (i, n), searches, before, after = along, [s for s in carried if isinstance(s, Search)], list[str](), list[str]()
     if n <= SHORT:
         lines = [*body, *one_by_one(searches, i)]
         return [f"for (int64_t {i} = 0; {i} < {n}; {i}++) {{", *("    " + line for line in lines), "}"]
-    clauses, inside, then = list[str](), list(body), list[str]()
-    end = f"z0 + {BLOCK}" if n % BLOCK == 0 else f"(z0 + {BLOCK} < {n} ? z0 + {BLOCK} : {n})"
+    out, clauses, inside, then = list[str](), list[str](), list(body), list[str]()
     for s in searches:
         a, extreme = s.name, reduction(s.sign)
-        out += [f"{s.kind} {a}of[{BLOCK}]; /* values of a block */", f"{s.kind} {a}top = {s.start};"]
+        before += [f"{s.kind} {a}of[{2 * BLOCK}]; /* values of two blocks */", f"int64_t {a}now = 0, {a}from = 0;"]
+        out.append(f"{s.kind} {a}top = {s.start};")
         clauses.append(f"reduction({extreme}:{a}top)")
-        inside += [f"{a}of[{i} - z0] = {s.value};", f"{a}top = {s.value} {s.sign} {a}top ? {s.value} : {a}top;"]
-        test = f"{a}top {s.sign} {a}"
-        if is_float(s.dtype):  # comparisons drop NaN, so it is counted
-            out.append(f"{s.kind} {a}not = 0;")
-            clauses.append(f"reduction(+:{a}not)")
-            inside.append(f"{a}not += {s.value} != {s.value} ? 1 : 0;")
+        inside += [f"{a}of[{a}now + {i} - z0] = {s.value};", f"{a}top = {s.value} {s.sign} {a}top ? {s.value} : {a}top;"]
+        test, hit = f"{a}top {s.sign} {a}", f"{a}of[{BLOCK} - {a}now + z] == {a}"
+        better = [f"{a} = {a}top;", f"{a}from = z0;", f"{a}now = {BLOCK} - {a}now;"]
+        if is_float(s.dtype):  # comparisons drop NaN, so it is looked for
+            out.append(f"{s.place} {a}not = 0;")
+            clauses.append(f"reduction(|:{a}not)")
+            inside.append(f"{a}not |= -({s.place})({s.value} != {s.value});")
             test = f"{a} == {a} && ({a}not != 0 || {test})"
-        hit = f"{a}of[z] == {a}top"
-        then += [f"if ({test}) {{"]
-        if is_float(s.dtype):
-            then.append(f"    if ({a}not != 0) {a}top = NAN;")
-            hit = f"({hit}) | (({a}not != 0) & ({a}of[z] != {a}of[z]))"
-        then += [
-            f"    {s.place} first = {BLOCK};", "    #pragma omp simd reduction(min:first)",
-            f"    for ({s.place} z = 0; z < {end} - z0; z++) first = ({hit}) & (z < first) ? z : first;",
-            f"    {a} = {a}top;", f"    {a}at = z0 + first;", "}",
+            better.insert(0, f"if ({a}not != 0) {a}top = NAN;")
+            hit = f"({hit}) | (({a} != {a}) & ({hit.split(' == ')[0]} != {hit.split(' == ')[0]}))"
+        then += [f"if (z0 == 0 || ({test})) {{", *("    " + line for line in better), "}"]
+        size = f"({n} - {a}from < {BLOCK} ? {n} - {a}from : {BLOCK})"
+        after += [
+            f"{s.place} {a}first = {BLOCK};", f"#pragma omp simd reduction(min:{a}first)",
+            f"for ({s.place} z = 0; z < {size}; z++) {a}first = ({hit}) & (z < {a}first) ? z : {a}first;",
+            f"{a}at = {a}from + {a}first;",
         ]  # fmt: skip
+    end = f"z0 + {BLOCK}" if n % BLOCK == 0 else f"(z0 + {BLOCK} < {n} ? z0 + {BLOCK} : {n})"
     out += [" ".join(["#pragma omp simd", *clauses]), f"for (int64_t {i} = z0; {i} < {end}; {i}++) {{"]
     out += [*("    " + line for line in inside), "}", *then]
-    return [f"for (int64_t z0 = 0; z0 < {n}; z0 += {BLOCK}) {{", *("    " + line for line in out), "}"]
+    return [*before, f"for (int64_t z0 = 0; z0 < {n}; z0 += {BLOCK}) {{", *("    " + line for line in out), "}", *after]
 
 
 class Running(NamedTuple):
