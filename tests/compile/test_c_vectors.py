@@ -135,6 +135,24 @@ def test_gamma_functions_on_one_side_of_a_choice(dtype: type) -> None:
     assert "choose(" in made.source and "? v" not in made.source
 
 
+def test_rows_that_scatters_add_take_vectors() -> None:
+    """The elements of a row go to places of their own, wherever the row goes: gradients of embeddings."""
+
+    def loss(table: Any, k: Any, w: Any) -> Any:
+        return ad.grad_at(lambda t: ad.sum(w * ad.take(t, k)), table)
+
+    some = np.random.default_rng(9)
+    table, k, w = some.normal(size=(30, 16)), some.integers(-4, 34, 200), some.normal(size=(200, 16))
+    made = checked(loss, table, k, w)
+    nest = next(x for x in made.source.split("/* over ") if "scatter" in x.split("*/")[0])
+    assert re.search(r"omp simd\n.*\n.*\n.* \+= v", nest)
+    want = np.zeros_like(table)
+    for at, row in zip(k, w):
+        if 0 <= at < 30:
+            want[at] += row
+    np.testing.assert_allclose(made(table, k, w)[0], want, atol=1e-12)
+
+
 def test_what_scatters_add_is_computed_in_vectors_before() -> None:
     """Loops that add to computed places are not vectorised: what is costly does not stand in them."""
 

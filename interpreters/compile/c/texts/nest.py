@@ -8,7 +8,6 @@ from math import prod
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.gamma import LANED
-from adtypes.ops.layout import Unview
 from adtypes.ops.selection import Select
 from interpreters.compile.c.plans.forms import (
     C_TYPE,
@@ -107,9 +106,11 @@ class NestText(LoopOrder):
             return True
         if self.nest.kind is not Kind.SCATTER or len(self.writes) != 1:
             return False
-        ((s, w),) = self.writes
+        ((_, w),) = self.writes
         steps = self.places[id(w)][1]
-        return isinstance(s.op, Unview) and dict(steps).get(self.inner, 0) != 0 and all(v < LOADED for v, _ in steps)
+        loaded = {v - LOADED for v, _ in steps if v >= LOADED}  # where these are fixed, an iteration has a place of its own
+        varies = any(n.varies >> self.inner & 1 for n in self.nest.nodes if n.number in loaded)
+        return self.inner >= 0 and dict(steps).get(self.inner, 0) != 0 and not varies
 
     def rounded(self) -> int:
         """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""

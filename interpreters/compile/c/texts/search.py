@@ -2,8 +2,8 @@
 
 The first of equal elements wins, and the first NaN over everything, so each comparison depends on the one before. Therefore the
 loop along the axis goes block by block: it computes the extremum of a block in vectors, and keeps the values of the first block
-with the best one, which are searched in the end. Where another axis is contiguous, the loop over that axis is inside, with a running result for each of
-its elements.
+with the best one, which are searched in the end. Where another axis is contiguous, the loop over that axis is inside, with a
+running result for each of its elements.
 """
 
 from __future__ import annotations
