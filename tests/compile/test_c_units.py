@@ -416,7 +416,7 @@ def test_nothing_of_the_arguments_changes() -> None:
 def test_places_of_extrema_in_long_rows(n: int, dtype: type) -> None:
     """The first of equal elements, and the first NaN, in whatever block it lies."""
     some = np.random.default_rng(n)
-    x = some.integers(-3, 4, (7, n)).astype(dtype)
+    x: Arr = np.asarray(some.integers(-3, 4, (7, n)).astype(dtype))
     x[1], x[2, n - 1], x[3, n // 2], x[4, [0, -1]] = 0, 9, 9, 9
     if dtype is not np.int64:
         x[5, [n // 2, n - 1]], x[6] = np.nan, -np.inf
