@@ -165,6 +165,7 @@ from adtypes.shapes import (
     tril,
     triu,
 )
+from adtypes.sorting import argsort, median, quantile, searchsorted, sort, top_k
 from adtypes.spec import Spec
 from adtypes.staged import compile, stage, trace
 from adtypes.tensor import AnyTensor, Tensor
@@ -220,6 +221,7 @@ __all__ = [
     "cond", "cond_lazy", "cond_tree", "select", "where",
     # reductions
     "sum_outer", "sum_all", "max_outer", "min_outer", "sum", "max", "min", "mean", "var", "std", "argmax", "argmin",
+    "sort", "argsort", "top_k", "searchsorted", "quantile", "median",
     "cumsum", "prod", "cumprod", "all", "any",
     # shapes
     "reshape", "flatten", "expect", "squeeze", "expand", "transpose", "permute", "moveaxis", "reverse",

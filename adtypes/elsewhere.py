@@ -34,7 +34,8 @@ _HERE = NAMES | {
     "log_softmax": "nn.log_softmax", "softmax": "nn.softmax", "logsumexp": "nn.logsumexp", "gelu": "nn.gelu", "silu": "nn.silu",
     "adam": "optim.adam", "sgd": "optim.sgd", "vectorize": "vmap_(f)", "pmap": "vmap_(f)", "divide": "x / y", "add": "x + y",
     "subtract": "x - y", "multiply": "x * y", "mod": "x % y", "remainder": "x % y", "pow": "power(x, y)",
-    "newaxis": "expand(x, axis)",
+    "newaxis": "expand(x, axis)", "topk": "top_k(x, k)", "partition": "sort(x)", "argpartition": "argsort(x)",
+    "percentile": "quantile(x, p / 100.0)", "digitize": "searchsorted(bins, x, side='right')", "lexsort": "argsort(x)",
 }  # fmt: skip
 
 

@@ -11,8 +11,8 @@ from typing import Any, NoReturn, final
 # Functions of the same name: of one argument, and of more.
 ALONE = """abs acos asin atan ceil cos cosh det diag diagonal erf exp expm1 flatten floor inv log log1p logical_not norm relu
     round sigmoid sign sin sinh softplus sqrt square stop_gradient tan tanh transpose tril triu""".split()  # noqa: SIM905
-MORE = """all any argmax argmin clip cumprod cumsum dot expand logical_and logical_or matmul max mean min moveaxis outer pad
-    permute prod reshape reverse squeeze std take var""".split()  # noqa: SIM905
+MORE = """all any argmax argmin argsort clip cumprod cumsum dot expand logical_and logical_or matmul max mean median min moveaxis
+    outer pad permute prod quantile reshape reverse searchsorted sort squeeze std take var""".split()  # noqa: SIM905
 
 OTHER = {
     "absolute": "adtypes.abs(x)",
@@ -53,6 +53,7 @@ OTHER = {
     "sub": "x - y",
     "swapaxes": "adtypes.moveaxis(x, from, to), or adtypes.permute(x, axes)",
     "t": "x.T",
+    "topk": "adtypes.top_k(x, k)",
     "to": "adtypes.to_dtype(x, adtypes.F32), or adtypes.using(device=..) around the program",
     "type": "x.dtype",
     "unsqueeze": "adtypes.expand(x, axis)",

@@ -44,6 +44,7 @@ TOPICS = {
         clip logical_and logical_or logical_xor logical_not to_dtype stop_gradient sqrt_size""",
     "Reductions": """sum sum_all sum_outer mean var std max max_outer min min_outer prod argmax argmin all any norm cumsum
         cumprod""",
+    "Order": "sort argsort top_k searchsorted quantile median",
     "Shapes": """reshape flatten expect squeeze expand replicate transpose permute moveaxis reverse roll slice pad concat stack
         append diag diagonal tril triu take one_hot""",
     "Products and linear algebra": "dot matmul outer einsum cholesky solve triangular_solve inv det slogdet eigh",

@@ -51,6 +51,7 @@ FLOORS = {
     "adtypes.contractions": 4,
     "adtypes.linalg": 4,
     "adtypes.shapes": 4,
+    "adtypes.sorting": 4,
     "adtypes.tree": 4,
     "adtypes.nn": 4,
     "adtypes.windows": 4,

@@ -21,7 +21,7 @@ SURFACE: dict[str, tuple[object, str]] = {
         atan2 erf erfc lgamma digamma sigmoid logit softplus relu maximum minimum clip power abs sign floor ceil round is_finite
         logical_and logical_or logical_xor logical_not to_dtype stop_gradient sqrt_size"""),
     "reductions": (ad, """sum_outer sum_all max_outer min_outer mean var std sum1 max1 min1 sum max min prod cumsum cumprod argmax
-        argmin all any"""),
+        argmin all any sort argsort top_k searchsorted quantile median"""),
     "shapes": (ad, """reshape transpose permute replicate append concat stack slice reverse roll pad squeeze expand moveaxis
         flatten expect take one_hot tril triu diagonal diag"""),
     "loops": (ad, """build build1 build2 build3 build4 build_rows fold scan map_accum while_loop fori vmap vmap_ checkpoint"""),

@@ -15,12 +15,13 @@ from adtypes.ops import (
     linalg,
     reductions,
     selection,
+    sorting,
     special,
 )
 
 _THEMES = (
     constants, arithmetic, elementary, special, integer, comparison, selection, layout, indexing, reductions,
-    contraction, linalg, control, branch,
+    sorting, contraction, linalg, control, branch,
 )  # fmt: skip
 
 TABLE: tuple[type[Op], ...] = tuple(

@@ -28,6 +28,7 @@ from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, SignDet
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.selection import Select
+from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.ops.special import Polygamma
 from adtypes.spec import Spec
 
@@ -142,6 +143,18 @@ def _cumsum(c: Choices, s: Spec) -> Made | None:
     if not s.shape or not issubclass(s.dtype, Num):
         return None
     return Made(Cumsum(c.integer(0, s.ndim - 1), c.one_in(2)), (s,))
+
+
+def _argsort(c: Choices, s: Spec) -> Made | None:
+    if not s.shape or s.dtype is not I64:
+        return None
+    return Made(Argsort(c.integer(0, s.ndim - 1)), (Spec(s.shape, c.pick(DTYPES[:3])),))
+
+
+def _searchsorted(c: Choices, s: Spec) -> Made | None:
+    dtype = c.pick(DTYPES[:3])
+    row = Spec((c.pick(SIZES),), dtype)
+    return Made(Searchsorted(c.one_in(2)), (row, Spec(s.shape, dtype))) if s.dtype is I64 else None
 
 
 def _view(c: Choices, s: Spec) -> Made | None:
@@ -277,6 +290,8 @@ MAKERS: dict[type[Op], Maker] = {
     Argmax: _position(Argmax),
     Argmin: _position(Argmin),
     Cumsum: _cumsum,
+    Argsort: _argsort,
+    Searchsorted: _searchsorted,
     View: _view,
     Unview: _unview,
     Reshape: _reshape,

@@ -193,6 +193,15 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
         done = self.reduction("cumsum", source, f"{axis}{dtype}", node.spec)
         return self.expr(self.subscript(done, back) if reverse else done)
 
+    def argsort(self, x: NumpyExpr, axis: int) -> NumpyExpr:  # type: ignore[override]
+        node = self.solid(x)
+        return self.expr(self.call(f'{{0}}.argsort({axis}, kind="stable")', (node,), Spec(x.shape, I64)))
+
+    def searchsorted(self, row: NumpyExpr, x: NumpyExpr, right: bool) -> NumpyExpr:  # type: ignore[override]
+        side = ', "right"' if right else ""
+        text = f"np.searchsorted({{0}}, {{1}}{side})" if row.ndim == 1 and x.ndim else f"xp.searchsorted({{0}}, {{1}}, {right})"
+        return self.expr(self.call(text, (self.solid(row), self.solid(x)), Spec(x.shape, I64)))
+
     # ---------------------------------------------------------------- joining
     def concat(self, xs: list[NumpyExpr], axis: int) -> NumpyExpr:  # type: ignore[override]
         nodes = [self.solid(x) for x in xs]

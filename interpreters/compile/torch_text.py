@@ -205,6 +205,14 @@ class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], Linalg[TorchEx
         done = self.call(f"{{0}}.cumsum({axis}{dtype})", (source,), node.spec)
         return self.expr(self.subscript(done, back) if reverse else done)
 
+    def argsort(self, x: TorchExpr, axis: int) -> TorchExpr:  # type: ignore[override]
+        node = self.solid(x)
+        return self.expr(self.call(f"{{0}}.argsort(dim={axis}, stable=True)", (node,), Spec(x.shape, I64)))
+
+    def searchsorted(self, row: TorchExpr, x: TorchExpr, right: bool) -> TorchExpr:  # type: ignore[override]
+        text = f"xp.searchsorted({{0}}, {{1}}, {right})"
+        return self.expr(self.call(text, (self.solid(row), self.solid(x)), Spec(x.shape, I64)))
+
     # ---------------------------------------------------------------- joining
     def concat(self, xs: list[TorchExpr], axis: int) -> TorchExpr:  # type: ignore[override]
         nodes = [self.solid(x) for x in xs]

@@ -120,6 +120,15 @@ class NumpyNamespace:
     def argmin(self, x: Arr, axis: int) -> Arr:
         return np.asarray(x.argmin(axis=axis))
 
+    def argsort(self, x: Arr, axis: int) -> Arr:
+        return x.argsort(axis, kind="stable")
+
+    def searchsorted(self, row: Arr, x: Arr, right: bool) -> Arr:
+        out = np.empty(x.shape, np.int64)
+        for at in np.ndindex(row.shape[:-1]):
+            out[at] = np.searchsorted(row[at], x[at], "right" if right else "left")
+        return out
+
     def concat(self, xs: list[Arr], axis: int) -> Arr:
         return np.concatenate(xs, axis)
 

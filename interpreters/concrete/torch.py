@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from math import prod
+from math import inf, prod
 from typing import Any
 
 import numpy as np
@@ -148,6 +148,19 @@ class TorchNamespace:
 
     def argmin(self, x: Arr, axis: int) -> Arr:
         return torch.argmin(x, axis)
+
+    def argsort(self, x: Arr, axis: int) -> Arr:
+        return torch.argsort(x, dim=axis, stable=True)
+
+    def searchsorted(self, row: Arr, x: Arr, right: bool) -> Arr:
+        outer = row.shape[:-1]
+        flat = x.reshape((*outer, prod(x.shape[len(outer) :]))).contiguous()
+        if not row.is_floating_point():
+            return torch.searchsorted(row.contiguous(), flat, right=right).reshape(x.shape)
+        numbers = (row == row).sum(-1, keepdim=True)  # to torch nothing is less than NaN
+        among = torch.searchsorted(row.masked_fill(row != row, inf), flat, right=right).minimum(numbers)
+        last = among.new_full((), row.shape[-1]) if right else numbers
+        return torch.where(flat == flat, among, last).reshape(x.shape)
 
     def cumsum(self, x: Arr, axis: int, reverse: bool) -> Arr:
         if reverse:

@@ -15,7 +15,9 @@ from adtypes.ops.constants import Const, Iota
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.integer import FloorDiv, Mod
 from adtypes.ops.layout import View, form, in_bounds, interval, substitute
+from adtypes.ops.reductions import Position
 from adtypes.ops.selection import Select
+from adtypes.ops.sorting import Argsort, Searchsorted
 from interpreters.symbolic.term import LoopVar, Term
 
 INF = 1 << 62
@@ -68,6 +70,10 @@ class Affine:
             return Index((v, ()), v, v)
         if isinstance(op, Iota):
             return Index((0, ((0, 1),)), 0, op.n - 1)
+        if isinstance(op, (Argsort, Position)):
+            return Index(None, 0, max(t.args[0].spec.shape[op.axis] - 1, 0))
+        if isinstance(op, Searchsorted):
+            return Index(None, 0, t.args[0].spec.shape[-1])
         if isinstance(op, LoopVar):
             return Index(None, 0, op.n - 1)
         if isinstance(op, View):

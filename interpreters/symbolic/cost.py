@@ -17,6 +17,7 @@ from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, Matrix,
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
+from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.program import Cost
 from adtypes.spec import Spec
 from interpreters.symbolic.body import Body
@@ -51,6 +52,9 @@ def _flops(t: Term) -> int:
         return 2 * prod(op.sizes(*(a.spec for a in t.args)).values())
     if isinstance(op, (Sum, Max, Min, Argmax, Argmin, Cumsum, Scatter, Unview)):
         return t.args[0].spec.size
+    if isinstance(op, (Argsort, Searchsorted)):  # comparisons
+        row = t.args[0].spec.shape[op.axis if isinstance(op, Argsort) else -1]
+        return t.spec.size * row.bit_length()
     if isinstance(op, (Matrix, Eigh, CholeskyPullback)):
         return round(_CUBES.get(type(op), 0.0) * t.args[0].spec.size * t.args[0].spec.shape[-1])
     if isinstance(op, (Solve, TriangularSolve)):

@@ -18,6 +18,7 @@ from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.ops.sorting import Argsort
 from interpreters.symbolic.layout import Doc, cat, commas, enclose, listed, text
 
 
@@ -157,7 +158,7 @@ def operation(op: Op, args: Sequence[Expr], rank: int = -1) -> Expr:
     if isinstance(op, (Sum, Max, Min)):
         everything = len(op.axes) == rank
         return one(op.name, *docs, *([] if everything else [text(axes_(op.axes))]))
-    if isinstance(op, (Argmax, Argmin, Cumsum)):
+    if isinstance(op, (Argmax, Argmin, Cumsum, Argsort)):
         more = ["reverse=True"] if isinstance(op, Cumsum) and op.reverse else []
         return one(op.name, *docs, text(axes_((op.axis,))), *map(text, more))
     if isinstance(op, Contraction):

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-import tests.ops.linalg_cases  # noqa: F401  fills the registry too
+import tests.ops.linalg_cases
+import tests.ops.sorting_cases  # noqa: F401  both fill the registry too
 from adtypes.dtypes import DTYPES, F32, F64, I32, I64, Bool, DType
 from adtypes.namespace import Namespace
 from adtypes.ops.branch import Branch

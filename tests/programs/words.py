@@ -76,6 +76,8 @@ WORDS: dict[str, Callable[..., Any]] = {
     "argmax": lambda x, axis: XP.argmax(x, axis),
     "argmin": lambda x, axis: XP.argmin(x, axis),
     "cumsum": cumsum,
+    "argsort": lambda x, axis: XP.argsort(np.asarray(x), axis),
+    "searchsorted": lambda row, x, right: XP.searchsorted(np.asarray(row), np.asarray(x), right),
     "contract": contract,
     "contract0": contract0,
     "reshape": lambda x, shape: np.asarray(x).reshape(shape),

@@ -78,12 +78,18 @@ def several(x: AnyTensor) -> tuple[AnyTensor, ...]:
     return ad.cumsum(x, 0), ad.sum(ad.reshape(x, (2, 3)), axis=1), ad.argmax(x, 0), ad.pad(x, [(1, 2)]), windows
 
 
+def ordered(x: AnyTensor) -> tuple[AnyTensor, ...]:
+    up = ad.sort(x)
+    return ad.sort(x, descending=True), ad.argsort(ad.reshape(x, (2, 3)), 0), ad.searchsorted(up, x, "right"), ad.median(x)
+
+
 PROGRAMS: dict[Callable[..., object], tuple[object, ...]] = {
     loops: ("f64[4]", "f64"),
     algebra: ("f64[3,3]", "f64[3]"),
     constants: ("f64",),
     capturing: ("f64[3]",),
     several: ("f64[6]",),
+    ordered: ("f64[6]",),
 }
 
 

@@ -8,11 +8,11 @@ from typing import Any, Generic, NewType
 from typing_extensions import assert_type
 
 from adtypes import (
-    F32, F64, FT, I32, I64, NT, AnyTensor, Bool, Ix, Plus, Rows, Tensor, abs, all, any, append, argmax, atan2, build, build1,
+    F32, F64, FT, I32, I64, NT, AnyTensor, Bool, Ix, Plus, Rows, Tensor, abs, all, any, append, argmax, argsort, atan2, build, build1,
     build2, build3, build_rows, checkpoint, clip, concat, cond, cond_lazy, cond_tree, cumsum, diag, diagonal, dot, expand, exp, eye, flatten,
-    fold, fori, full, indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, min1, minimum, one_hot, ones, ones_like,
-    outer, pad, power, reverse, rows, rows_of, scalar, scan, select, sigmoid, sqrt_size, square, squeeze, stack, stop_gradient, sum, sum1,
-    sum_all, take, to_dtype, tril, vmap, where, while_loop, zeros, zeros_like,
+    fold, fori, full, indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, median, min1, minimum, one_hot, ones, ones_like,
+    outer, pad, power, quantile, reverse, rows, rows_of, scalar, scan, searchsorted, select, sigmoid, sort, sqrt_size, square, squeeze, stack, stop_gradient, sum, sum1,
+    sum_all, take, to_dtype, top_k, tril, vmap, where, while_loop, zeros, zeros_like,
 )  # fmt: skip
 from adtypes.dims import F, K, M, N, Sh
 
@@ -133,6 +133,18 @@ def functions(x: F[A], ab: F[A, B], k: Tensor[I64, A], p: Tensor[Bool, A], s: F[
     assert_type(mean(ab, 0), F[B])
     assert_type(argmax(x), Tensor[I64])
     assert_type(argmax(ab, 1), Tensor[I64, A])
+    assert_type(sort(ab, 0), F[A, B])
+    assert_type(sort(k, descending=True), Tensor[I64, A])
+    assert_type(argsort(ab, -1), Tensor[I64, A, B])
+    assert_type(searchsorted(x, ab, "right"), Tensor[I64, A, B])
+    assert_type(searchsorted(x, 0.5), Tensor[I64])
+    assert_type(median(ab), F[()])
+    assert_type(median(ab, 0), F[B])
+    assert_type(quantile(ab, 0.25, 1), F[A])
+    assert_type(quantile(ab, x[0]), F[()])
+    best, places = top_k(ab, x.shape[0])
+    assert_type(best, F[A, A])
+    assert_type(places, Tensor[I64, A, A])
     assert_type(all(p), Tensor[Bool])
     assert_type(any(ab > 0.0, 0), Tensor[Bool, B])
     assert_type(cumsum(ab, 1), F[A, B])

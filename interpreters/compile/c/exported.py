@@ -21,6 +21,7 @@ from interpreters.compile.c.plans.forms import C_TYPE
 from interpreters.compile.c.plans.normal import normal
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.program import Written, header, kernel
+from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.systems import prelude
 from interpreters.symbolic.term import Graph, Term
 
@@ -104,7 +105,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted(head + prelude(k.text), k.text + matrices),
+        _wanted(head + prelude(k.text) + sorting(k.text), k.text + matrices),
         matrices,
         TEAM if k.cut else "",
         EACH if "rows_each(" in text else "",
@@ -157,7 +158,7 @@ def _wanted(head: str, text: str) -> str:
     items = [item for item in _items(head) if item.strip()]
     kept: list[str] = []
     for item in reversed(items):
-        names = re.findall(r"#define (\w+)", item) or re.findall(r"(\w+)(?:\(| = )", item)[:1]
+        names = re.findall(r"(?:#define|^typedef struct .*\}) (\w+)", item) or re.findall(r"(\w+)(?:\(| = )", item)[:1]
         if item.startswith("#include") or any(re.search(rf"\b{name}\b", text + "".join(kept)) for name in names):
             kept.append(item)
     includes = [item.strip("\n") for item in kept[::-1] if item.startswith("#include")]

@@ -24,6 +24,7 @@ from adtypes.ops.layout import Unview
 from adtypes.ops.linalg import Eigh, Matrix, System
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.ops.sorting import Argsort, Searchsorted
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.flow import Network
 from interpreters.symbolic.loops.reach import free
@@ -33,7 +34,10 @@ from interpreters.symbolic.trial import trial
 Policy: TypeAlias = Literal["store", "balanced", "recompute"]
 
 _POLICY: ContextVar[Policy] = ContextVar("residuals", default="balanced")
-_COSTLY = (Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, MapAccum, Branch, Matrix, System, Eigh)
+_COSTLY = (
+    Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, Argsort, Searchsorted, MapAccum, Branch, Matrix,
+    System, Eigh,
+)  # fmt: skip
 
 
 @contextmanager

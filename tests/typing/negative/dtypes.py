@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NewType
 
 from adtypes import (
-    F32, F64, FT, I32, I64, Bool, Int, Num, Tensor, all, any, argmax, atan2, clip, cond, exp, full, iota, logical_and, maximum,
-    mean, one_hot, ones, power, scalar, select, sigmoid, sqrt, sum, sum_all, sum_outer, to_dtype, where,
+    F32, F64, FT, I32, I64, Bool, Int, Num, Tensor, all, any, argmax, argsort, atan2, clip, cond, exp, full, iota, logical_and,
+    maximum, mean, median, one_hot, ones, power, quantile, scalar, searchsorted, select, sigmoid, sort, sqrt, sum, sum_all,
+    sum_outer, to_dtype, top_k, where,
 )  # fmt: skip
 from adtypes.dims import F, N
 
@@ -73,6 +74,15 @@ def functions(x: F[A], k: Tensor[I64, A], p: Tensor[Bool, A], s: F[()], b: Tenso
     all(x)  # E
     any(k)  # E
     argmax(p)  # E
+    sort(p)  # E
+    argsort(p)  # E
+    sort(x, axis="rows")  # E
+    median(k)  # E
+    quantile(k, 0.5)  # E
+    quantile(x, "0.5")  # E
+    quantile(x, x)  # E
+    searchsorted(x, x, "middle")  # E
+    top_k(p, 1)  # E
     cond(s, x, x)  # E
     cond(1.0, x, x)  # E
     select(x, x, x)  # E

@@ -10,6 +10,7 @@ from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, in_bounds
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
+from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.symbolic.term import Term
@@ -19,7 +20,8 @@ LOOPS = (MapAccum, While)
 SCOPES = (*LOOPS, Branch)  # rows with bodies
 MOVES = (View, Reshape)  # what NumPy does by views
 FREE = (Const, Iota)
-CALLS = (Contraction, *SYSTEMS)  # rows that become calls of functions on memory
+SORTS = (Argsort, Searchsorted)
+CALLS = (Contraction, *SYSTEMS, *SORTS)  # rows that become calls of functions on memory
 UNARY = (  # functions with vectorised implementations
     "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
     "log1p", "expm1",

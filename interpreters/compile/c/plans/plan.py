@@ -27,6 +27,7 @@ from interpreters.compile.c.plans.families import (
     OWN,
     REDUCTIONS,
     SCOPES,
+    SORTS,
     core,
     is_free,
     is_uniform,
@@ -238,7 +239,7 @@ class _Stored:
             for x, view in zip(t.args, through):
                 self.place(x, through=view, rigid=True)
             return
-        if isinstance(op, SYSTEMS):
+        if isinstance(op, (*SYSTEMS, *SORTS)):
             made.ordered.update(self.place(x, through=True) for x in t.args)
             return
         if isinstance(op, (Concat, Stack)):

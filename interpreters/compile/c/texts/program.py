@@ -23,6 +23,7 @@ from interpreters.compile.c.texts.parts import EACH, Cuts
 from interpreters.compile.c.texts.parts import PRELUDE as PARTS
 from interpreters.compile.c.texts.scope import Scope
 from interpreters.compile.c.texts.search import EXTREMA
+from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.steps import STEPS
 from interpreters.compile.c.texts.systems import prelude
 from interpreters.compile.c.units.schedule import Call, Goal
@@ -83,7 +84,7 @@ def source(kernels: Sequence[Written]) -> Source:
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text)
     lanes = LANES if "add_lanes_" in text else ""
-    head = header("gemm(" in text, prelude(text), parts + lanes)
+    head = header("gemm(" in text, prelude(text) + sorting(text), parts + lanes)
     head = head if LANED.search(text) else head.replace(GAMMA, "")
     return Source(head, tuple(f for k in kernels for f in k.functions))
 

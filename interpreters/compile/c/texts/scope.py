@@ -11,7 +11,7 @@ from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Stack, View, form, identity, substitute
 from adtypes.ops.repeat import While
-from interpreters.compile.c.plans.families import LOOPS, SCOPES, source
+from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS, source
 from interpreters.compile.c.plans.halo import halo
 from interpreters.compile.c.plans.normal import reading
 from interpreters.compile.c.plans.plan import Plan, is_known
@@ -24,6 +24,7 @@ from interpreters.compile.c.texts.nest import NestText
 from interpreters.compile.c.texts.optimism import twice
 from interpreters.compile.c.texts.pack import Twins
 from interpreters.compile.c.texts.parts import Cuts
+from interpreters.compile.c.texts.sorting import sort_lines
 from interpreters.compile.c.texts.systems import system_lines
 from interpreters.compile.c.units.lower import Demand
 from interpreters.compile.c.units.schedule import Goal, Nest, Schedule, title
@@ -92,7 +93,7 @@ class Scope:
             assert through is not None
             return {source(x) or x if view else x for x, view in zip(t.args, through)}
         op = t.op
-        if isinstance(op, SYSTEMS):
+        if isinstance(op, (*SYSTEMS, *SORTS)):
             return {self.lies(a) for a in t.args}
         if isinstance(op, Branch):
             sides = [(a, x, side) for side in self.plan.sides[t] for a, x in zip(t.args[1:], side.inputs)]
@@ -143,7 +144,7 @@ class Scope:
 
     def new(self, t: Term, unit: int, last: int) -> Slot:
         rigid = t in self.plan.rigid or isinstance(t.op, Contraction)
-        ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS))
+        ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS, *SORTS))
         strips = next((s for s in self.strips if t in s.near), None)
         if strips is None:
             return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered)
@@ -224,10 +225,11 @@ class Scope:
                 if u.term in self.slots:
                     a, b = (self.operand(k, u.term) for k in (0, 1))
                     out.append(product_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
-            elif isinstance(u.term.op, SYSTEMS):
+            elif isinstance(u.term.op, (*SYSTEMS, *SORTS)):
                 if u.term in self.slots:
                     args = [self.slot_of(a) for a in u.term.args]
-                    out.append(system_lines(u.term, args, self.slots[u.term], self.memory, self.lives(k, k)))
+                    called = sort_lines if isinstance(u.term.op, SORTS) else system_lines
+                    out.append(called(u.term, args, self.slots[u.term], self.memory, self.lives(k, k)))
             elif isinstance(u.term.op, Branch):
                 out.append(branch_lines(self, u.term, u.term.op, k))
             elif isinstance(u.term.op, MapAccum):

@@ -1,0 +1,57 @@
+"""Sorting and searching in C: among other work, in loops, along every axis, of columns that lie apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes import AnyTensor
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import rng
+from tests.compile.test_c_export import STRICT, check, compiled
+
+pytestmark = needs_compiler
+PROGRAMS: dict[str, Callable[[AnyTensor], Any]] = {
+    "among other work": lambda x: ad.sort(ad.sin(x) * 2.0, 0) + ad.sort(x) * ad.sum(x),
+    "of a transposed matrix": lambda x: (ad.argsort(ad.transpose(x)), ad.sort(ad.transpose(x)[1:], 0)),
+    "of parts": lambda x: ad.concat([ad.sort(x[:, 1:5]), ad.argsort(x[:, :3]).to_dtype(ad.F64)], 1),
+    "in a loop": lambda x: ad.fold(lambda c, r: ad.sort(c + r) * 0.5, x[0], ad.rows(x)),
+    "in a scan": lambda x: ad.scan(lambda c, r: ad.take(c, ad.argsort(r)) + r, x[0], ad.rows(x)).stack(),
+    "on one side": lambda x: ad.cond_lazy(ad.sum(x) > 0.0, lambda: ad.sort(x), lambda: ad.sort(x, descending=True)),
+    "searched": lambda x: ad.searchsorted(ad.sort(ad.flatten(x)), x * 2.0, "right"),
+    "searched in a loop": lambda x: ad.build1(x.shape[0], lambda i: ad.searchsorted(ad.sort(x[i]), ad.sin(x[i]))),
+    "quantiles": lambda x: (ad.median(x), ad.quantile(x, 0.2, 0), ad.quantile(x * x, ad.sigmoid(x[0, 0]), 1)),
+    "slopes": lambda x: ad.grad(lambda y: ad.sum(ad.sort(y, 0) ** 2 * ad.sort(x)) + ad.median(y * x))(x),
+    "many rows": lambda x: ad.sum(ad.vmap(lambda a: ad.sort(x * a), ad.rows(ad.linspace(-1.0, 1.0, 300, ad.F64))).stack(), 0),
+}
+
+
+@pytest.mark.parametrize("shape", [(3, 7), (70, 6), (5, 100)], ids=str)
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_as_numpy_does(name: str, shape: tuple[int, int]) -> None:
+    made = checked(PROGRAMS[name], rng().normal(size=shape))
+    assert made.notes[0].startswith("c: 1 kernel of") and "NumPy" not in made.notes[0]
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64, np.int32])
+def test_large_and_awkward_numbers(dtype: Any) -> None:
+    info: Any = np.iinfo(dtype) if np.dtype(dtype).kind == "i" else np.finfo(dtype)
+    ends = [info.min, info.max, 0, -1, 1]
+    if np.dtype(dtype).kind == "f":
+        ends += [np.nan, -np.nan, np.inf, -np.inf, -0.0, info.tiny, -info.tiny, info.smallest_subnormal]
+    for n in (20, 500):
+        x = rng().choice(np.array(ends, dtype), n)
+        checked(lambda x: (ad.argsort(x), ad.sort(x), ad.searchsorted(ad.sort(x), x), ad.searchsorted(ad.sort(x), x, "right")), x)
+
+
+@compiled
+@pytest.mark.parametrize("kind", ["f64", "f32", "i64", "i32"])
+def test_the_text_stands_alone(kind: str, tmp_path: Path) -> None:
+    p = ad.trace(lambda x, v: (ad.sort(x), ad.searchsorted(ad.sort(x), v)), f"{kind}[80]", f"{kind}[3]")
+    text = check(p, tmp_path, *STRICT)
+    assert f"argsort_{kind}(80" in text and f"place_{kind}(80" in text
