@@ -102,7 +102,7 @@ from adtypes.functions import (
 from adtypes.index import Ix
 from adtypes.iteration import checkpoint, fori, while_loop
 from adtypes.jacobians import hessian, hessian_at, jacfwd, jacobian, jacobian_at, jacrev
-from adtypes.linalg import cholesky, det, eigh, inv, slogdet, solve, triangular_solve
+from adtypes.linalg import cholesky, det, eigh, inv, lstsq, qr, slogdet, solve, triangular_solve
 from adtypes.loops import (
     build,
     build1,
@@ -229,7 +229,7 @@ __all__ = [
     # products
     "dot", "matmul", "outer", "einsum", "norm",
     # linear algebra
-    "cholesky", "solve", "triangular_solve", "inv", "det", "slogdet", "eigh",
+    "cholesky", "qr", "lstsq", "solve", "triangular_solve", "inv", "det", "slogdet", "eigh",
     # transforms
     "grad", "value_and_grad", "grad_at", "grad_aux", "value_and_grad_aux", "grad_argnums", "vjp", "jvp", "linearize", "jacobian",
     "jacobian_at", "jacfwd", "jacrev", "hessian", "hessian_at", "hvp", "custom_derivative",

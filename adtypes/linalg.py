@@ -1,7 +1,8 @@
 """Linear algebra with derivatives of any order, on the two last axes; all other axes are a batch.
 
 Matrices without an answer have NaN as their answer, in values and derivatives: singular ones in `solve`, `inv`, and in the
-derivative of `det` and `slogdet`; those that are not positive definite in `cholesky`.
+derivative of `det` and `slogdet`; those that are not positive definite in `cholesky`; those without full rank in `lstsq`
+and in the derivative of `qr`, unless rounding gives them one.
 """
 
 from __future__ import annotations
@@ -14,7 +15,20 @@ from adtypes.errors import ShapeError
 from adtypes.functions import exp
 from adtypes.operands import as_tensor, remembered
 from adtypes.ops.layout import lead, reshape
-from adtypes.ops.linalg import Cholesky, Eigh, LogDet, SignDet, Solve, System, TriangularSolve, inverse, parts
+from adtypes.ops.linalg import (
+    Cholesky,
+    Eigh,
+    LogDet,
+    SignDet,
+    Solve,
+    System,
+    TriangularSolve,
+    adjoint,
+    inverse,
+    parts,
+    product,
+)
+from adtypes.ops.qr import Qr
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.typevars import D1, D2, D3, N, Rest
 
@@ -97,6 +111,50 @@ def _system(name: str, op: System, a: AnyTensor, b: AnyTensor) -> AnyTensor:
     elif b.ndim != a.ndim:
         raise ShapeError(f"{name}: {a.spec} and {b.spec} do not fit", remedy="b has the axes of a, or lacks the last one")
     return bind(op, a, b)
+
+
+def qr(a: Tensor[FT, *Rest, D1, D2]) -> tuple[Tensor[FT, *Rest, D1, D2], Tensor[FT, *Rest, D2, D2]]:
+    """Orthonormal columns Q and an upper triangle R with ``Q @ R`` equal to `a`, which has at least as many rows as columns.
+
+    The diagonal of R is not negative, so the factors of a matrix of full rank are unique.
+
+    >>> from adtypes import array
+    >>> qr(array([[0.0, 2.0], [1.0, 5.0], [0.0, 0.0]]))[1]
+    Tensor([[1., 5.],
+            [0., 2.]], f64)
+    """
+    q, r = parts(Qr(), as_tensor(a, "qr"))
+    return q, r
+
+
+@overload
+def lstsq(a: Tensor[FT, D1, D2], b: Tensor[FT, D1]) -> Tensor[FT, D2]: ...
+@overload
+def lstsq(a: Tensor[FT, D1, D2], b: Tensor[FT, D1, D3]) -> Tensor[FT, D2, D3]: ...
+@overload
+def lstsq(
+    a: Tensor[FT, D1, D2, D3, *tuple[Any, ...]], b: Tensor[FT, *tuple[Any, ...]]
+) -> Tensor[FT, *tuple[Any, ...]]: ...
+@remembered
+def lstsq(a: AnyTensor, b: AnyTensor) -> AnyTensor:
+    """The x for which ``a @ x - b`` is shortest, of several such x the shortest; `a` has full rank, and `b` is as in `solve`.
+
+    >>> from adtypes import array
+    >>> lstsq(array([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]), array([1.0, 2.0, 3.0])).numpy().round(9).tolist()
+    [1.0, 1.0]
+    """
+    a, b = as_tensor(a, "lstsq"), as_tensor(b, "lstsq")
+    m = a.spec.shape
+    if a.ndim < 2 or b.spec.dtype is not a.spec.dtype or b.spec.shape[: a.ndim - 1] != m[:-1] or b.ndim > a.ndim:
+        raise ShapeError(f"lstsq: {a.spec} and {b.spec} do not fit", remedy="b has the axes of a, or lacks the last one")
+    right = b if b.ndim == a.ndim else reshape(b, (*m[:-1], 1))
+    if m[-2] >= m[-1]:
+        q, r = parts(Qr(), a)
+        x = bind(TriangularSolve(lower=False), r, product(adjoint(q), right))
+    else:
+        q, r = parts(Qr(), adjoint(a))
+        x = product(q, bind(TriangularSolve(lower=False, adjoint=True), r, right))
+    return x if b.ndim == a.ndim else reshape(x, (*m[:-2], m[-1]))
 
 
 @remembered

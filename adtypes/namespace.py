@@ -138,6 +138,10 @@ class Namespace(Protocol):
         """Signs and logarithms of magnitudes of determinants."""
         ...
 
+    def qr(self, a: Array, /) -> Any:
+        """Orthonormal columns, and upper triangles whose diagonals are not negative."""
+        ...
+
     def eigh(self, a: Array, /) -> Any:
         """Eigenvalues and eigenvectors of symmetric matrices."""
         ...

@@ -23,7 +23,7 @@ OPERATORS = {
 SAME = """exp expm1 log log1p sqrt square reciprocal sin cos tan sinh cosh tanh floor ceil round sign maximum minimum clip power
     logical_and logical_or logical_xor logical_not where sum prod cumsum cumprod max min mean argmax argmin all any reshape
     transpose moveaxis squeeze stack pad take tril triu diagonal diag dot matmul outer einsum zeros_like ones_like
-    roll norm solve inv det slogdet cholesky eigh var std sort argsort searchsorted quantile median""".split()  # noqa: SIM905
+    roll norm solve inv det slogdet cholesky qr lstsq eigh var std sort argsort searchsorted quantile median""".split()  # noqa: SIM905
 SHAPES = {"shape": lambda x: x.shape, "ndim": lambda x: x.ndim, "size": lambda x: x.size}
 
 

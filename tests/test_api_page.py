@@ -47,7 +47,7 @@ TOPICS = {
     "Order": "sort argsort top_k searchsorted quantile median",
     "Shapes": """reshape flatten expect squeeze expand replicate transpose permute moveaxis reverse roll slice pad concat stack
         append diag diagonal tril triu take one_hot""",
-    "Products and linear algebra": "dot matmul outer einsum cholesky solve triangular_solve inv det slogdet eigh",
+    "Products and linear algebra": "dot matmul outer einsum cholesky qr lstsq solve triangular_solve inv det slogdet eigh",
     "Derivatives": """grad value_and_grad grad_at grad_aux value_and_grad_aux grad_argnums vjp jvp linearize jacobian
         jacobian_at jacfwd jacrev hessian hessian_at hvp custom_derivative""",
     "Programs": "compile stage trace Program torch_function",

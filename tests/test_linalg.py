@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import adtypes as ad
-from adtypes import AnyTensor, array, cholesky, det, eigh, grad, inv, slogdet, solve, triangular_solve, using
+from adtypes import AnyTensor, array, cholesky, det, eigh, grad, inv, lstsq, qr, slogdet, solve, triangular_solve, using
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.testing import agreement, check_grads
 
@@ -17,6 +17,7 @@ RNG = np.random.default_rng(0)
 A = array(np.diag([1.0, 2.5, 4.0]) + RNG.uniform(-0.4, 0.4, (3, 3)))
 AS = array(3 * np.eye(3) + RNG.uniform(-0.6, 0.6, (2, 3, 3)))
 B, V = array(RNG.normal(size=(3, 2))), array(RNG.normal(size=3))
+TALL = array(RNG.normal(size=(5, 3)))
 
 CASES: dict[str, tuple[Callable[..., Any], tuple[AnyTensor, ...]]] = {
     "cholesky": (cholesky, (A,)),
@@ -28,6 +29,13 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[AnyTensor, ...]]] = {
     "logdet": (lambda a: slogdet(a)[1], (A,)),
     "det": (det, (A,)),
     "eigh": (eigh, (A,)),
+    "qr": (qr, (TALL,)),
+    "triangle of qr": (lambda a: qr(a)[1], (A,)),
+    "qr, batch": (lambda a: qr(a[:, :, :2])[0], (AS,)),
+    "least squares": (lstsq, (TALL, array(RNG.normal(size=5)))),
+    "shortest solution": (lstsq, (ad.transpose(TALL), B)),
+    "least squares, batch": (lambda a, b: lstsq(a[:, :, :2], b), (AS, ad.replicate(2, B))),
+    "least squares in build": (lambda a: ad.build1(2, lambda i: lstsq(a[i][:, :2], a[i, 0])), (AS,)),
     "cholesky, batch": (cholesky, (AS,)),
     "solve, one matrix for many": (lambda a, b: ad.build1(2, lambda i: solve(a, b * b[i, 0])), (A, B)),
     "many matrices for one": (lambda a, b: ad.build1(2, lambda i: solve(a[i], b)), (AS, B)),
@@ -40,7 +48,7 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[AnyTensor, ...]]] = {
 def test_derivatives(case: str) -> None:
     f, args = CASES[case]
     check_grads(f, args, order=2)
-    loops = case in ("cholesky", "solve", "eigh")  # the others have rules of the same making
+    loops = case in ("cholesky", "solve", "eigh", "qr", "least squares")  # the others have rules of the same making
     assert agreement(f, *args, passes=False, loops=loops, tolerance=1e-8).apart < 1e-8
 
 
@@ -59,6 +67,33 @@ def test_values() -> None:
     np.testing.assert_allclose(v @ np.diag(w) @ v.T, sym, rtol=1e-10, atol=1e-12)
     np.testing.assert_allclose(v.T @ v, np.eye(3), atol=1e-12)
     assert all(column[np.abs(column).argmax()] > 0 for column in v.T)
+
+
+@pytest.mark.parametrize("engine", ["numpy", "c", "torch"])
+def test_orthogonal_factors_and_least_squares(engine: str) -> None:
+    if engine == "torch":
+        pytest.importorskip("torch")
+    with using(backend="torch" if engine == "torch" else "numpy", engine=engine):
+        for shape in ((5, 3), (3, 3), (1, 1), (2, 4, 2), (4, 0), (0, 3, 2), (70, 40)):
+            a = np.random.default_rng(1).normal(size=shape)
+            q, r = (x.numpy() for x in ad.compile(qr)(array(a)))
+            np.testing.assert_allclose(q @ r, a, atol=1e-12)
+            np.testing.assert_allclose(q.swapaxes(-1, -2) @ q, np.broadcast_to(np.eye(shape[-1]), r.shape), atol=1e-12)
+            assert not np.tril(r, -1).any() and (r.diagonal(0, -2, -1) >= 0).all()
+        solved: Any = ad.compile(lstsq)
+        for a, b in ((TALL.numpy(), RNG.normal(size=(5, 2))), (TALL.numpy().T, B.numpy()), (A.numpy(), V.numpy())):
+            np.testing.assert_allclose(solved(array(a), array(b)).numpy(), np.linalg.lstsq(a, b)[0], atol=1e-12)
+        many = np.stack([TALL.numpy(), np.full((5, 3), np.nan), 2 * TALL.numpy()])
+        q, r = (x.numpy() for x in ad.compile(qr)(array(many)))
+        assert np.isnan(q[1]).all() and np.isnan(r[1]).all() and np.allclose(q[0], q[2]) and np.allclose(2 * r[0], r[2])
+
+
+def test_least_squares_where_normal_equations_are_singular() -> None:
+    """Columns that differ by 1e-9: their squares are lost beside 1, but not the columns."""
+    a = np.array([[1.0, 1.0], [1e-9, 0.0], [0.0, 1e-9]])
+    b = a @ np.array([2.0, -1.0])
+    np.testing.assert_allclose(lstsq(array(a), array(b)).numpy(), [2.0, -1.0], rtol=1e-6)
+    assert np.linalg.det(a.T @ a) == 0.0
 
 
 def test_no_matrix_at_all() -> None:
@@ -141,6 +176,12 @@ def test_programs() -> None:
 def test_errors() -> None:
     with pytest.raises(ShapeError, match=r"cholesky: f64\[3,2\] is not square in its two last axes"):
         cholesky(B)
+    with pytest.raises(ShapeError, match=r"qr: f64\[2,3\] has fewer rows than columns"):
+        qr(ad.transpose(B))
+    with pytest.raises(DTypeError, match="qr does not accept I64"):
+        cast(Any, qr)(ad.iota(4).gather((2, 2), lambda i, j: i + j))
+    with pytest.raises(ShapeError, match=r"lstsq: f64\[3,2\] and f64\[2\] do not fit"):
+        cast(Any, lstsq)(B, V[:2])
     with pytest.raises(ShapeError, match=r"solve: f64\[3,3\] and f64\[2\] do not fit"):
         solve(A, V[:2])
     with pytest.raises(DTypeError, match="solve: dtypes F64 and F32 differ"):

@@ -26,7 +26,7 @@ SURFACE: dict[str, tuple[object, str]] = {
         flatten expect take one_hot tril triu diagonal diag"""),
     "loops": (ad, """build build1 build2 build3 build4 build_rows fold scan map_accum while_loop fori vmap vmap_ checkpoint"""),
     "choices": (ad, "cond cond_lazy cond_tree select where"),
-    "products": (ad, "dot matmul outer einsum norm cholesky solve triangular_solve inv det slogdet eigh"),
+    "products": (ad, "dot matmul outer einsum norm cholesky qr lstsq solve triangular_solve inv det slogdet eigh"),
     "transforms": (ad, """grad grad_argnums value_and_grad grad_aux value_and_grad_aux grad_at vjp jvp linearize jacfwd jacrev
         jacobian jacobian_at hessian hessian_at hvp custom_derivative stage compile trace Program checked lint torch_function"""),
     "configuration": (ad, "using configure config register"),

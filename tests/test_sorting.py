@@ -141,6 +141,8 @@ def test_what_cannot_be_sorted() -> None:
         f.quantile(x, 1.5)
     with pytest.raises(ShapeError, match=r"quantile: q is f64\[2\](.|\n)*loop"):
         f.quantile(x, x)
+    with pytest.raises(DTypeError, match="quantile: q is f32"):
+        f.quantile(x, ad.scalar(0.5, ad.F32))
     with pytest.raises(ShapeError, match="there are no elements"):
         f.median(ad.zeros((2, 0), ad.F64), 1)
     with pytest.raises(DTypeError, match=r"median\(to_dtype\(x, F64\)\)"):

@@ -13,6 +13,7 @@ from adtypes.ops import (
     integer,
     layout,
     linalg,
+    qr,
     reductions,
     selection,
     sorting,
@@ -21,7 +22,7 @@ from adtypes.ops import (
 
 _THEMES = (
     constants, arithmetic, elementary, special, integer, comparison, selection, layout, indexing, reductions,
-    sorting, contraction, linalg, control, branch,
+    sorting, contraction, linalg, qr, control, branch,
 )  # fmt: skip
 
 TABLE: tuple[type[Op], ...] = tuple(

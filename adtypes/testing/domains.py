@@ -11,6 +11,7 @@ from adtypes.ops.elementary import Sin
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Unview, View, axis
 from adtypes.ops.linalg import CholeskyPullback, Eigh, Matrix, System
+from adtypes.ops.qr import Qr
 from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.spec import Spec
 from adtypes.testing.syntax import Apply, Expr, apply
@@ -61,13 +62,13 @@ def conditioned(op: Op, args: list[Expr]) -> list[Expr]:
     n, outer = s.shape[-1], s.ndim - 2
     one, four = (constant(k, Spec((n,), I64)) for k in (1, 4))
     entries = apply(Cast(s.dtype), apply(Mul(), four, apply(Add(), one, apply(Iota(n)))))
-    rows = apply(View(s.shape[:-1], (axis(outer),)), entries)
+    rows = apply(View((*s.shape[:-2], n), (axis(outer),)), entries)
     diagonal = apply(Unview(s.shape, (*map(axis, range(outer)), axis(outer), axis(outer))), rows)
     return [apply(Add(), between(args[0], *UNIT), diagonal), *args[1:]]
 
 
 def needs_condition(op: Op) -> bool:
-    return isinstance(op, (Matrix, System, Eigh, CholeskyPullback))
+    return isinstance(op, (Matrix, System, Eigh, Qr, CholeskyPullback))
 
 
 def is_conditioned(x: Expr) -> bool:

@@ -26,6 +26,7 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form, interval
 from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, SignDet, Solve, TriangularSolve
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.qr import Qr
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.selection import Select
 from adtypes.ops.sorting import Argsort, Searchsorted
@@ -266,6 +267,15 @@ def _eigh(c: Choices, s: Spec) -> Made | None:
     return Made(Eigh(), (s.with_shape((*s.shape, s.shape[-1])),), 0) if 1 <= s.ndim <= 3 and is_float(s.dtype) else None
 
 
+def _qr(c: Choices, s: Spec) -> Made | None:
+    if s.ndim < 2 or s.ndim > 4 or not is_float(s.dtype) or s.shape[-2] < s.shape[-1]:
+        return None
+    n = s.shape[-1]
+    if s.shape[-2] == n and c.one_in(2):
+        return Made(Qr(), (s.with_shape((*s.shape[:-2], n + c.integer(0, 2), n)),), 1)
+    return Made(Qr(), (s,), 0)
+
+
 def _system(row: Callable[[Choices], Solve | TriangularSolve]) -> Maker:
     def make(c: Choices, s: Spec) -> Made | None:
         if s.ndim < 2 or not is_float(s.dtype):
@@ -306,6 +316,7 @@ MAKERS: dict[type[Op], Maker] = {
     Cholesky: _cholesky,
     CholeskyPullback: _pullback,
     Eigh: _eigh,
+    Qr: _qr,
     Solve: _system(lambda c: Solve()),
     TriangularSolve: _system(lambda c: TriangularSolve(not c.one_in(2), c.one_in(2))),
     LogDet: _determinant(LogDet),

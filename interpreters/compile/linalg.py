@@ -29,6 +29,9 @@ class Linalg(Recorder[E], Generic[E]):
         one = Spec(a.shape[:-2], a.tag)
         return self._matrices("xp.slogdet({0})", several((one, one)), a)
 
+    def qr(self, a: E) -> Any:
+        return self._matrices("xp.qr({0})", several((Spec(a.shape, a.tag), Spec((*a.shape[:-2], *a.shape[-1:] * 2), a.tag))), a)
+
     def eigh(self, a: E) -> Any:
         return self._matrices("xp.eigh({0})", several((Spec(a.shape[:-1], a.tag), Spec(a.shape, a.tag))), a)
 

@@ -83,6 +83,14 @@ def slogdet(a: Arr) -> tuple[Arr, Arr]:
     return np.asarray(sign, a.dtype), np.asarray(log, a.dtype)
 
 
+def qr(a: Arr) -> tuple[Arr, Arr]:
+    bad = ~np.isfinite(a).all((-2, -1), keepdims=True)
+    q, r = np.linalg.qr(np.where(bad, a.dtype.type(0), a))
+    sign = np.where(r.diagonal(0, -2, -1) < 0, a.dtype.type(-1), a.dtype.type(1))
+    nan = np.where(bad, a.dtype.type(np.nan), a.dtype.type(0))
+    return q * sign[..., None, :] + nan, np.triu(r * sign[..., :, None]) + nan
+
+
 def eigh(a: Arr) -> tuple[Arr, Arr]:
     half = (a + a.swapaxes(-1, -2)) * a.dtype.type(0.5)
     bad = ~np.isfinite(half).all((-2, -1))
@@ -126,4 +134,4 @@ def _scipy() -> Any:
     return solve_triangular
 
 
-__all__ = ["cholesky", "cholesky_pullback", "eigh", "slogdet", "solve", "triangular_solve"]
+__all__ = ["cholesky", "cholesky_pullback", "eigh", "qr", "slogdet", "solve", "triangular_solve"]

@@ -200,6 +200,9 @@ class NumpyNamespace:
     def slogdet(self, a: Arr) -> tuple[Arr, Arr]:
         return lapack.slogdet(a)
 
+    def qr(self, a: Arr) -> tuple[Arr, Arr]:
+        return lapack.qr(a)
+
     def eigh(self, a: Arr) -> tuple[Arr, Arr]:
         return lapack.eigh(a)
 

@@ -263,6 +263,9 @@ class TorchNamespace:
     def slogdet(self, a: Arr) -> tuple[Arr, Arr]:
         return torch_linalg.slogdet(a)
 
+    def qr(self, a: Arr) -> tuple[Arr, Arr]:
+        return torch_linalg.qr(a)
+
     def eigh(self, a: Arr) -> tuple[Arr, Arr]:
         return torch_linalg.eigh(a)
 

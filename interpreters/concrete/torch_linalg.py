@@ -43,6 +43,13 @@ def slogdet(a: Arr) -> tuple[Arr, Arr]:
     return sign.masked_fill(bad, NAN), log.masked_fill(bad, NAN)
 
 
+def qr(a: Arr) -> tuple[Arr, Arr]:
+    bad = ~torch.isfinite(a).flatten(-2).all(-1)[..., None, None]
+    q, r = torch.linalg.qr(a.masked_fill(bad, 0.0))
+    sign = 1.0 - 2.0 * (r.diagonal(dim1=-2, dim2=-1) < 0).to(a.dtype)
+    return (q * sign[..., None, :]).masked_fill(bad, NAN), (r * sign[..., None]).triu().masked_fill(bad, NAN)
+
+
 def eigh(a: Arr) -> tuple[Arr, Arr]:
     half = (a + a.mT) * 0.5
     bad = ~torch.isfinite(half).flatten(-2).all(-1)
@@ -58,4 +65,4 @@ def _has_nan(a: Arr) -> Arr:
     return torch.isnan(a).flatten(-2).any(-1)
 
 
-__all__ = ["cholesky", "cholesky_pullback", "eigh", "slogdet", "solve", "triangular_solve"]
+__all__ = ["cholesky", "cholesky_pullback", "eigh", "qr", "slogdet", "solve", "triangular_solve"]

@@ -15,6 +15,7 @@ from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Sum, Unview, View
 from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, Matrix, SignDet, Solve, TriangularSolve
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.qr import Qr
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted
@@ -55,7 +56,7 @@ def _flops(t: Term) -> int:
     if isinstance(op, (Argsort, Searchsorted)):  # comparisons
         row = t.args[0].spec.shape[op.axis if isinstance(op, Argsort) else -1]
         return t.spec.size * row.bit_length()
-    if isinstance(op, (Matrix, Eigh, CholeskyPullback)):
+    if isinstance(op, (Matrix, Eigh, Qr, CholeskyPullback)):
         return round(_CUBES.get(type(op), 0.0) * t.args[0].spec.size * t.args[0].spec.shape[-1])
     if isinstance(op, (Solve, TriangularSolve)):
         a, b = (x.spec for x in t.args)
@@ -67,6 +68,7 @@ def _flops(t: Term) -> int:
 # Flops over n^3 of what LAPACK does to a matrix of n rows, leading terms.
 _CUBES: dict[type[Op], float] = {
     Cholesky: 1 / 3, CholeskyPullback: 2 / 3, LogDet: 2 / 3, SignDet: 2 / 3, Solve: 2 / 3, TriangularSolve: 0.0, Eigh: 9.0,
+    Qr: 8 / 3,
 }  # fmt: skip
 
 

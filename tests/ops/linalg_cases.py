@@ -10,6 +10,7 @@ import numpy as np
 from adtypes.dtypes import DType
 from adtypes.op import Op
 from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, SignDet, Solve, TriangularSolve
+from adtypes.ops.qr import Qr
 from tests.ops.cases import FLOATS, Arr, Case, cases_of
 
 SHAPES = [(1, 1), (3, 3), (2, 3, 3), (0, 2, 2), (2, 1, 2, 2)]
@@ -113,3 +114,9 @@ def _() -> Iterator[Case]:
 def _() -> Iterator[Case]:
     for shape in SHAPES:
         yield from made(Eigh(), lambda a: 0.0, shape)
+
+
+@cases_of(Qr)
+def _() -> Iterator[Case]:
+    for shape in SHAPES:
+        yield from made(Qr(), lambda a: 0.0, shape)

@@ -93,6 +93,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "cholesky": XP.cholesky,
     "cholesky_pullback": XP.cholesky_pullback,
     "eigh": XP.eigh,
+    "qr": XP.qr,
     "solve": XP.solve,
     "triangular_solve": XP.triangular_solve,
     "log_det": lambda a: XP.slogdet(a)[1],

@@ -166,7 +166,7 @@ def test_indices_out_of_bounds(default_programs: list[Program]) -> None:
     given: Mapping[str, object] = {k: v for k, v in vars(NUMPY).items() if not k.startswith("__")}
     watching = Watching.__new__(Watching)
     vars(watching).update(given)
-    for program in default_programs[:600]:
+    for program in default_programs[:700]:
         by_loops(watching, program, program.arguments())
     assert all(seen[f"{row} {where}"] > 50 for row in ("gather", "scatter") for where in ("inside", "outside")), seen
 

@@ -42,7 +42,7 @@ LOOPY_ROWS = {"gather", "scatter", "stack", "sum", "select", "add", "mul", "sub"
 LOOPY = SMOOTH._replace(rows=lambda row: row.name in LOOPY_ROWS, size=20)  # index loops and little else
 STEP_ROWS = LOOPY_ROWS - {"scatter", "stack", "equal"} | {"map_accum", "branch", "call", "contract", "view", "proj"}
 STEPS = SMOOTH._replace(rows=lambda row: row.name in STEP_ROWS, size=18)  # loops that carry values, branches and calls
-MATRIX_ROWS = {"cholesky", "eigh", "solve", "triangular_solve", "log_det", "add", "mul", "sin", "view", "sum", "gather"}
+MATRIX_ROWS = {"cholesky", "eigh", "qr", "solve", "triangular_solve", "log_det", "add", "mul", "sin", "view", "sum", "gather"}
 MATRICES = SMOOTH._replace(rows=lambda row: row.name in MATRIX_ROWS, size=8)
 BROAD = TOTAL._replace(size=16)
 TABLES, SQUARE = Spec((3, 2), F64), Spec((2, 2), F64)

@@ -63,6 +63,10 @@ def algebra(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, ...]:
     return ad.solve(spd, b), ad.cholesky(spd), ad.slogdet(spd)[1], *ad.eigh(spd)
 
 
+def fitted(a: AnyTensor, b: AnyTensor) -> tuple[AnyTensor, ...]:
+    return *ad.qr(a), ad.lstsq(a, b)
+
+
 def constants(x: AnyTensor) -> tuple[AnyTensor, ...]:
     odd = [float("nan"), float("inf"), -float("inf"), -0.0, 5e-324, 0.1]
     others = ad.full((2,), 1 << 62, ad.I64), ad.full((2,), True, ad.Bool), ad.scalar(3, ad.I32), ad.scalar(0.1, ad.F32)
@@ -90,6 +94,7 @@ PROGRAMS: dict[Callable[..., object], tuple[object, ...]] = {
     capturing: ("f64[3]",),
     several: ("f64[6]",),
     ordered: ("f64[6]",),
+    fitted: ("f64[3,2]", "f64[3]"),
 }
 
 

@@ -3,8 +3,8 @@
 from typing import NewType, assert_type
 
 from adtypes import (
-    F64, Tensor, cholesky, cumprod, custom_derivative, det, eigh, einsum, exp, grad, inv, log, norm, prod, roll, sigmoid,
-    slogdet, solve, sum_all, triangular_solve,
+    F64, Tensor, cholesky, cumprod, custom_derivative, det, eigh, einsum, exp, grad, inv, log, lstsq, norm, prod, qr, roll,
+    sigmoid, slogdet, solve, sum_all, triangular_solve,
 )  # fmt: skip
 
 A = NewType("A", int)
@@ -45,6 +45,9 @@ def use(x: Vector, y: Vector) -> None:
 
 def matrices(a: Tensor[F64, A, A], many: Tensor[F64, B, A, A], x: Vector, b: Tensor[F64, A, B]) -> None:
     assert_type(cholesky(a), Tensor[F64, A, A])
+    assert_type(qr(b), tuple[Tensor[F64, A, B], Tensor[F64, B, B]])
+    assert_type(lstsq(b, x), Tensor[F64, B])
+    assert_type(lstsq(b, a), Tensor[F64, B, A])
     assert_type(inv(many), Tensor[F64, B, A, A])
     assert_type(solve(a, x), Vector)
     assert_type(solve(a, b), Tensor[F64, A, B])

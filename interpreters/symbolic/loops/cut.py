@@ -23,6 +23,7 @@ from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview
 from adtypes.ops.linalg import Eigh, Matrix, System
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.qr import Qr
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.sorting import Argsort, Searchsorted
 from interpreters.symbolic.body import Body
@@ -36,7 +37,7 @@ Policy: TypeAlias = Literal["store", "balanced", "recompute"]
 _POLICY: ContextVar[Policy] = ContextVar("residuals", default="balanced")
 _COSTLY = (
     Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, Argsort, Searchsorted, MapAccum, Branch, Matrix,
-    System, Eigh,
+    System, Eigh, Qr,
 )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 from typing import NewType
 
 from adtypes import (
-    I64, F64, Tensor, cholesky, custom_derivative, det, einsum, norm, prod, roll, solve, stack, sum_all, triangular_solve,
+    I64, F64, Tensor, cholesky, custom_derivative, det, einsum, lstsq, norm, prod, qr, roll, solve, stack, sum_all,
+    triangular_solve,
 )  # fmt: skip
 
 A = NewType("A", int)
@@ -39,6 +40,11 @@ def systems(a: Tensor[F64, A, A], y: Other, b: Tensor[F64, B, A]) -> None:
     solve(a, y)  # E
     solve(a, b)  # E
     solve(b, y)  # E
+    lstsq(a, y)  # E
+    lstsq(a, [1.0])  # E
+    qr(y)  # E
+    q, r, p = qr(b)  # E
+    wide: Tensor[F64, B, B] = qr(b)[1]  # E
     triangular_solve(a, y)  # E
     norm(y, 1)  # E
     stack([y, y], "0")  # E

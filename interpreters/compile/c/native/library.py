@@ -6,7 +6,7 @@ import ctypes
 from functools import lru_cache
 from typing import Any
 
-FUNCTIONS = ("gemm", "trsv", "trsm", "potrf", "getrf", "syevd")
+FUNCTIONS = ("gemm", "trsv", "trsm", "potrf", "getrf", "syevd", "geqrf", "orgqr")
 NAMES = tuple(f"{kind}{f}" for f in FUNCTIONS for kind in "ds")  # kernels know them by their place
 
 PRELUDE = """\

@@ -18,6 +18,7 @@ from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Stack, Sum, Unview, View, axis, in_bounds
 from adtypes.ops.linalg import Eigh
+from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
@@ -27,7 +28,7 @@ from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
 from interpreters.compile.c.plans.places import joined, rotated, spelled_out
 from interpreters.compile.c.plans.shields import shielded
-from interpreters.compile.c.plans.systems import FACTORED, eigen, factored
+from interpreters.compile.c.plans.systems import FACTORED, eigen, factored, orthogonal
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
@@ -65,6 +66,8 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
                 new[t] = spelled_out(arena, t, args[0], args[1:], affine) or arena.term(t.op, args)
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Eigh):
                 new[t] = eigen(arena, t.op.k, args[0].args[0])
+            elif isinstance(t.op, Proj) and isinstance(args[0].op, Qr):
+                new[t] = orthogonal(arena, t.op.k, args[0].args[0])
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Bundle):
                 new[t] = args[0].args[t.op.k]
             else:

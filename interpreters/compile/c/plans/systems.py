@@ -70,8 +70,16 @@ class Spectrum(OfKernels):
         return a.with_shape((*a.shape[:-2], a.shape[-1] + 1, a.shape[-1]))
 
 
+@final
+class Orthogonal(OfKernels):
+    """Orthonormal columns Q, and R below them, with ``Q R = A``."""
+
+    def spec(self, a: Spec) -> Spec:
+        return a.with_shape((*a.shape[:-2], a.shape[-2] + a.shape[-1], a.shape[-1]))
+
+
 FACTORED = (Solve, LogDet, SignDet)  # rows that begin with factors of their first argument
-SYSTEMS = (Cholesky, CholeskyPullback, TriangularSolve, Lu, LuSolve, LuLog, LuSign, Spectrum)
+SYSTEMS = (Cholesky, CholeskyPullback, TriangularSolve, Lu, LuSolve, LuLog, LuSign, Spectrum, Orthogonal)
 
 
 def factored(arena: Arena, t: Term, args: Sequence[Term]) -> Term:
@@ -91,6 +99,14 @@ def eigen(arena: Arena, k: int, a: Term) -> Term:
     if k == 0:
         return arena.term(View(a.spec.shape[:-1], (*outer, form(n, ()), axis(m))), (both,))
     return arena.term(View(a.spec.shape, (*outer, axis(m + 1), axis(m))), (both,))
+
+
+def orthogonal(arena: Arena, k: int, a: Term) -> Term:
+    """Orthonormal columns, or the triangle."""
+    both = arena.term(Orthogonal(), (a,))
+    o, (m, n) = a.spec.ndim - 2, a.spec.shape[-2:]
+    first = form(m, ((o, 1),)) if k else axis(o)
+    return arena.term(View((*a.spec.shape[:-2], n if k else m, n), (*map(axis, range(o)), first, axis(o + 1))), (both,))
 
 
 def _upright(arena: Arena, a: Term) -> tuple[Term, bool]:

@@ -13,7 +13,8 @@ from adtypes.ops.linalg import Cholesky, CholeskyPullback, TriangularSolve
 from adtypes.spec import Spec
 from interpreters.compile.c.native.library import NAMES
 from interpreters.compile.c.plans.forms import TIME, form_text
-from interpreters.compile.c.plans.systems import Lu, LuLog, LuSign, LuSolve, Spectrum
+from interpreters.compile.c.plans.systems import Lu, LuLog, LuSign, LuSolve, Orthogonal, Spectrum
+from interpreters.compile.c.texts.qr import QR
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
@@ -329,20 +330,21 @@ static inline real @sign_det(int n, const real *f, int64_t s)
 FUNCTIONS: dict[type[Op], str] = {
     Cholesky: "cholesky", CholeskyPullback: "cholesky_pullback", TriangularSolve: "solve_triangle", Lu: "factors",
     LuSolve: "solve", LuLog: "log_det", LuSign: "sign_det", Spectrum: "eigen",
+    Orthogonal: "qr",
 }  # fmt: skip
 
 
 def prelude(text: str) -> str:
     """The definitions that a text calls, each for the dtypes that it has."""
     kinds = [k for k in ("f64", "f32") if f"{k}_" in text]
-    return "\n".join(["#include <string.h>\n" * bool(kinds), *map(_spelled, kinds)])
+    return "\n".join(["#include <string.h>\n" * bool(kinds), *(_spelled(k, f"{k}_qr(" in text) for k in kinds)])
 
 
 @cache
-def _spelled(kind: str) -> str:
+def _spelled(kind: str, with_qr: bool) -> str:
     end, real, least = ("", "double", "1e-17") if kind == "f64" else ("f", "float", "1e-9")
-    text = re.sub(r"@(sqrt|log|abs)\(", lambda m: f"{'f' * (m[1] == 'abs')}{m[1]}{end}(", PRELUDE).replace("@least", least)
-    return re.sub(r"\breal\b", real, text.replace("@", f"{kind}_"))
+    text = re.sub(r"@(sqrt|log|abs)\(", lambda m: f"{'f' * (m[1] == 'abs')}{m[1]}{end}(", PRELUDE + f"\n{QR}" * with_qr)
+    return re.sub(r"\breal\b", real, text.replace("@least", least).replace("@", f"{kind}_"))
 
 
 def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life: tuple[int, int]) -> list[str]:
@@ -364,10 +366,11 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life:
 
     def library(*names: str) -> str:
         d = "d" if a.spec.dtype is F64 else "s"
-        lies = isinstance(op, (Cholesky, Lu, Spectrum)) or _has_rows(a)
+        lies = isinstance(op, (Cholesky, Lu, Spectrum, Orthogonal)) or _has_rows(a)
         lies = lies and (a.strides[-1] == 1 or not isinstance(op, CholeskyPullback))
-        least = TURNED if isinstance(op, Spectrum) else PLAIN
-        return ", ".join(f"library[{NAMES.index(d + x)}]" if n >= least and lies else "0" for x in names)
+        large = n >= (TURNED if isinstance(op, Spectrum) else PLAIN)
+        large = a.spec.shape[-2] * n >= PLAIN**2 if isinstance(op, Orthogonal) else large
+        return ", ".join(f"library[{NAMES.index(d + x)}]" if large and lies else "0" for x in names)
 
     room: list[str] = []
     if isinstance(op, Cholesky):
@@ -384,6 +387,10 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life:
     elif isinstance(op, Spectrum):
         given = [library("syevd"), n, steps(a)]
         room.append(memory.slot(Spec((2 * n * n + 12 * n + 8,), a.spec.dtype), life).base)
+    elif isinstance(op, Orthogonal):
+        m = a.spec.shape[-2]
+        given = [library("geqrf", "orgqr"), m, n, steps(a)]
+        room.append(memory.slot(Spec(((m + 66) * n,), a.spec.dtype), life, rigid=True).base)
     else:
         given = [n, into(a)]
     name, scalar = f"{a.spec.dtype.short}_{FUNCTIONS[type(op)]}", isinstance(op, (LuLog, LuSign))

@@ -3,8 +3,7 @@
 An access is one affine form for each axis of the term, over the variables of loops and over indices that were loaded. Views
 only rewrite it, pointwise operations pass it on, an unrolled axis is a constant in it, stored terms become loads, and a gather
 makes a loaded index a symbol of its own. Where a view or a gather may leave its source, guards go with the access: loads below
-happen only where they hold, and the result is zero elsewhere. Pairs are memoised for each iteration space, so what is shared is
-computed once.
+happen only where they hold, and the result is zero elsewhere. Pairs are memoised for each iteration space: sharing survives.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ import numpy as np
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Add, Mul, Sub
+from adtypes.ops.comparison import Comparison, Equal, LessEqual
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
@@ -252,7 +252,7 @@ class Lower:
         return needs, make
 
     def folded(self, op: Pointwise, args: list[Node]) -> Node | None:
-        """Constant folding, selections with a known condition, and sums with zero."""
+        """Constant folding, selections with a known condition, sums with zero, and integers compared with themselves."""
         if isinstance(op, Select) and args[0].known is not None:
             return args[1] if args[0].known else args[2]
         if isinstance(op, Add):
@@ -260,6 +260,8 @@ class Lower:
                 if x.text in ZERO:
                     return y  # all but the sign of zero
         dtype = op.result(*(a.dtype for a in args))
+        if isinstance(op, Comparison) and args[0] is args[-1] and not is_float(args[0].dtype):
+            return self.number(isinstance(op, (LessEqual, Equal)), dtype)
         if is_float(dtype) or any(a.known is None for a in args):
             return None
         with np.errstate(all="ignore"):
