@@ -58,14 +58,15 @@ def groups(op: Contraction) -> Groups:
     )
 
 
-def pays(op: Contraction, size: dict[int, int]) -> bool:
+def pays(op: Contraction, size: dict[int, int], by_rows: bool = False) -> bool:
     """Whether each product of matrices is large enough for a call, by itself and in each direction. Narrow ones are loops where
-    there are many, or where their rows would be far away when they are read again: such loops are made in strips of rows."""
+    there are many, or where their rows would be far away when they are read again: such loops are made in strips of rows, unless
+    what is computed from them is stored row by row."""
     g = groups(op)
     m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
     if min(m, n) == 1 or m * n * k < WORTH or min(m, n, k) < THIN:
         return False
-    return not _is_narrow(m, n, k) or (not g.batch and m * k + k * n + m * n <= NEAR)
+    return not _is_narrow(m, n, k) or (not g.batch and (by_rows or m * k + k * n + m * n <= NEAR))
 
 
 def _is_narrow(m: int, n: int, k: int) -> bool:

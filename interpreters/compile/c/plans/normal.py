@@ -27,6 +27,7 @@ from interpreters.compile.c.plans.families import core, is_uniform
 from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
 from interpreters.compile.c.plans.places import joined, rotated, spelled_out
+from interpreters.compile.c.plans.rowwise import rowwise
 from interpreters.compile.c.plans.shields import shielded
 from interpreters.compile.c.plans.systems import FACTORED, eigen, factored, orthogonal
 from interpreters.concrete.affine import row_major
@@ -44,13 +45,14 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     affine = Affine()
     fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these are in memory anyway
     inner = {*terms} - {*outputs}
+    rows = rowwise(terms)
     new: dict[Term, Term] = {}
     with arena.passing():
         for t in terms:
             arena.where = t.where
             args = tuple(new[a] for a in t.args)
             if isinstance(t.op, Contraction):
-                new[t] = _contraction(arena, t.op, args)
+                new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)))
             elif t in inverse:
                 new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
             elif isinstance(t.op, FACTORED):
@@ -107,7 +109,7 @@ def strides(t: Term) -> Shape | None:
     return tuple(steps.get(k, 0) for k in range(rank))
 
 
-def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...]) -> Term:
+def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows: bool) -> Term:
     sizes = op.sizes(args[0].spec, args[1].spec)
     if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
         return arena.term(View(tuple(sizes[c] for c in op.out), ()), (arena.term(Const(args[0].spec.dtype, 0), ()),))
@@ -118,7 +120,7 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...]) -> Term:
         op = Contract(la, lb, op.out)
     size = op.sizes(a.spec, b.spec)
     everywhere = {*la} | {*lb} == {*op.out} | {*groups(op).inner}
-    if is_float(a.spec.dtype) and everywhere and pays(op, size):
+    if is_float(a.spec.dtype) and everywhere and pays(op, size, by_rows):
         made = _product(arena, op, size, a, b)
         if made is not None:
             return made
