@@ -20,6 +20,18 @@ C_PRELUDE = (
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Sums of products round once for each product, where the processor does that as fast. */
+#ifdef __FP_FAST_FMA
+#define FMA(a, b, c) __builtin_fma(a, b, c)
+#else
+#define FMA(a, b, c) ((a) * (b) + (c))
+#endif
+#ifdef __FP_FAST_FMAF
+#define FMAF(a, b, c) __builtin_fmaf(a, b, c)
+#else
+#define FMAF(a, b, c) ((a) * (b) + (c))
+#endif
+
 static inline int64_t abs_int(int64_t x) { return x < 0 ? -x : x; }
 #define absolute(x) _Generic((x), double: fabs, float: fabsf, default: abs_int)(x)
 

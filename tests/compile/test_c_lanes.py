@@ -47,3 +47,40 @@ def test_what_is_not_finite_stays_in_its_sums() -> None:
     x, m = normal(1003, 8), normal(20, 8)
     x[1001, 3], m[4, 5] = np.nan, np.inf
     checked(slopes, m, normal(20, 8, 8), x)
+
+
+def poisson(w: T, x: T, y: T) -> tuple[T, ...]:
+    """The likelihood of counts, with its slopes: a function of each row, and a sum for each column."""
+
+    def loss(w: T) -> T:
+        z = x @ w
+        return ad.sum(ad.exp(z) - y * z)
+
+    return ad.value_and_grad(loss)(w)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("columns", [8, 19, 20])
+@pytest.mark.parametrize("rows", [200, 1000, 1003, 20011])
+def test_sums_behind_functions(rows: int, columns: int, dtype: str) -> None:
+    """Columns are put in order for some rows, and what is added up for all of them is kept for a loop of sums alone."""
+    x = normal(rows, columns, dtype=dtype)
+    text = checked(poisson, normal(columns, dtype=dtype) / 4, x, normal(rows, dtype=dtype)).source
+    assert "keep1[" in text and "keep2[" not in text and "lane[" in text, text
+    kept = text[text.index("lane[0][l];") : text.index("lane[0][l] =")]
+    assert "exp" not in kept and ("fetch(&" in text) == (x.nbytes >= 1 << 20)
+
+
+def test_sums_of_products_alone() -> None:
+    """Nothing is kept for them: they read the columns."""
+
+    def moments(x: T) -> T:
+        return ad.build2((9, 9), lambda j, k: ad.sum1(x.shape[0], lambda i: x[i, j] * x[i, k] * x[i, 0]))
+
+    checked(moments, normal(1000, 9))
+
+
+def test_what_is_not_finite_stays_in_sums_behind() -> None:
+    x, w, y = normal(1003, 20), normal(20) / 4, normal(1003)
+    x[1001, 3], y[17] = np.nan, np.inf
+    checked(poisson, w, x, y)

@@ -104,3 +104,66 @@ def test_long_steps_in_strips() -> None:
 
     args = (RNG.normal(size=s) for s in ((10, 4), (4, 10, 8), (1000, 10), (1000, 8)))
     assert checked(slopes, *args).notes[0].startswith("c: 1 kernel of")
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_layers_over_a_graph(dtype: str) -> None:
+    """Messages along edges: rows of products, which are calls, are gathered and scattered as they lie, a row at a time."""
+    n, m, width = 3000, 5000, 16
+
+    def slopes(w: AnyTensor, u: AnyTensor, x: AnyTensor, i: AnyTensor, j: AnyTensor) -> tuple[AnyTensor, ...]:
+        def loss(p: tuple[AnyTensor, AnyTensor]) -> AnyTensor:
+            w, u = p
+            return ad.sum(ad.square(ad.relu(x @ u + ad.take(x @ w, i).scatter((n,), lambda k: j[k]))))
+
+        value, (dw, du) = ad.value_and_grad(loss)((w, u))
+        return value, dw, du
+
+    w, u = (RNG.normal(size=(width, width)).astype(dtype) for _ in range(2))
+    x = RNG.normal(size=(n, width)).astype(dtype)
+    i, j = (RNG.integers(-3, n + 3, m) for _ in range(2))
+    text = checked(slopes, w, u, x, i, j).source
+    assert "gemm(" in text and f"[{n},{width}], axes in the order" not in text
+    adds = text[text.index("+= v") - 400 : text.index("+= v")]
+    assert f"#pragma omp simd\n            for (int64_t i1 = 0; i1 < {width}; i1++)" in adds, text
+
+
+def test_scatters_whose_places_are_read_in_the_inner_loop_collide() -> None:
+    """They are no vectors: neighbours may go to one place."""
+
+    def f(x: AnyTensor, i: AnyTensor) -> AnyTensor:
+        return x.scatter((50,), lambda k: i[k])
+
+    checked(f, RNG.normal(size=2000), RNG.integers(0, 3, 2000))
+    x, places = RNG.normal(size=(200, 16)), RNG.integers(0, 50, (200, 16))
+    checked(lambda x, i: x.scatter((50, 16), lambda k, j: (i[k, j], j)), x, places)
+
+
+@pytest.mark.parametrize("width", [7, 8, 11])
+def test_rows_of_a_vector(width: int) -> None:
+    """Factors of a matrix that is known in some places: short rows, but read and added as a whole."""
+    n = 1000
+
+    def slopes(u: AnyTensor, v: AnyTensor, i: AnyTensor, j: AnyTensor) -> tuple[AnyTensor, ...]:
+        def loss(p: tuple[AnyTensor, AnyTensor]) -> AnyTensor:
+            u, v = p
+            return ad.sum(ad.square(ad.build1(n, lambda k: ad.dot(u[i[k]], v[j[k]]) - 1.0)))
+
+        value, (du, dv) = ad.value_and_grad(loss)((u, v))
+        return value, du, dv
+
+    u, v = RNG.normal(size=(40, width)), RNG.normal(size=(50, width))
+    text = checked(slopes, u, v, RNG.integers(-3, 43, n), RNG.integers(-3, 53, n)).source
+    by_rows = f"for (int64_t i1 = 0; i1 < {width}; i1++) {{\n                const double v"
+    assert (f"#pragma omp simd\n            {by_rows}" in text) == (width >= 8), text
+
+
+def test_rows_that_are_read_in_pieces() -> None:
+    """Each piece is a column for itself, so the loop goes along the observations."""
+
+    def f(cameras: AnyTensor, i: AnyTensor, y: AnyTensor) -> AnyTensor:
+        c = ad.take(cameras, i)
+        return ad.build1(y.shape[0], lambda k: ad.sin(c[k, 0]) * y[k] + ad.cos(c[k, 1]) * ad.exp(c[k, 2]) + c[k, 10])
+
+    text = checked(f, RNG.normal(size=(40, 11)), RNG.integers(-3, 43, 2000), RNG.normal(size=2000)).source
+    assert "[2000,11]" not in text

@@ -228,3 +228,16 @@ def test_comparisons_of_what_steps_capture_are_made_in_each_step() -> None:
 
     made = checked(f, rng(1).normal(size=50), rng(2).normal(size=50))
     assert re.search(r"bool v\d+ = 0.0 < v\d+;", made.source.split("/* 9 steps */")[1])
+
+
+@pytest.mark.parametrize(("dtype", "wide"), [("float64", "int64_t"), ("float32", "int32_t")])
+def test_masks_beside_little_work_are_wide(dtype: str, wide: str) -> None:
+    """Masks and comparisons together: branches otherwise, of which a processor guesses three in ten wrong."""
+
+    def slope(x: ad.AnyTensor, m: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.grad_at(lambda x: ad.sum(ad.select(m & (x > 0.1), x * x, 0.0)), x)
+
+    n = 1003
+    text = checked(slope, rng().normal(size=n).astype(dtype), rng(1).random(n) < 0.7).source
+    assert f"{wide} b0[512]; /* truth values as wide as numbers */" in text, text
+    assert "as wide as" not in checked(lambda m, k: m & ~k, rng().random(n) < 0.5, rng(1).random(n) < 0.5).source

@@ -1,6 +1,9 @@
 """Many sums over the rows of a strip, lane by lane. Compilers reduce the lanes of each sum separately, with a chain of shuffles
 and additions that can take as long as the strip itself. Here each lane is a sum of its own: the loop over the lanes is
 vectorised, with the one along the rows inside of it, and the lanes of all sums are added up together.
+
+Where columns are put in order for a strip, sums have a loop of their own behind the one that computes what they add up: no sum is
+then kept in a register across a call of a function, which leaves none of them as it was.
 """
 
 from __future__ import annotations
@@ -16,10 +19,16 @@ from interpreters.compile.c.units.slots import LANE_BYTES
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.texts.pack import Packed
 
 SUMS = 8  # from which on it pays
 SUM = re.compile(r"reduction\(\+:(a\d+)\)")
 START = re.compile(r"(double|float) (a\d+) = 0;")
+ADD = re.compile(r"(a\d+) (\+=|= FMAF?\()")
+LET = re.compile(r"(?:const )?(\w+) ([av]\d+) = (.*);")
+VALUES = re.compile(r"\b[av]\d+\b")
+IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
+SHARE = 4  # sums for each value that is kept for them, at least
 
 
 def prelude() -> str:
@@ -106,6 +115,51 @@ def late(body: Sequence[str]) -> list[str]:
                 if found := VALUE.match(out[-1]):
                     del values[found[1]]
     return out
+
+
+def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]) -> list[str]:
+    """The innermost loop over a strip of columns in order; if it has many sums, they follow it, by lanes."""
+    sums = [found[1] for clause in text.clauses if (found := SUM.fullmatch(clause))]
+    kinds = {found[2]: found[1] for line in text.at[-2] if (found := START.fullmatch(line))}
+    adds = [line for line in lines if ADD.match(line)]
+    if len(sums) < max(SUMS, len(text.clauses)) or len(adds) != len(sums) or len({kinds.get(a) for a in sums}) != 1:
+        return loop
+    if text.totals or text.blocks.sums or text.run != text.trips[text.inner]:
+        return loop
+    others = [line for line in lines if line not in adds]
+    defined = {found[2]: found for line in others if (found := LET.fullmatch(line))}
+    wanted = sorted({v for line in adds for v in VALUES.findall(line) if v in defined}, key=lambda v: int(v[1:]))
+    kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v][3])]
+    if len(kept) > len(sums) // SHARE or any(defined[v][1] not in ("double", "float") for v in kept):
+        return loop
+    kind, i, (start, stop) = kinds[sums[0]], f"i{text.inner}", (packed.start, packed.stop)
+    lanes = LANE_BYTES // (8 if kind == "double" else 4)
+    read = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v][3] for v in wanted}
+    again = [f"const {defined[v][1]} {v} = {read[v]};" for v in wanted]
+    sides = [line for line in others if not LET.fullmatch(line)]
+    first = [*others, *(f"{read[v]} = {v};" for v in kept)] if kept or sides else []
+    out = [f"{defined[v][1]} keep{k}[{packed.strip}];" for k, v in enumerate(kept)]
+    if first:
+        out += ["#pragma omp simd", f"for (int64_t {i} = {start}; {i} < {stop}; {i}++) {{", *("    " + x for x in first), "}"]
+    own = [re.sub(r"\ba\d+\b", lambda m: f"l{m[0]}", line) for line in adds]
+    out += [
+        f"const int64_t count = ({stop} - {start}) / {lanes};",
+        "#pragma omp simd",
+        f"for (int64_t l = 0; l < {lanes}; l++) {{",
+        *(f"    {kind} l{a} = lane[{k}][l];" for k, a in enumerate(sums)),
+        "    for (int64_t z = 0; z < count; z++) {",
+        f"        const int64_t {i} = {start} + {lanes} * z + l;",
+        *("        " + line for line in (*again, *own)),
+        "    }",
+        *(f"    lane[{k}][l] = l{a};" for k, a in enumerate(sums)),
+        "}",
+    ]
+    if text.cut is not None or packed.trips % lanes:
+        rest = ["    " + line for line in (*again, *adds)]
+        out += [f"for (int64_t {i} = {start} + {lanes} * count; {i} < {stop}; {i}++) {{", *rest, "}"]
+    packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
+    packed.behind = [f"add_lanes_{kind}(lane, {len(sums)}, total);", *(f"{a} += total[{k}];" for k, a in enumerate(sums))]
+    return ["if (OUTER) {", *("    " + line for line in out), "} else {", *("    " + line for line in loop), "}"]
 
 
 def is_plain(text: NestText) -> bool:

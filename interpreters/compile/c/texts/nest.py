@@ -25,7 +25,7 @@ from interpreters.compile.c.plans.forms import (
 from interpreters.compile.c.texts.borders import bordered, interior, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
-from interpreters.compile.c.texts.lanes import by_lanes
+from interpreters.compile.c.texts.lanes import behind, by_lanes
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight, total
 from interpreters.compile.c.texts.order import LoopOrder, Slots, without
 from interpreters.compile.c.texts.pack import Packed, Twins, pack
@@ -104,13 +104,15 @@ class NestText(LoopOrder):
         """Whether all iterations of the innermost loop may run at once."""
         if self.nest.kind is Kind.STORE:
             return True
-        if self.nest.kind is not Kind.SCATTER or len(self.writes) != 1:
+        bases = [self.slots[s.goal].base for s, _ in self.writes]
+        fits = self.nest.kind is Kind.SCATTER and len({*bases}) == len(bases)
+        return fits and self.inner >= 0 and all(self.goes_apart(dict(self.places[id(w)][1])) for _, w in self.writes)
+
+    def goes_apart(self, steps: dict[int, int]) -> bool:
+        """Whether the iterations of the innermost loop add to different places: what was loaded for these is fixed."""
+        if steps.get(self.inner, 0) == 0:
             return False
-        ((_, w),) = self.writes
-        steps = self.places[id(w)][1]
-        loaded = {v - LOADED for v, _ in steps if v >= LOADED}  # where these are fixed, an iteration has a place of its own
-        varies = any(n.varies >> self.inner & 1 for n in self.nest.nodes if n.number in loaded)
-        return self.inner >= 0 and dict(steps).get(self.inner, 0) != 0 and not varies
+        return not any(LOADED + n.number in steps and n.varies >> self.inner & 1 for n in self.nest.nodes)
 
     def rounded(self) -> int:
         """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
@@ -260,7 +262,7 @@ class NestText(LoopOrder):
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
         if self.inside and not packed.strips and len(body) <= COPIED and whole:
             loop = bordered(self, lines, head, self.inside)
-        return packed.around(loop) if packed.strips else by_lanes(self, start, stop, body, loop)
+        return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, body, loop)
 
     def is_jammed(self, packed: Packed) -> bool:
         """Whether several steps of the loop around the innermost one are made at a time."""

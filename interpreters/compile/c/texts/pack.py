@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import C_TYPE, STRIP, bytes_of, form_text
+from interpreters.compile.c.texts.transpose import FAR, moved
 from interpreters.compile.c.units.lower import Node, is_call
 from interpreters.compile.c.units.schedule import Kind, Write
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from interpreters.compile.c.units.strips import Rows
 
 COLUMNS = 64  # iterations of a loop whose columns are put in order at a time
+MOST = 512  # the same where columns are few
+NEAR = 8 << 10  # bytes that these few take
 LONG = 128  # iterations from which on that pays
 SHORTEST = 16  # iterations of a strip, if there are many columns
 WIDE = 24  # elements of a row from which on it is run through by itself
 STEPS = 2  # elements between neighbours that are near enough
 BYTES = 64 << 10  # that columns of a strip may take
-MANY = 16  # columns from which on they are moved by a loop: compilers take long for hundreds of them written out
 WORK = 3  # statements for each column that a nest writes, from which on its columns are moved so that it takes vectors
-HEAVY = 20  # statements from which on truth values are made as wide as numbers; a call is as many
 FOREVER = 1 << 30
 
 
@@ -55,17 +55,19 @@ class Twins:
             twin = self.made[key] = self.memory.slot(slot.spec, rows.strips.life, strip=(long, rows.rows))
             rows.strips.hold(twin)
         columns, there, here = slot.spec.shape[other], twin.strides[other], slot.strides[other]
+        assert here == 1  # rows are whole
+        bits, step = 8 * bytes_of(slot.spec.dtype), slot.strides[long]
+        source = [f"{slot.base}[{step} * z + {here * k}]" for k in range(columns)]
         if rows is not None:
-            return twin, [
-                f"for (int64_t column = 0; column < {columns}; column++) /* columns in order */",
-                f"    for (int64_t z = {rows.start}; z < {rows.stop}; z++)",
-                f"        {twin.base}[z + {there} * column - r0] = {slot.base}[{slot.strides[long]} * z + {here} * column];",
-            ]
+            goal = [f"{twin.base}[z + {there * k} - r0]" for k in range(columns)]
+            ahead = rows.rows * is_far(slot)
+            return twin, moved(source, goal, range(columns), (step, there), bits, rows.start, rows.stop, ahead=ahead)
+        goal = [f"{twin.base}[z + {there * k}]" for k in range(columns)]
+        ahead = COLUMNS * is_far(slot)
+        lines = moved(source, goal, range(columns), (step, there), bits, "z0", strip_end(COLUMNS, n), ahead=ahead)
         return twin, [
             f"for (int64_t z0 = 0; z0 < {n}; z0 += {COLUMNS}) {{ /* columns in order */",
-            f"    for (int64_t column = 0; column < {columns}; column++)",
-            f"        for (int64_t z = z0; z < {strip_end(COLUMNS, n)}; z++)",
-            f"            {twin.base}[z + {there} * column] = {slot.base}[{slot.strides[long]} * z + {here} * column];",
+            *("    " + line for line in lines),
             "}",
         ]
 
@@ -92,6 +94,8 @@ class Packed:
     stores: dict[int, str] = field(default_factory=dict)  # where what is written goes instead, by the identity of the write
     strips: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)  # the lines that take it from there
+    before: list[str] = field(default_factory=list)  # the lines in front of all strips
+    behind: list[str] = field(default_factory=list)  # and those behind them
     start: str = "0"
     stop: str = "0"
     trips: int = 0
@@ -102,7 +106,8 @@ class Packed:
     def around(self, loop: Sequence[str]) -> list[str]:
         """The innermost loop, strip by strip."""
         lines = ["    " + line for line in (*self.strips, *loop, *self.after)]
-        return [f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {self.strip}) {{", *lines, "}"]
+        head = f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {self.strip}) {{"
+        return [*self.before, head, *lines, "}", *self.behind]
 
 
 def packs(slot: Slot, place: Form, inner: int, trips: int, besides: Set[str]) -> bool:
@@ -131,6 +136,8 @@ def pack(text: NestText) -> Packed:
     counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
     row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts) + 8 * len(truths)
     size = COLUMNS
+    while 2 * row * size <= NEAR and size < MOST:
+        size *= 2
     while row * size > BYTES and size > SHORTEST:
         size //= 2
     if row * size > BYTES:
@@ -177,11 +184,10 @@ def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Wri
 
 
 def _truths(text: NestText, trips: int) -> dict[Node, str]:
-    """Truth values in order, and what they are widened to, where there is much work: one vector of them is eight of numbers,
-    and as many copies of everything."""
+    """Truth values in order, and what they are widened to: one vector of them is eight of numbers, for which compilers make
+    branches, and masks that do not repeat themselves are guessed wrong."""
     numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
-    work = sum(20 if is_call(x) else 1 for x in numbers if x.text and x.args)
-    if not text.vectors or trips < LONG or work < HEAVY:
+    if not text.vectors or trips < LONG or not any(x.text and x.args for x in numbers):
         return {}
     wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
     found = [x for x, f in text.loads.items() if x.dtype is Bool and f[1] == ((text.inner, 1),) and not x.guards]
@@ -193,16 +199,10 @@ def _moved(name: str, slot: Slot, inner: int, step: int, places: list[int], size
     first = tuple(x for x in slot.at[1] if x[0] == STRIP)
     there = [f"{slot.base}[{form_text((o, ((inner, step), *first))).replace(f'i{inner}', 'z')}]" for o in places]
     here = [f"{name}[{j * size} + z - z0]" for j in range(len(places))]
-    pairs = [(t, h) if is_out else (h, t) for h, t in zip(here, there)]
-    moves = [f"{to} = {source};" for to, source in pairs]
-    if len(places) > MANY and (gap := _gap(places)):
-        h, t = f"{name}[{size} * column + z - z0]", f"{there[0][:-1]} + {gap} * column]"
-        move = f"{t} = {h};" if is_out else f"{h} = {t};"
-        moves = [f"for (int64_t column = 0; column < {len(places)}; column++) {move}"]
-    return [f"for (int64_t z = z0; z < {stop}; z++) {{", *("    " + m for m in moves), "}"]
+    ahead = size * is_far(slot) * (not is_out)
+    return moved(there, here, places, (step, size), 8 * bytes_of(slot.spec.dtype), "z0", stop, is_out, ahead)
 
 
-def _gap(places: Sequence[int]) -> int:
-    """How far neighbours are from each other, if it is the same everywhere, else 0."""
-    gap = places[1] - places[0]
-    return gap if all(b - a == gap for a, b in pairwise(places)) else 0
+def is_far(slot: Slot) -> bool:
+    """Whether an array surely comes from memory, or a cache that many share."""
+    return slot.cells * bytes_of(slot.spec.dtype) >= FAR

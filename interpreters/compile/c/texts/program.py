@@ -26,23 +26,10 @@ from interpreters.compile.c.texts.search import EXTREMA
 from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.steps import STEPS
 from interpreters.compile.c.texts.systems import prelude
+from interpreters.compile.c.texts.transpose import TRANSPOSE
 from interpreters.compile.c.units.schedule import Call, Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
-
-FUSED = (  # sums of products round once for each product, where the processor does that as fast
-    "#ifdef __FP_FAST_FMA",
-    "#define FMA(a, b, c) __builtin_fma(a, b, c)",
-    "#else",
-    "#define FMA(a, b, c) ((a) * (b) + (c))",
-    "#endif",
-    "#ifdef __FP_FAST_FMAF",
-    "#define FMAF(a, b, c) __builtin_fmaf(a, b, c)",
-    "#else",
-    "#define FMAF(a, b, c) ((a) * (b) + (c))",
-    "#endif",
-)
-
 
 PIECES = (
     "#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#define LIKELY(x) __builtin_expect(x, 1)",
@@ -71,7 +58,7 @@ class Written(NamedTuple):
 def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
     nothing = "static const volatile double nothing = 0;"
-    lines = [C_PRELUDE, MASKS, STEPS, SHIELDS, nothing, FUNCTION, EXTREMA, *FUSED, *PIECES, ""]
+    lines = [C_PRELUDE, MASKS, STEPS, SHIELDS, nothing, FUNCTION, EXTREMA, *PIECES, ""]
     lines += ["#ifdef ADTYPES_SIMD", '#define SIMD __attribute__((simd("notinbranch")))']
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
@@ -82,7 +69,7 @@ def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
 def source(kernels: Sequence[Written]) -> Source:
     """The kernels with what they need; the functions of the gamma family only where they are called."""
     text = "\n".join(k.text for k in kernels)
-    parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text)
+    parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * ("transpose_" in text)
     lanes = LANES if "add_lanes_" in text else ""
     head = header("gemm(" in text, prelude(text) + sorting(text), parts + lanes)
     head = head if LANED.search(text) else head.replace(GAMMA, "")

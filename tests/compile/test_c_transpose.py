@@ -1,0 +1,55 @@
+"""Columns of short rows that are put in order, and back, in blocks of four rows and four columns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from interpreters.compile.c.texts.transpose import blocks
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+T = ad.AnyTensor
+
+
+def test_blocks_cover_runs_of_neighbours() -> None:
+    assert blocks([0, 1, 2]) == []
+    assert blocks([0, 1, 2, 3]) == [0]
+    assert blocks([5, 6, 7, 8, 9, 10]) == [0, 2]
+    assert blocks([0, 1, 2, 3, 5, 6, 7, 9, 10, 11, 12]) == [0, 7]
+    assert blocks(list(range(20))) == [0, 4, 8, 12, 16]
+
+
+def values(shape: tuple[int, ...], dtype: str) -> Arr:
+    return (rng(3).normal(size=shape) * 100).astype(dtype)
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", ["float64", "float32", "int64", "int32"])
+@pytest.mark.parametrize("columns", [3, 4, 6, 11, 20, 23])
+@pytest.mark.parametrize("rows", [130, 1001])
+def test_columns_are_read_and_written(rows: int, columns: int, dtype: str) -> None:
+    def f(x: T) -> tuple[T, T]:
+        n, d = x.shape
+        m = ad.max(x, axis=1)
+        near = ad.build2((n, d), lambda i, j: (x[i, j] - m[i]) * (x[i, j] + m[i]) - m[i] * x[i, j] * x[i, 0])
+        return m, near
+
+    text = checked(f, values((rows, columns), dtype)).source
+    blocked = f"transpose_{8 * np.dtype(dtype).itemsize}(&x0"
+    assert (blocked in text) == (columns > 3), text
+
+
+@needs_compiler
+def test_rows_with_gaps() -> None:
+    """Only some columns are read: runs of neighbours in blocks, the others one by one."""
+
+    def f(x: T) -> T:
+        total = x[:, 0]
+        for j in (1, 2, 3, 4, 7, 9, 10):
+            total = total + x[:, j] * (j + 1.0)
+        return ad.exp(total * 1e-3)
+
+    text = checked(f, values((500, 12), "float64")).source
+    assert text.count("transpose_64(&x0") == 2, text
