@@ -409,25 +409,3 @@ def test_nothing_of_the_arguments_changes() -> None:
     compiled = ENGINE.compile(graph_of(lambda x, y: (ad.fold(lambda s, r: s @ y + r, x, ad.rows(ad.stack([x, y]))), x @ y), x, x))
     compiled(x, x)
     assert_array_equal(x, before)
-
-
-@pytest.mark.parametrize("n", [255, 256, 257, 600, 1030])
-@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64])
-def test_places_of_extrema_in_long_rows(n: int, dtype: type) -> None:
-    """The first of equal elements, and the first NaN, in whatever block it lies."""
-    some = np.random.default_rng(n)
-    x: Arr = np.asarray(some.integers(-3, 4, (7, n)).astype(dtype))
-    x[1], x[2, n - 1], x[3, n // 2], x[4, [0, -1]] = 0, 9, 9, 9
-    if dtype is not np.int64:
-        x[5, [n // 2, n - 1]], x[6] = np.nan, -np.inf
-    f: Any = lambda x: (ad.argmax(x, 1), ad.argmin(x, 1), ad.argmax(x[0]), ad.argmax(x * 2, 1))
-    for got, want in zip(checked(f, x)(x), (x.argmax(1), x.argmin(1), x[0].argmax(), x.argmax(1)), strict=True):
-        assert_array_equal(got, want)
-
-
-def test_a_row_for_each_part_of_a_loop_is_gone_through_in_vectors() -> None:
-    """gcc 12 forgets to vectorise loops inside one that surely runs once."""
-    x = normal(8, 100_000)
-    made = checked(lambda x: ad.argmax(x, 1), x)
-    assert "to = from + 1 < 8 ?" in made.source
-    assert_array_equal(made(x)[0], x.argmax(1))

@@ -241,3 +241,14 @@ def test_masks_beside_little_work_are_wide(dtype: str, wide: str) -> None:
     text = checked(slope, rng().normal(size=n).astype(dtype), rng(1).random(n) < 0.7).source
     assert f"{wide} b0[512]; /* truth values as wide as numbers */" in text, text
     assert "as wide as" not in checked(lambda m, k: m & ~k, rng().random(n) < 0.5, rng(1).random(n) < 0.5).source
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [31, 32, 65, 130])
+def test_matrices_times_their_own_transpose_are_symmetric(n: int, dtype: type) -> None:
+    """Half of them is computed, the rest copied; NaN spoils its row and column alone."""
+    x: Arr = np.asarray(rng().normal(size=(n, 200)), dtype)
+    x[n // 2, 7] = np.nan
+    for got, want in zip(checked(lambda x: (x @ x.T, x.T @ x), x)(x), (x @ x.T, x.T @ x), strict=True):
+        np.testing.assert_array_equal(got, got.T)
+        np.testing.assert_allclose(got, want, rtol=1e-3 if dtype is np.float32 else 1e-10, atol=1e-4)

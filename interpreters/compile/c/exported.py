@@ -38,10 +38,10 @@ USED = """
 RESERVED = {*KEYWORDS.split(), *USED.split()}
 GEMM = """\
 /* c = beta c + a b, matrices stored by columns; a letter T: the operand is stored transposed. */
-static void {name}(Function *f, char ta, char tb, int m, int n, int k, const {type} *a, int lda, const {type} *b, int ldb,
+static void {name}(Function **library, char ta, char tb, int m, int n, int k, const {type} *a, int lda, const {type} *b, int ldb,
                   {type} beta, {type} *c, int ldc)
 {{
-    (void)f;
+    (void)library;
 #ifdef USE_CBLAS
     cblas_{name}(CblasColMajor, ta == 'T' ? CblasTrans : CblasNoTrans, tb == 'T' ? CblasTrans : CblasNoTrans,
                 m, n, k, 1, a, lda, b, ldb, beta, c, ldc);

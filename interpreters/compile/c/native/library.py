@@ -6,29 +6,45 @@ import ctypes
 from functools import lru_cache
 from typing import Any
 
-FUNCTIONS = ("gemm", "trsv", "trsm", "potrf", "getrf", "syevd", "geqrf", "orgqr")
+FUNCTIONS = ("gemm", "syrk", "trsv", "trsm", "potrf", "getrf", "syevd", "geqrf", "orgqr")
 NAMES = tuple(f"{kind}{f}" for f in FUNCTIONS for kind in "ds")  # kernels know them by their place
 
-PRELUDE = """\
-typedef void gemm_f64(char *, char *, int *, int *, int *, double *, const double *, int *, const double *, int *, double *,
-                      double *, int *);
-typedef void gemm_f32(char *, char *, int *, int *, int *, float *, const float *, int *, const float *, int *, float *,
-                      float *, int *);
+SYMMETRIC = 32  # rows, and
+DEEP = 96  # products in each sum, from which on half a matrix and a copy take less time than all of it
 
-/* c = beta c + a b, matrices stored by columns; a letter T: the operand is stored transposed. */
-static inline void dgemm(Function *f, char ta, char tb, int m, int n, int k, const double *a, int lda, const double *b, int ldb,
-                         double beta, double *c, int ldc)
-{
-    double one = 1;
-    ((gemm_f64 *)f)(&ta, &tb, &m, &n, &k, &one, a, &lda, b, &ldb, &beta, c, &ldc);
-}
-static inline void sgemm(Function *f, char ta, char tb, int m, int n, int k, const float *a, int lda, const float *b, int ldb,
-                         float beta, float *c, int ldc)
-{
-    float one = 1;
-    ((gemm_f32 *)f)(&ta, &tb, &m, &n, &k, &one, a, &lda, b, &ldb, &beta, c, &ldc);
-}
+
+def _products(d: str, kind: str, short: str) -> str:
+    """Matrix products of one precision."""
+    return f"""\
+typedef void gemm_{short}(char *, char *, int *, int *, int *, {kind} *, const {kind} *, int *, const {kind} *, int *, {kind} *,
+                      {kind} *, int *);
+typedef void syrk_{short}(char *, char *, int *, int *, {kind} *, const {kind} *, int *, {kind} *, {kind} *, int *);
+
+/* The other half of a symmetric matrix, block by block. */
+static inline void mirror_{short}({kind} *c, int64_t n, int64_t ldc)
+{{
+    for (int64_t s = 0; s < n; s += 32)
+        for (int64_t r = 0; r <= s; r += 32)
+            for (int64_t j = s; j < (s + 32 < n ? s + 32 : n); j++)
+                for (int64_t i = r; i < (r + 32 < j ? r + 32 : j); i++) c[j + i * ldc] = c[i + j * ldc];
+}}
+/* c = beta c + a b, matrices stored by columns; a letter T: the operand is stored transposed. A matrix times its own transpose is
+   half the work. */
+static inline void {d}gemm(Function **library, char ta, char tb, int m, int n, int k, const {kind} *a, int lda,
+                         const {kind} *b, int ldb, {kind} beta, {kind} *c, int ldc)
+{{
+    {kind} one = 1;
+    if (a == b && lda == ldb && ta != tb && m == n && n >= {SYMMETRIC} && k >= {DEEP} && beta == 0) {{
+        ((syrk_{short} *)library[{NAMES.index(d + "syrk")}])("U", &ta, &n, &k, &one, a, &lda, &beta, c, &ldc);
+        mirror_{short}(c, n, ldc);
+    }} else {{
+        ((gemm_{short} *)library[{NAMES.index(d + "gemm")}])(&ta, &tb, &m, &n, &k, &one, a, &lda, b, &ldb, &beta, c, &ldc);
+    }}
+}}
 """
+
+
+PRELUDE = "\n".join((_products("d", "double", "f64"), _products("s", "float", "f32")))
 
 
 @lru_cache(maxsize=1)

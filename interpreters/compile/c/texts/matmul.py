@@ -8,7 +8,6 @@ from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from adtypes.ops.contraction import Contract0, Contraction
 from adtypes.ops.layout import form
-from interpreters.compile.c.native.library import NAMES
 from interpreters.compile.c.plans.forms import C_TYPE, TIME, form_text
 from interpreters.compile.c.plans.matmul import Axis, arrange
 from interpreters.compile.c.texts.parts import Cuts
@@ -62,7 +61,7 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cu
         else:
             m, y, z = "(int)(to - from)", f"{y} + {columns.b} * from", f"{z} + {columns.out} * from"
     call = (
-        f"{name}(library[{NAMES.index(name)}], '{first[0]}', '{second[0]}', {m}, {n}, {inner.size}, "
+        f"{name}(library, '{first[0]}', '{second[0]}', {m}, {n}, {inner.size}, "
         f"{y}, {first[1]}, {x}, {second[1]}, {beta}, {z}, {rows.out});"
     )
     lines = ["    " * k + line for k, line in enumerate((*heads, call))]
