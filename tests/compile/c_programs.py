@@ -49,6 +49,7 @@ def checked(f: Flat, *arrays: Arr) -> Compiled:
     """The compiled program, after its results were compared with those of NumPy."""
     graph = prepare(graph_of(f, *arrays))
     compiled = ENGINE.compile(graph)
+    assert not any("compiler failed" in note for note in compiled.notes), compiled.notes
     with np.errstate(all="ignore"):
         want = interpreted(graph, arrays)
     before = [a.copy() for a in arrays]

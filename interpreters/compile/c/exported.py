@@ -110,7 +110,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
         TEAM if k.cut else "",
         EACH if "rows_each(" in text else "",
         text,
-        _program(k.kernel, names, "library[" in k.text),
+        _program(k.kernel, names, "library" in k.text),
         _main(k.kernel, names, [np.asarray(x.numpy()) if x.spec.size <= WRITTEN else None for x in captured]),
     ]
     return "\n".join(part.strip("\n") + "\n" for part in parts if part)

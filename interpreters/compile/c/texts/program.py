@@ -123,7 +123,7 @@ def kernel(
     if swaps:  # where its carries lie goes by names that later units use
         units = [[line for lines in units for line in lines]]
     body = functions.pieces("piece", units)
-    calls = any("library[" in line for lines in (body, *(d.lines for d in functions.drafts)) for line in lines)
+    calls = any("library" in line for lines in (body, *(d.lines for d in functions.drafts)) for line in lines)
     if calls:
         names["library"] = f"Function **library = p[{n + 1}];"
     others = [draft.finished(names) for draft in functions.drafts]
