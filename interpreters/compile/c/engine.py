@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # Compilers take more than linear time for long texts.
 LARGE = 4000  # terms of the largest program that is compiled
 LONG = 8000  # lines of the longest text that is compiled
-QUICK = 1800  # lines above which fewer optimisations are asked for
+QUICK = 1700  # lines, beside those that all texts begin with, above which fewer optimisations are asked for
 TOO_LARGE = "the program is large"
 
 
@@ -95,10 +95,10 @@ def _built(kernels: Sequence[Written]) -> tuple[str, ctypes.CDLL, bool]:
 
     made = source(kernels)
     text = made.text
-    lines = text.count("\n")
-    if lines > LONG:
+    if text.count("\n") > LONG:
         raise CompileError(TOO_LARGE)
-    return text, build(made, quick=lines > QUICK), lines > QUICK
+    quick = text.count("\n") - made.head.count("\n") > QUICK
+    return text, build(made, quick=quick), quick
 
 
 def _counted(n: int, what: str) -> str:

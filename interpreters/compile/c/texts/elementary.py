@@ -31,7 +31,7 @@ static inline double vector_exp(double x)
     union { double x; uint64_t bits; } u = {t}, one, other;
     const int64_t n = (int64_t)(u.bits - UINT64_C(0x4338000000000000)), half = n >> 1;
     one.bits = (uint64_t)(half + 1023) << 52;
-    other.bits = (uint64_t)(n - half + 1023) << 52;
+    other.bits = (uint64_t)(n - half + 1023) << 52 & -(uint64_t)!(x < -746);
     return FMA(p, one.x, one.x) * other.x;
 }
 static inline float vector_expf(float x)
@@ -42,7 +42,7 @@ static inline float vector_expf(float x)
     union { float x; uint32_t bits; } u = {t}, one, other;
     const int32_t n = (int32_t)(u.bits - UINT32_C(0x4b400000)), half = n >> 1;
     one.bits = (uint32_t)(half + 127) << 23;
-    other.bits = (uint32_t)(n - half + 127) << 23;
+    other.bits = (uint32_t)(n - half + 127) << 23 & -(uint32_t)!(x < -104);
     return FMAF(p, one.x, one.x) * other.x;
 }
 /* -e / (e + 2) with e = expm1(-2 |x|) = 2^k (expm1(r) + 1) - 1. */
