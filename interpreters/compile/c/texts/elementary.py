@@ -5,6 +5,10 @@ system. These are within 1.1 and 2.5 units in the last place. With k the nearest
 e^x = 2^k (1 + expm1(r)); the polynomials are the minimax ones of (expm1(r) - r) / r^2 for |r| <= log(2) / 2.
 """
 
+from __future__ import annotations
+
+import re
+
 FUNCTIONS = """\
 /* e^r - 1 near 0. */
 static inline double expm1_near_0(double r)
@@ -64,8 +68,35 @@ static inline float vector_tanhf(float x)
     const float e = FMAF(p, two.x, two.x - 1);
     return copysignf(e / (e + 2), x);
 }
-#define exp(x) vector_exp(x)
-#define expf(x) vector_expf(x)
 #define tanh(x) vector_tanh(x)
 #define tanhf(x) vector_tanhf(x)
 """
+INLINE = """\
+#define exp(x) vector_exp(x)
+#define expf(x) vector_expf(x)
+"""
+MANY = 12  # exponentials in a text from which on they are calls, for the sake of the compiler's time
+CALLS = f"""\
+#ifdef ADTYPES_SIMD
+/* Far below 0 it is 0, for which functions of vectors would take long. */
+static inline double far_exp(double x)
+{{
+    const int64_t near = -(int64_t)!(x < -746);
+    return only_f64(exp(only_f64(x, near)), near);
+}}
+static inline float far_expf(float x)
+{{
+    const int64_t near = -(int64_t)!(x < -104);
+    return only_f32(expf(only_f32(x, near)), near);
+}}
+#define exp(x) far_exp(x)
+#define expf(x) far_expf(x)
+#else
+{INLINE}#endif
+"""
+EXPONENTIAL = re.compile(r"\bexpf?\(")
+
+
+def functions(text: str) -> str:
+    """What a text needs that calls them."""
+    return FUNCTIONS + (CALLS if len(EXPONENTIAL.findall(text)) > MANY else INLINE)

@@ -16,7 +16,7 @@ from interpreters.compile.c.plans.forms import C_TYPE, MASKS
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.shields import SHIELDS
 from interpreters.compile.c.plans.systems import SYSTEMS
-from interpreters.compile.c.texts.elementary import FUNCTIONS
+from interpreters.compile.c.texts.elementary import functions
 from interpreters.compile.c.texts.functions import Functions, declared
 from interpreters.compile.c.texts.lanes import LANES
 from interpreters.compile.c.texts.parts import EACH, Cuts
@@ -55,7 +55,7 @@ class Written(NamedTuple):
         return "\n".join(f.text(f.is_static) for f in self.functions)
 
 
-def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
+def header(matrices: bool = True, systems: str = "", parts: str = "", text: str = "") -> str:
     """What all kernels need; with ADTYPES_SIMD the functions of libmvec, which take whole vectors."""
     nothing = "static const volatile double nothing = 0;"
     lines = [C_PRELUDE, MASKS, STEPS, SHIELDS, nothing, FUNCTION, EXTREMA, *PIECES, ""]
@@ -63,7 +63,7 @@ def header(matrices: bool = True, systems: str = "", parts: str = "") -> str:
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
-    return "\n".join([*lines, "#endif", FUNCTIONS, *([PRELUDE] if matrices else []), systems, parts])
+    return "\n".join([*lines, "#endif", functions(text), *([PRELUDE] if matrices else []), systems, parts])
 
 
 def source(kernels: Sequence[Written]) -> Source:
@@ -71,7 +71,7 @@ def source(kernels: Sequence[Written]) -> Source:
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * ("transpose_" in text)
     lanes = LANES if "add_lanes_" in text else ""
-    head = header("gemm(" in text, prelude(text) + sorting(text), parts + lanes)
+    head = header("gemm(" in text, prelude(text) + sorting(text), parts + lanes, text)
     head = head if LANED.search(text) else head.replace(GAMMA, "")
     return Source(head, tuple(f for k in kernels for f in k.functions))
 
