@@ -26,28 +26,35 @@ static inline float expm1f_near_0(float r)
     const float s = r * r, a = FMAF(r, 0x1.5554bp-3f, 0x1p-1f), b = FMAF(r, 0x1.122732p-7f, 0x1.555488p-5f);
     return FMAF(s, FMAF(s, FMAF(s, 0x1.6d97ecp-10f, b), a), r);
 }
-/* Adding 1.5 2^52 (2^23) rounds to whole numbers, which then are the last bits. 2^k is two factors, as one may be too small. */
+/* Adding 1.5 2^52 (2^23) rounds to whole numbers, which then are the last bits: here k plus twice the bias of exponents, so that
+ * halves of it are those of two factors, as 2^k may be too small for one. Far below 0, one of them is 0. */
 static inline double vector_exp(double x)
 {
-    const double top = x > 710 ? 710 : x, a = top < -746 ? -746 : top;
-    const double t = FMA(a, 0x1.71547652b82fep+0, 0x1.8p52), k = t - 0x1.8p52;
-    const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a)));
-    union { double x; uint64_t bits; } u = {t}, one, other;
-    const int64_t n = (int64_t)(u.bits - UINT64_C(0x4338000000000000)), half = n >> 1;
-    one.bits = (uint64_t)(half + 1023) << 52;
-    other.bits = (uint64_t)(n - half + 1023) << 52 & -(uint64_t)!(x < -746);
-    return FMA(p, one.x, one.x) * other.x;
+    union { double x; uint64_t bits; } a = {x}, t, one, other;
+    const uint64_t near = -(uint64_t)!(x < -746);
+    a.bits &= near;
+    t.x = FMA(a.x, 0x1.71547652b82fep+0, 0x1.8p52 + 2046);
+    const double k = t.x - (0x1.8p52 + 2046);
+    const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a.x)));
+    const uint64_t half = t.bits >> 1;
+    one.bits = half << 52;
+    other.bits = (t.bits - half) << 52 & near;
+    const double y = FMA(p, one.x, one.x) * other.x;
+    return x > 710 ? INFINITY : y;
 }
 static inline float vector_expf(float x)
 {
-    const float top = x > 89 ? 89 : x, a = top < -104 ? -104 : top;
-    const float t = FMAF(a, 0x1.715476p+0f, 0x1.8p23f), k = t - 0x1.8p23f;
-    const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a)));
-    union { float x; uint32_t bits; } u = {t}, one, other;
-    const int32_t n = (int32_t)(u.bits - UINT32_C(0x4b400000)), half = n >> 1;
-    one.bits = (uint32_t)(half + 127) << 23;
-    other.bits = (uint32_t)(n - half + 127) << 23 & -(uint32_t)!(x < -104);
-    return FMAF(p, one.x, one.x) * other.x;
+    union { float x; uint32_t bits; } a = {x}, t, one, other;
+    const uint32_t near = -(uint32_t)!(x < -104);
+    a.bits &= near;
+    t.x = FMAF(a.x, 0x1.715476p+0f, 0x1.8p23f + 254);
+    const float k = t.x - (0x1.8p23f + 254);
+    const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a.x)));
+    const uint32_t half = t.bits >> 1;
+    one.bits = half << 23;
+    other.bits = (t.bits - half) << 23 & near;
+    const float y = FMAF(p, one.x, one.x) * other.x;
+    return x > 89 ? INFINITY : y;
 }
 /* -e / (e + 2) with e = expm1(-2 |x|) = 2^k (expm1(r) + 1) - 1. */
 static inline double vector_tanh(double x)
