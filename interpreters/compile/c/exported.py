@@ -20,6 +20,7 @@ from interpreters.compile.c.plans.budget import within
 from interpreters.compile.c.plans.forms import C_TYPE
 from interpreters.compile.c.plans.normal import normal
 from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.texts.near import FUNCTIONS as NEAR
 from interpreters.compile.c.texts.program import Written, header, kernel
 from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.systems import prelude
@@ -105,7 +106,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted(head + prelude(k.text) + sorting(k.text), k.text + matrices),
+        _wanted(head + NEAR + prelude(k.text) + sorting(k.text), k.text + matrices),
         matrices,
         TEAM if k.cut else "",
         EACH if "rows_each(" in text else "",

@@ -26,6 +26,7 @@ from interpreters.compile.c.texts.borders import bordered, interior, uncondition
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.texts.lanes import behind, by_lanes
+from interpreters.compile.c.texts.near import again, can_repeat, declared, sines
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight, total
 from interpreters.compile.c.texts.order import LoopOrder, Slots, without
 from interpreters.compile.c.texts.pack import Packed, Twins, pack
@@ -90,6 +91,8 @@ class NestText(LoopOrder):
         self.held, self.inside = interior(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
+        self.sines = sines(self)
+        self.beside: dict[str, str] = {}  # the lines that compute them, and those for numbers near 0
 
     # ---------------------------------------------------------------- loops
     def apart(self, cut: Cut) -> None:
@@ -167,6 +170,8 @@ class NestText(LoopOrder):
                 self.at[depth].append(line)
             if self.inside and depth == len(self.order):
                 self.plain.append(self.declaration(n, packed, self.held))
+            if n in self.sines:
+                self.beside[line] = declared(self, n)
         self.blocks.finish()
         reductions = Accumulators(self)
         for s in self.nest.statements:
@@ -260,6 +265,8 @@ class NestText(LoopOrder):
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
+        if self.beside and not packed.strips and can_repeat(self):
+            return again(self, lines, loop)
         if self.inside and not packed.strips and len(body) <= COPIED and whole:
             loop = bordered(self, lines, head, self.inside)
         return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, body, loop)

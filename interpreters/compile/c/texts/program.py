@@ -19,6 +19,7 @@ from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.texts.elementary import functions
 from interpreters.compile.c.texts.functions import Functions, declared
 from interpreters.compile.c.texts.lanes import LANES
+from interpreters.compile.c.texts.near import FUNCTIONS as NEAR
 from interpreters.compile.c.texts.parts import EACH, Cuts
 from interpreters.compile.c.texts.parts import PRELUDE as PARTS
 from interpreters.compile.c.texts.scope import Scope
@@ -63,7 +64,8 @@ def header(matrices: bool = True, systems: str = "", parts: str = "", text: str 
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
-    return "\n".join([*lines, "#endif", functions(text), *([PRELUDE] if matrices else []), systems, parts])
+    near = NEAR if "near_" in text else ""
+    return "\n".join([*lines, "#endif", functions(text), near, *([PRELUDE] if matrices else []), systems, parts])
 
 
 def source(kernels: Sequence[Written]) -> Source:
