@@ -252,3 +252,21 @@ def test_matrices_times_their_own_transpose_are_symmetric(n: int, dtype: type) -
     for got, want in zip(checked(lambda x: (x @ x.T, x.T @ x), x)(x), (x @ x.T, x.T @ x), strict=True):
         np.testing.assert_array_equal(got, got.T)
         np.testing.assert_allclose(got, want, rtol=1e-3 if dtype is np.float32 else 1e-10, atol=1e-4)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_a_softplus_and_a_sigmoid_of_one_number_share_an_exponential(dtype: type) -> None:
+    def both(x: Any) -> Any:
+        return ad.softplus(x), ad.sigmoid(x)
+
+    ends = [0.0, -0.0, 1e-30, -40.0, 40.0, -800.0, 800.0, np.inf, -np.inf, np.nan]
+    x: Arr = np.asarray([*rng().normal(size=60), *ends], dtype)
+    made = checked(both, x)
+    assert made.source.split("kernel(void")[-1].count("log1p") == 1 and "/ (1 + exp(-v" not in made.source.replace("expf", "exp")
+    assert "/ (1 + exp(-v" in checked(lambda x: (ad.softplus(2.0 * x), ad.sigmoid(x)), x).source.replace("expf", "exp")
+    y, s = made(x)
+    wide = x.astype(np.longdouble)
+    with np.errstate(all="ignore"):
+        wants: tuple[Arr, Arr] = np.logaddexp(wide, 0).astype(dtype), (1 / (1 + np.exp(-wide))).astype(dtype)
+    for got, want in zip((y, s), wants):
+        np.testing.assert_allclose(got, want, rtol=4 * float(np.finfo(dtype).eps), atol=float(np.finfo(dtype).tiny))

@@ -50,6 +50,11 @@ SINGLE = re.compile(  # functions with a name of their own in single precision
 )
 
 
+def single(text: str) -> str:
+    """A text with the functions for single precision."""
+    return SINGLE.sub(r"\1f(", text)
+
+
 def bytes_of(dtype: type[DType]) -> int:
     return np.dtype(dtype.np_dtype).itemsize
 

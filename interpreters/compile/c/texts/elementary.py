@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import re
 
+from adtypes.ops.special import Sigmoid, Softplus
+from interpreters.compile.c.plans.forms import single
+
 FUNCTIONS = """\
 /* e^r - 1 near 0. */
 static inline double expm1_near_0(double r)
@@ -102,6 +105,12 @@ static inline float far_expf(float x)
 {INLINE}#endif
 """
 EXPONENTIAL = re.compile(r"\bexpf?\(")
+
+
+# A loop that has the softplus of a number too makes its sigmoid of the same exponential, which compilers compute once.
+BOTH = "({0} < 0 ? exp(-fabs({0})) : 1) / (1 + exp(-fabs({0})))"
+SHARED = {spelt(Sigmoid.c): (spelt(Softplus.c), spelt(BOTH)) for spelt in (str, single)}
+BESIDE = {text for text, _ in SHARED.values()}
 
 
 def functions(text: str) -> str:

@@ -24,6 +24,7 @@ from interpreters.compile.c.plans.forms import (
 )
 from interpreters.compile.c.texts.borders import bordered, interior, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
+from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.texts.lanes import behind, by_lanes
 from interpreters.compile.c.texts.near import again, can_repeat, declared, sines
@@ -92,6 +93,7 @@ class NestText(LoopOrder):
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
         self.sines = sines(self)
+        self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
         self.beside: dict[str, str] = {}  # the lines that compute them, and those for numbers near 0
 
     # ---------------------------------------------------------------- loops
@@ -371,4 +373,6 @@ class NestText(LoopOrder):
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (self.masks or self.in_vectors(n)):
             return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
+        if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
+            text = SHARED[text][1]
         return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)

@@ -30,7 +30,7 @@ from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.families import reduced_axes, units_only
-from interpreters.compile.c.plans.forms import LOADED, SINGLE, TIME, flat, literal
+from interpreters.compile.c.plans.forms import LOADED, TIME, flat, literal, single
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import COSTLY
@@ -226,7 +226,7 @@ class Lower:
         if isinstance(op, Mod) and (made := turned(self, d)):
             return made
         needs = [Demand(a, access, guards, d.flat) for a in t.args]
-        text = SINGLE.sub(r"\1f(", op.c) if any(a.spec.dtype is F32 for a in t.args) else op.c
+        text = single(op.c) if any(a.spec.dtype is F32 for a in t.args) else op.c
 
         def make() -> Node:
             args = [self.memo[n] for n in needs]
