@@ -35,6 +35,7 @@ def measure(made: Plan) -> None:
     seen: dict[Term, frozenset[Term] | None] = {}  # the terms that a reader computes per element; None if there are many
     every: dict[Term, frozenset[Term] | None] = {}  # the same, with what reductions that are written out compute
     own: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
+    copies: dict[Term, tuple[int, int]] = {}  # the same, if all its axes but the longest are written out
     nothing: frozenset[Term] = frozenset()
     made.mixed.clear()
     made.turned.clear()
@@ -43,6 +44,12 @@ def measure(made: Plan) -> None:
 
     def total(known: frozenset[Term] | None, what: int) -> int:
         return (TEXT, 16 * TEXT)[what] if known is None else sum(own[u][what] for u in known)
+
+    def row(terms: frozenset[Term] | None) -> tuple[int, int]:
+        """How many statements these are if all axes but the longest are written out, and what they cost."""
+        if terms is None:
+            return 10 * ROWWISE, 10 * ROWWISE * FUNCTION
+        return sum(copies[u][0] for u in terms), sum(copies[u][1] for u in terms)
 
     def read(t: Term) -> tuple[Term, ...]:
         """The operands that are computed where the term is: what a gather reads lies in memory, where it costs anything."""
@@ -58,7 +65,7 @@ def measure(made: Plan) -> None:
             (x,) = t.args
             count = prod(x.spec.shape[k] for k in reduced_axes(t))
             size = count * max(total(seen[x], 0), 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
-            fits = size <= TEXT or (_row(made, every[x])[0] <= ROWWISE and not made.budget.plain)
+            fits = size <= TEXT or (row(every[x])[0] <= ROWWISE and not made.budget.plain)
             most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
             short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
             short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
@@ -93,7 +100,9 @@ def measure(made: Plan) -> None:
             sets = [every[a] for a in read(t)]
             whole = None if None in sets else frozenset((t,)).union(*(p for p in sets if p is not None))
             whole = None if whole is None or len(whole) > ALL else whole
-        made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), _row(made, whole)
+            n = _copies(t)
+            copies[t] = n, _copies(t.args[0]) if isinstance(op, REDUCTIONS) else n * _own(made, t)
+        made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), row(whole)
         seen[t], every[t] = (nothing, nothing) if made.in_memory(t) else (below, whole)
 
 
@@ -120,18 +129,6 @@ def _is_near(made: Plan, i: Term) -> bool:
     if made.affine(i).form is not None:
         return True
     return below is not None and isinstance(below.op, Mod) and is_turn(*(made.affine(a) for a in below.args))
-
-
-def _row(made: Plan, terms: frozenset[Term] | None) -> tuple[int, int]:
-    """How many statements these are if all axes but the longest are written out, and what they cost."""
-    if terms is None:
-        return 10 * ROWWISE, 10 * ROWWISE * FUNCTION
-    size = cost = 0
-    for t in terms:
-        n = _copies(t)
-        size += n
-        cost += _copies(t.args[0]) if isinstance(t.op, REDUCTIONS) else n * _own(made, t)
-    return size, cost
 
 
 def _copies(t: Term) -> int:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 LEAST = 64  # iterations of a loop from which on it pays
 MOST = 8  # functions in a loop up to which it does, for the compiler's time
 NEAR = {"sin({0})": "near_sin({0})", "sinf({0})": "near_sinf({0})", "cos({0})": "near_cos({0})", "cosf({0})": "near_cosf({0})"}
+LINES = 120  # of a loop that may be there twice
 REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")
 START = re.compile(r"(\w+) (\w+) = .+;")
 FUNCTIONS = """\
@@ -95,7 +96,7 @@ def can_repeat(text: NestText) -> bool:
     """Whether what the loop adds up is set back by its name, and there is nothing else that one run leaves to the next."""
     sums = totals(text)
     others = text.totals or text.carried or text.blocks.sums or text.inside
-    return not others and len(sums) < SUMS and {*sums} <= {*starts(text)}
+    return not others and len(text.at[-1]) <= LINES and len(sums) < SUMS and {*sums} <= {*starts(text)}
 
 
 def again(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
