@@ -103,6 +103,35 @@ def test_rows_that_may_lie_outside(dtype: type) -> None:
 
 
 def test_both_ends_of_a_loop_are_one_text() -> None:
-    made = checked(lambda x: ad.build1(200, lambda i: x[i + 2] * x[i] + x[i - 1]), numbers(200))
+    made = checked(lambda x: ad.build1(250, lambda i: x[i + 2] * x[i] + x[i - 1]), numbers(250))
     body = made.source.split("kernel(void")[1]
-    assert body.count("for (") == 2 and "int64_t i0 = end < 1 ? end : end + 197;" in body
+    assert body.count("for (") == 2 and "int64_t i0 = end < 1 ? end : end + 247;" in body
+
+
+def test_the_first_and_the_last_vector_of_a_row_have_masks() -> None:
+    """Where rows are whole vectors: what is between them is, too."""
+    made = checked(lambda x: ad.build1(256, lambda i: x[i + 2] * x[i] + x[i - 1]), numbers(256))
+    body = made.source.split("kernel(void")[1]
+    assert "for (int64_t i0 = 8; i0 < 248; i0++)" in body and "for (int64_t end = 0; end <= 248; end += 248)" in body
+    assert body.count("#pragma omp simd") == 2 and body.count("for (") == 3
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [32, 100, 256])
+@pytest.mark.parametrize(("a", "b"), [(0, 1), (-1, 0), (-1, 2), (9, -1), (-17, 17)])
+def test_ends_of_rows(n: int, a: int, b: int, dtype: type) -> None:
+    """At either side or both, near and far, with sums of what is there, and what is not finite."""
+
+    def beside(x: T) -> T:
+        return ad.build1(n, lambda i: x[i + a] * x[i + b] - 0.5 * x[i])
+
+    def loss(x: T) -> T:
+        return ad.sum(ad.square(ad.fori(9, lambda _, u: u + 0.1 * beside(u), x)))
+
+    start = numbers(n, dtype=dtype)
+    for bad in (0.0, np.nan, np.inf):
+        start[n - 1] += bad
+        with np.errstate(all="ignore"):
+            checked(beside, start)
+            if abs(a) < 2:
+                checked(lambda x: ad.value_and_grad(loss)(x), start)

@@ -39,11 +39,12 @@ def test_rotations(shape: tuple[int, int], is_large: bool, monkeypatch: pytest.M
 
 
 def test_rotations_are_read_where_they_lie() -> None:
-    """One nest, without a copy, whose innermost loop knows no remainder but at its ends."""
+    """One nest, without a copy, whose innermost loop knows no remainder; its first and last vectors load rows as well."""
     made = checked(torus, normal(40, 64), normal(40, 64))
     assert made.source.count("/* over") == 1 and "concat" not in made.source
-    middle = made.source.split("#pragma omp simd")[1].split("}")[0]
-    assert "for (int64_t i0 = 1; i0 < 61; i0++)" in middle and "%" not in middle and " ? " not in middle
+    middle, ends = (part.split("\n            }\n")[0] for part in made.source.split("#pragma omp simd")[1:])
+    assert "for (int64_t i0 = 8; i0 < 56; i0++)" in middle and "%" not in middle and " ? " not in middle
+    assert "i0 >= 1 ? x0[i0 + 64 * i1 - 1] : x0[i0 + 64 * i1 + 63];" in ends and "for (int64_t e = 0; e < 8; e++)" in ends
 
 
 @pytest.mark.parametrize("by", [1, 39, 40, 79, -1, -40])

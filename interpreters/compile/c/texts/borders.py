@@ -92,31 +92,15 @@ def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
 
 
 def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: tuple[int, int]) -> list[str]:
-    """The innermost loop around its lines, with loops of their own for its ends. Where loads may happen anywhere, and what the
-    conditions choose between is zero at the ends, as it mostly is with zeros around what is read, one loop does for all."""
+    """The innermost loop around its lines, with its ends apart. Where loads may happen anywhere, and what the conditions choose
+    between is zero at the ends, as it mostly is with zeros around what is read, one loop does for all."""
     low, high = inside
-    named = len(text.plain)
-
-    def loop(a: int, b: int, first: Sequence[str], body: Sequence[str]) -> list[str]:
-        v = text.inner
-        begin, end = text.range(v)
-        if begin == "from":
-            begin, end = f"from > {a} ? from : {a}", f"(to < {b} ? to : {b})"
-        else:
-            begin, end = str(a), str(b)
-        return [*first, f"for (int64_t i{v} = {begin}; i{v} < {end}; i{v}++) {{", *indented(body), "}"] if a < b else []
-
-    def ends(body: Sequence[str]) -> list[str]:
-        """Both of them in one loop, so that their text stands there once."""
-        if not low or high == text.run:
-            return [*loop(0, low, [], body), *loop(high, text.run, [], body)]
-        v, (begin, _) = text.inner, text.range(text.inner)
-        place = f"const int64_t i{v} = end < {low} ? end : end + {high - low};"
-        mine = [f"if (i{v} < from || i{v} >= to) continue;"] * (begin == "from")
-        return [f"for (int64_t end = 0; end < {low + text.run - high}; end++) {{", *indented([place, *mine, *body]), "}"]
-
-    plain = (*text.plain, *lines[named:])
-    apart = [*loop(low, high, head, plain), *ends(lines)]
+    named, run, w = len(text.plain), text.run, text.most
+    plain = [*text.plain, *lines[named:]]
+    if text.range(text.inner)[0] != "from" and low <= w and run - high <= w and run % w == 0:
+        apart = in_vectors(text, lines, plain, head, w * (low > 0), run - w * (high < run))
+    else:
+        apart = [*loop(text, low, high, plain, head), *ends(text, lines, inside)]
     if any(n.guards and n not in text.free and (n.term is not None or n.text == TURN) for n in text.nest.nodes):
         return apart
     tests = [*lines[:named]]
@@ -124,9 +108,46 @@ def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: 
         held = [g for g in n.guards if g in text.held]
         if n not in text.free and n.text.startswith(CHOICE) and held:
             tests.append(f"vanish &= ({text.condition(held)}) | ({text.name(n.args[0])} == 0);")
-    looks = ends(tests)
-    whole = loop(0, text.run, head, plain)
+    looks, whole = ends(text, tests, inside), loop(text, 0, run, plain, head)
     return ["bool vanish = true;", *looks, "if (LIKELY(vanish)) {", *indented(whole), "} else {", *indented(apart), "}"]
+
+
+def loop(text: NestText, a: int, b: int, body: Sequence[str], head: Sequence[str] = ()) -> list[str]:
+    """The innermost loop from one place to another."""
+    v = text.inner
+    begin, end = text.range(v)
+    if begin == "from":
+        begin, end = f"from > {a} ? from : {a}", f"(to < {b} ? to : {b})"
+    else:
+        begin, end = str(a), str(b)
+    return [*head, f"for (int64_t i{v} = {begin}; i{v} < {end}; i{v}++) {{", *indented(body), "}"] if a < b else []
+
+
+def ends(text: NestText, body: Sequence[str], inside: tuple[int, int]) -> list[str]:
+    """Both ends in one loop, so that their text stands there once."""
+    low, high = inside
+    if not low or high == text.run:
+        return [*loop(text, 0, low, body), *loop(text, high, text.run, body)]
+    v, (begin, _) = text.inner, text.range(text.inner)
+    place = f"const int64_t i{v} = end < {low} ? end : end + {high - low};"
+    mine = [f"if (i{v} < from || i{v} >= to) continue;"] * (begin == "from")
+    return [f"for (int64_t end = 0; end < {low + text.run - high}; end++) {{", *indented([place, *mine, *body]), "}"]
+
+
+def in_vectors(
+    text: NestText, lines: Sequence[str], plain: Sequence[str], head: Sequence[str], first: int, last: int
+) -> list[str]:
+    """The loop with its first and last vectors apart, in which conditions are masks. One by one ends take as long as many
+    vectors, and what is between them would be no whole vectors."""
+    v = text.inner
+    middle = loop(text, first, last, plain, head)
+    trips = f"for (int64_t e = 0; e < {text.most}; e++) {{"  # a number that compilers see
+    end = [*head, trips, *indented([f"const int64_t i{v} = end + e;", *lines]), "}"]
+    if not first:
+        return [*middle, f"const int64_t end = {last};", *end]
+    if last == text.run:
+        return ["const int64_t end = 0;", *end, *middle]
+    return [*middle, f"for (int64_t end = 0; end <= {last}; end += {last}) {{", *indented(end), "}"]
 
 
 def indented(lines: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from math import prod
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.gamma import LANED
+from adtypes.ops.layout import form
 from adtypes.ops.selection import Select
 from interpreters.compile.c.plans.forms import (
     C_TYPE,
@@ -41,6 +42,7 @@ from interpreters.compile.c.units.lower import CHOICE, Node, is_call
 from interpreters.compile.c.units.schedule import Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Slot, surplus
 from interpreters.compile.c.units.strips import Rows, strip_end
+from interpreters.compile.c.units.turns import TURN
 
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
@@ -336,6 +338,21 @@ class NestText(LoopOrder):
         text = f"{slot.base}[(({self.address(row)}) & {mask}) + {self.address(along)}]"
         return text, tuple(g for g in guards if not self.is_fixed(g))
 
+    def either(self, n: Node, slot: Slot, place: Form, held: frozenset[Guard]) -> str:
+        """The text of a load at a position of the innermost loop that may be around an edge: two loads, each of neighbours."""
+        turns = [a for a in n.args if a.text == TURN and a.varies >> self.inner & 1]
+        if len(turns) != 1 or not self.vectors or n.guards:
+            return ""
+        (turn,) = turns
+        c = dict(place[1])[LOADED + turn.number]
+        rest = [x for x in place[1] if x[0] != LOADED + turn.number]
+        there = []
+        for a in turn.args[:2]:
+            o, terms = a.access[0]
+            there.append(self.address(form(place[0] + c * o, (*rest, *((s, c * k) for s, k in terms)))))
+        first, other = (f"{slot.base}[{text}]" for text in there)
+        return first if held.issuperset(turn.guards) else f"{self.condition(turn.guards)} ? {first} : {other}"
+
     def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
         return form_text(place, bounds, named(place, self.inner, self.trips, self.near) if self.vectors else {}, narrow)
@@ -347,7 +364,8 @@ class NestText(LoopOrder):
             slot, place = self.slot(n), self.loads[n]
             bounds = {} if n in packed.texts else self.masked(guards)
             narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
-            text = packed.texts.get(n) or f"{slot.base}[{self.address(place, bounds, narrow)}]"
+            text = packed.texts.get(n) or self.either(n, slot, place, held)
+            text = text or f"{slot.base}[{self.address(place, bounds, narrow)}]"
             if guards and not bounds and n not in packed.texts and self.moves(slot, place, guards, n):
                 text, guards = self.moved(slot, place, guards)
             tests = [self.condition(guards, True)] if guards and not bounds else []
