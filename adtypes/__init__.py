@@ -6,7 +6,7 @@ This is the table of contents: everything public is imported from here, except t
 
 from typing import TYPE_CHECKING
 
-from adtypes import nn, optim, tree
+from adtypes import nn, optim, random, tree
 from adtypes.branches import cond_lazy
 from adtypes.checked import checked, lint
 from adtypes.config import config, configure, register, using
@@ -57,6 +57,12 @@ from adtypes.functions import (
     atan,
     atan2,
     atanh,
+    bitwise_and,
+    bitwise_invert,
+    bitwise_left_shift,
+    bitwise_or,
+    bitwise_right_shift,
+    bitwise_xor,
     ceil,
     clip,
     cond,
@@ -66,6 +72,7 @@ from adtypes.functions import (
     digamma,
     erf,
     erfc,
+    erfinv,
     exp,
     expm1,
     floor,
@@ -213,9 +220,10 @@ __all__ = [
     "map_accum", "fold", "scan", "fori", "while_loop", "checkpoint",
     # elementwise functions
     "exp", "expm1", "log", "log1p", "sqrt", "square", "reciprocal", "power", "sin", "cos", "tan", "asin",
-    "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma",
+    "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "erfinv", "lgamma",
     "digamma", "sigmoid", "logit", "softplus", "relu", "abs", "sign", "floor", "ceil", "round", "is_finite",
     "maximum", "minimum", "clip", "logical_and", "logical_or", "logical_xor", "logical_not", "to_dtype",
+    "bitwise_and", "bitwise_or", "bitwise_xor", "bitwise_invert", "bitwise_left_shift", "bitwise_right_shift",
     "stop_gradient", "sqrt_size",
     # choices
     "cond", "cond_lazy", "cond_tree", "select", "where",
@@ -237,8 +245,8 @@ __all__ = [
     "stage", "compile", "trace", "Program", "torch_function",
     # checks of the annotations
     "checked", "lint",
-    # as modules: functions for neural networks, optimisers, arithmetic of trees
-    "nn", "optim", "tree",
+    # as modules: functions for neural networks, optimisers, random numbers, arithmetic of trees
+    "nn", "optim", "random", "tree",
     # configuration
     "using", "configure", "config", "register",
     # errors

@@ -15,6 +15,8 @@ NAMES = {
     "arctan2": "atan2", "arctanh": "atanh", "rint": "round", "isfinite": "is_finite", "concatenate": "concat", "amax": "max",
     "amin": "min", "average": "mean", "tensordot": "einsum", "inner": "dot", "flip": "reverse", "expand_dims": "expand",
     "ravel": "flatten", "trace": "sum(diagonal(x))", "repeat": "replicate", "array_equal": "all(x == y)",
+    "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift", "invert": "bitwise_invert",
+    "bitwise_not": "bitwise_invert",
 }  # fmt: skip
 # What is asked of the package itself, as of `jax`, `jax.numpy`, `numpy` or `torch`.
 _HERE = NAMES | {
@@ -30,8 +32,10 @@ _HERE = NAMES | {
     "segment_sum": "x.scatter((n,), lambda k: segments[k])", "meshgrid": "build2((m, n), lambda i, j: ..)",
     "gammaln": "lgamma", "psi": "digamma", "expit": "sigmoid", "split": "slices: x[:k], x[k:]",
     "linalg": "solve, lstsq, inv, det, cholesky, qr, eigh and norm",
-    "random": "numpy.random, outside of programs, and pass arrays",
-    "no_grad": "stop_gradient(x)", "detach": "stop_gradient(x)", "clamp": "clip(x, low, high)", "special": "erf, lgamma, digamma",
+    "PRNGKey": "random.key(seed)", "manual_seed": "random.key(seed)", "rand": "random.uniform(key, shape, dtype)",
+    "randn": "random.normal(key, shape, dtype)", "randperm": "random.permutation(key, n)", "randint": "random.randint",
+    "no_grad": "stop_gradient(x)", "detach": "stop_gradient(x)", "clamp": "clip(x, low, high)",
+    "special": "erf, erfinv, lgamma, digamma",
     "log_softmax": "nn.log_softmax", "softmax": "nn.softmax", "logsumexp": "nn.logsumexp", "gelu": "nn.gelu", "silu": "nn.silu",
     "adam": "optim.adam", "sgd": "optim.sgd", "vectorize": "vmap_(f)", "pmap": "vmap_(f)", "divide": "x / y", "add": "x + y",
     "subtract": "x - y", "multiply": "x * y", "mod": "x % y", "remainder": "x % y", "pow": "power(x, y)",

@@ -35,10 +35,11 @@ from adtypes.ops.elementary import (
     Tan,
     Tanh,
 )  # fmt: skip
-from adtypes.ops.special import Digamma, Erf, Erfc, Lgamma, Sigmoid, Softplus
+from adtypes.ops.integer import BitwiseAnd, BitwiseInvert, BitwiseLeftShift, BitwiseOr, BitwiseRightShift, BitwiseXor
+from adtypes.ops.special import Digamma, Erf, Erfc, Erfinv, Lgamma, Sigmoid, Softplus
 from adtypes.tensor import Tensor, select_any
 from adtypes.tree import tree_map
-from adtypes.typevars import Sh, X
+from adtypes.typevars import IT, Sh, X
 from adtypes.value import Value
 
 # rows without parameters, made once
@@ -46,6 +47,8 @@ ABS, ACOS, ACOSH, ASIN, ASINH, ATAN, ATAN2, ATANH = Abs(), Acos(), Acosh(), Asin
 CEIL, COS, COSH, DIGAMMA, ERF, ERFC, EXP, EXPM1 = Ceil(), Cos(), Cosh(), Digamma(), Erf(), Erfc(), Exp(), Expm1()
 FLOOR, IS_FINITE, LGAMMA, LOG, LOG1P, LOGICAL_AND = Floor(), IsFinite(), Lgamma(), Log(), Log1p(), LogicalAnd()
 LOGICAL_NOT, LOGICAL_OR, LOGICAL_XOR, MAXIMUM, MINIMUM = LogicalNot(), LogicalOr(), LogicalXor(), Maximum(), Minimum()
+BITWISE_AND, BITWISE_OR, BITWISE_XOR, BITWISE_INVERT = BitwiseAnd(), BitwiseOr(), BitwiseXor(), BitwiseInvert()
+BITWISE_LEFT_SHIFT, BITWISE_RIGHT_SHIFT, ERFINV = BitwiseLeftShift(), BitwiseRightShift(), Erfinv()
 RECIPROCAL, RELU, ROUND, SIGMOID, SIGN, SIN, SINH = Reciprocal(), Relu(), Round(), Sigmoid(), Sign(), Sin(), Sinh()
 SOFTPLUS, SQRT, SQUARE, STOP_GRADIENT, TAN, TANH = Softplus(), Sqrt(), Square(), StopGradient(), Tan(), Tanh()
 
@@ -154,6 +157,16 @@ def erf(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
 def erfc(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """``1 - erf(x)``, accurate for large x."""
     return unary(ERFC, x)
+
+
+def erfinv(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
+    """Inverse of the error function: infinite at -1 and 1, NaN beyond.
+
+    >>> from adtypes import array
+    >>> erfinv(array([-0.5, 0.0, 0.9]))
+    Tensor([-0.47693628,  0.        ,  1.16308715], f64)
+    """
+    return unary(ERFINV, x)
 
 
 def lgamma(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
@@ -277,6 +290,41 @@ def logical_or(p: Value[Bool, *Sh] | bool, q: Value[Bool, *Sh] | bool) -> Tensor
 def logical_xor(p: Value[Bool, *Sh] | bool, q: Value[Bool, *Sh] | bool) -> Tensor[Bool, *Sh]:
     """``p ^ q``."""
     return binary(LOGICAL_XOR, p, q)
+
+
+def bitwise_and(x: Value[IT, *Sh] | int, y: Value[IT, *Sh] | int) -> Tensor[IT, *Sh]:
+    """``x & y`` of integers: the bits that both have."""
+    return binary(BITWISE_AND, x, y)
+
+
+def bitwise_or(x: Value[IT, *Sh] | int, y: Value[IT, *Sh] | int) -> Tensor[IT, *Sh]:
+    """``x | y`` of integers: the bits that at least one has."""
+    return binary(BITWISE_OR, x, y)
+
+
+def bitwise_xor(x: Value[IT, *Sh] | int, y: Value[IT, *Sh] | int) -> Tensor[IT, *Sh]:
+    """``x ^ y`` of integers: the bits that exactly one has."""
+    return binary(BITWISE_XOR, x, y)
+
+
+def bitwise_invert(x: Tensor[IT, *Sh]) -> Tensor[IT, *Sh]:
+    """``~x`` of integers: all bits turned, which is ``-1 - x``."""
+    return unary(BITWISE_INVERT, x)
+
+
+def bitwise_left_shift(x: Value[IT, *Sh] | int, y: Value[IT, *Sh] | int) -> Tensor[IT, *Sh]:
+    """``x << y``; 0 for counts that are negative, or at least the number of bits.
+
+    >>> from adtypes import array
+    >>> bitwise_left_shift(array([1, 2, 3]), 4), array([1, 2, 3]) << 64
+    (Tensor([16, 32, 48], i64), Tensor([0, 0, 0], i64))
+    """
+    return binary(BITWISE_LEFT_SHIFT, x, y)
+
+
+def bitwise_right_shift(x: Value[IT, *Sh] | int, y: Value[IT, *Sh] | int) -> Tensor[IT, *Sh]:
+    """``x >> y``, rounded down; 0 or -1 for counts that are negative, or at least the number of bits."""
+    return binary(BITWISE_RIGHT_SHIFT, x, y)
 
 
 # ---- choices: the side not taken contributes nothing, neither to values nor to derivatives

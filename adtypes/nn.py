@@ -23,13 +23,14 @@ from adtypes.errors import DTypeError, ShapeError
 from adtypes.functions import erfc, exp, is_finite, log, select, sigmoid, sqrt, square, stop_gradient, to_dtype
 from adtypes.index import sizes
 from adtypes.op import zeros_like
-from adtypes.operands import as_tensor, from_array, remembered
+from adtypes.operands import as_tensor, from_array, is_tensor, remembered
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import contract
 from adtypes.ops.indexing import gather
 from adtypes.ops.layout import broadcast, kept, total
 from adtypes.ops.reductions import Max
 from adtypes.ops.selection import Select
+from adtypes.random import Key, bernoulli
 from adtypes.reductions import Average, extremum, mean
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of
 from adtypes.typevars import D1, D2, D3, D4, N, Rest, Sh
@@ -202,20 +203,22 @@ def batch_norm(
     return _affine("batch_norm", y, 1, scale, shift)
 
 
-def dropout_mask(rng: np.random.Generator, shape: tuple[*Sh], rate: float, dtype: type[FT]) -> Tensor[FT, *Sh]:
-    """A concrete tensor to multiply with: 0 with probability `rate`, else ``1 / (1 - rate)``.
+def dropout_mask(rng: Key | np.random.Generator, shape: tuple[*Sh], rate: float, dtype: type[FT]) -> Tensor[FT, *Sh]:
+    """A tensor to multiply with: 0 with probability `rate`, else ``1 / (1 - rate)``.
 
-    Programs are pure, so chance is made outside of them and handed in as an argument.
+    With a key of `adtypes.random` it is made in the program; a generator of NumPy makes a concrete tensor outside of programs.
 
-    >>> from adtypes import F64
-    >>> dropout_mask(np.random.default_rng(0), (6,), 0.5, F64).tolist()
-    [2.0, 0.0, 0.0, 0.0, 2.0, 2.0]
+    >>> from adtypes import F64, random
+    >>> dropout_mask(random.key(0), (6,), 0.5, F64).tolist()
+    [2.0, 2.0, 0.0, 0.0, 0.0, 2.0]
     """
-    if not isinstance(rng, np.random.Generator):
-        what = f"dropout_mask: {type(rng).__name__} is not a generator of random numbers"
-        raise DTypeError(what, remedy="make one with numpy.random.default_rng(seed)")
     if not 0.0 <= rate < 1.0:
         raise ShapeError(f"dropout_mask: rate {rate!r}", remedy="the rate is the part that is dropped, from 0 to below 1")
+    if is_tensor(rng):
+        return to_dtype(bernoulli(rng, 1.0 - rate, shape), dtype) * (1.0 / (1.0 - rate))
+    if not isinstance(rng, np.random.Generator):
+        what = f"dropout_mask: {type(rng).__name__} is not a generator of random numbers"
+        raise DTypeError(what, remedy="make one with numpy.random.default_rng(seed), or a key with adtypes.random.key(seed)")
     stays = rng.random(sizes(shape, "dropout_mask")) >= rate
     return from_array((stays / (1.0 - rate)).astype(dtype.np_dtype))
 

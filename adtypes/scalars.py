@@ -187,6 +187,7 @@ acosh: Function = _function(rows.Acosh())
 atanh: Function = _function(rows.Atanh())
 erf: Function = _function(rows.Erf())
 erfc: Function = _function(rows.Erfc())
+erfinv: Function = _function(rows.Erfinv())
 lgamma: Function = _function(rows.Lgamma())
 digamma: Function = _function(rows.Digamma())
 sigmoid: Function = _function(rows.Sigmoid())
@@ -216,6 +217,6 @@ __all__ = [
     "grad", "value_and_grad", "vjp", "jvp", "linearize", "hessian", "hvp", "checkpoint", "compile", "primal", "stop_gradient",
     # functions
     "exp", "expm1", "log", "log1p", "sqrt", "square", "reciprocal", "power", "sin", "cos", "tan", "asin", "acos", "atan",
-    "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "lgamma", "digamma", "sigmoid", "softplus",
-    "relu", "sign", "floor", "ceil", "maximum", "minimum", "hypot",
+    "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "erfinv", "lgamma", "digamma", "sigmoid",
+    "softplus", "relu", "sign", "floor", "ceil", "maximum", "minimum", "hypot",
 ]  # fmt: skip

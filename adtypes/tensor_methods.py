@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, NoReturn, final
 
 # Functions of the same name: of one argument, and of more.
-ALONE = """abs acos asin atan ceil cos cosh det diag diagonal erf exp expm1 flatten floor inv log log1p logical_not norm relu
-    round sigmoid sign sin sinh softplus sqrt square stop_gradient tan tanh transpose tril triu""".split()  # noqa: SIM905
+ALONE = """abs acos asin atan ceil cos cosh det diag diagonal erf erfinv exp expm1 flatten floor inv log log1p logical_not norm
+    relu round sigmoid sign sin sinh softplus sqrt square stop_gradient tan tanh transpose tril triu""".split()  # noqa: SIM905
 MORE = """all any argmax argmin argsort clip cumprod cumsum dot expand logical_and logical_or matmul max mean median min moveaxis
     outer pad permute prod quantile reshape reverse searchsorted sort squeeze std take var""".split()  # noqa: SIM905
 

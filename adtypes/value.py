@@ -18,7 +18,16 @@ from adtypes.operands import Carried, binary, power, unary
 from adtypes.ops.arithmetic import Abs, Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Equal, Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, NotEqual
 from adtypes.ops.elementary import Round
-from adtypes.ops.integer import FloorDiv, Mod
+from adtypes.ops.integer import (
+    BitwiseAnd,
+    BitwiseInvert,
+    BitwiseLeftShift,
+    BitwiseOr,
+    BitwiseRightShift,
+    BitwiseXor,
+    FloorDiv,
+    Mod,
+)
 from adtypes.typevars import Sh
 
 if TYPE_CHECKING:
@@ -29,6 +38,8 @@ MYPY = False  # mypy takes a variable of this name for true: see `Value.__bool__
 ADD, SUB, MUL, DIV, NEG, ABS, FLOOR_DIV, MOD, ROUND = Add(), Sub(), Mul(), Div(), Neg(), Abs(), FloorDiv(), Mod(), Round()
 LESS, LESS_EQUAL, EQUAL, NOT_EQUAL = Less(), LessEqual(), Equal(), NotEqual()
 AND, OR, XOR, NOT = LogicalAnd(), LogicalOr(), LogicalXor(), LogicalNot()
+BIT_AND, BIT_OR, BIT_XOR, BIT_NOT = BitwiseAnd(), BitwiseOr(), BitwiseXor(), BitwiseInvert()
+LEFT_SHIFT, RIGHT_SHIFT = BitwiseLeftShift(), BitwiseRightShift()
 
 
 class Value(Carried, Generic[DT_co, *Sh]):
@@ -205,27 +216,67 @@ class Value(Carried, Generic[DT_co, *Sh]):
     def __hash__(self) -> int:
         return id(self)  # `==` is elementwise, so a value is equal only to itself
 
-    # ---- logic
-    def __and__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
-        return binary(AND, self, o)
+    # ---- logic of truth values, and the same on the bits of integers
+    @overload
+    def __and__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    @overload
+    def __and__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    def __and__(self, o: object) -> AnyTensor:
+        return binary(BIT_AND if issubclass(self.dtype, Int) else AND, self, o)
 
-    def __rand__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
-        return binary(AND, o, self)
+    @overload
+    def __rand__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __rand__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    def __rand__(self, o: object) -> AnyTensor:
+        return binary(BIT_AND if issubclass(self.dtype, Int) else AND, o, self)
 
-    def __or__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
-        return binary(OR, self, o)
+    @overload
+    def __or__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    @overload
+    def __or__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    def __or__(self, o: object) -> AnyTensor:
+        return binary(BIT_OR if issubclass(self.dtype, Int) else OR, self, o)
 
-    def __ror__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
-        return binary(OR, o, self)
+    @overload
+    def __ror__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __ror__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    def __ror__(self, o: object) -> AnyTensor:
+        return binary(BIT_OR if issubclass(self.dtype, Int) else OR, o, self)
 
-    def __xor__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
-        return binary(XOR, self, o)
+    @overload
+    def __xor__(self: Value[Bool, *Sh], o: Flags[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    @overload
+    def __xor__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    def __xor__(self, o: object) -> AnyTensor:
+        return binary(BIT_XOR if issubclass(self.dtype, Int) else XOR, self, o)
 
-    def __rxor__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
-        return binary(XOR, o, self)
+    @overload
+    def __rxor__(self: Value[Bool, *Sh], o: Flag[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    @overload
+    def __rxor__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]: ...  # type: ignore[misc]
+    def __rxor__(self, o: object) -> AnyTensor:
+        return binary(BIT_XOR if issubclass(self.dtype, Int) else XOR, o, self)
 
-    def __invert__(self: Value[Bool, *Sh]) -> Tensor[DT_co, *Sh]:
-        return unary(NOT, self)
+    @overload
+    def __invert__(self: Value[Bool, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    @overload
+    def __invert__(self: Value[Int, *Sh]) -> Tensor[DT_co, *Sh]: ...
+    def __invert__(self) -> AnyTensor:
+        return unary(BIT_NOT if issubclass(self.dtype, Int) else NOT, self)
+
+    def __lshift__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
+        return binary(LEFT_SHIFT, self, o)
+
+    def __rlshift__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return binary(LEFT_SHIFT, o, self)
+
+    def __rshift__(self: Value[Int, *Sh], o: Whole[DT_co, *Sh]) -> Tensor[DT_co, *Sh]:
+        return binary(RIGHT_SHIFT, self, o)
+
+    def __rrshift__(self: Value[Int, *Sh], o: Entire[DT_co]) -> Tensor[DT_co, *Sh]:  # type: ignore[misc]
+        return binary(RIGHT_SHIFT, o, self)
 
     if not MYPY:  # pyright then rejects `if x < y`; mypy has the error code truthy-bool instead, which rejects `if x`
 

@@ -40,8 +40,10 @@ TOPICS = {
     "Loops with a state": "fold scan map_accum fori while_loop checkpoint",
     "Choices": "cond cond_lazy cond_tree select where",
     "Elementwise functions": """exp expm1 log log1p sqrt square reciprocal power sin cos tan asin acos atan atan2 sinh cosh tanh
-        asinh acosh atanh erf erfc lgamma digamma sigmoid logit softplus relu abs sign floor ceil round is_finite maximum minimum
-        clip logical_and logical_or logical_xor logical_not to_dtype stop_gradient sqrt_size""",
+        asinh acosh atanh erf erfc erfinv lgamma digamma sigmoid logit softplus relu abs sign floor ceil round is_finite maximum
+        minimum
+        clip logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_invert bitwise_left_shift
+        bitwise_right_shift to_dtype stop_gradient sqrt_size""",
     "Reductions": """sum sum_all sum_outer mean var std max max_outer min min_outer prod argmax argmin all any norm cumsum
         cumprod""",
     "Order": "sort argsort top_k searchsorted quantile median",
@@ -53,7 +55,7 @@ TOPICS = {
     "Programs": "compile stage trace Program torch_function",
     "Checks of annotations": "checked lint",
     "Settings": "using configure config register",
-    "Modules": "nn optim tree",
+    "Modules": "nn optim random tree",
     "Errors": """AdtypesError StagingError ShapeError ReshapeError DTypeError IndexSpaceError NotScalarError
         NotDifferentiableError TruthValueError MutationError EscapedTracerError MixedInterpreterError NotClosedError
         TreeError CompileError LoadError ConfigError NonFiniteError""",
@@ -62,6 +64,7 @@ TOPICS = {
 MODULES: dict[str, ModuleType] = {
     "adtypes.nn": ad.nn,
     "adtypes.optim": ad.optim,
+    "adtypes.random": ad.random,
     "adtypes.tree": ad.tree,
     "adtypes.dims": adtypes.dims,
     "adtypes.testing": adtypes.testing,
@@ -85,7 +88,9 @@ SAID = {
     "AnyTensor": "A tensor of which the type checker knows neither shape nor dtype.",
     "nn": "Functions for neural networks, see below.",
     "optim": "Optimisers, see below.",
+    "random": "Random numbers, see below.",
     "tree": "Trees of parameters, see below.",
+    "Key": "The type of a key: an I64 of rank 0.",
     "F": "`F[M, N]` is `Tensor[F64, M, N]`, and `F[()]` a number.",
     "Sh": "Type variable for any number of axes: `F[*Sh]`.",
     "Rows.n": "How many rows.",

@@ -50,6 +50,7 @@ FLOORS = {
     "adtypes.running": 4,
     "adtypes.contractions": 4,
     "adtypes.linalg": 4,
+    "adtypes.random": 4,
     "adtypes.shapes": 4,
     "adtypes.sorting": 4,
     "adtypes.tree": 4,

@@ -36,6 +36,7 @@ ELEMENTWISE: dict[str, Callable[[Any], Any]] = {
     "asinh": np.arcsinh,
     "erf": scipy.special.erf,
     "erfc": scipy.special.erfc,
+    "erfinv": scipy.special.erfinv,
     "sigmoid": scipy.special.expit,
     "softplus": lambda x: np.logaddexp(x, 0.0),
     "relu": lambda x: np.maximum(x, 0.0),

@@ -118,6 +118,27 @@ def test_indices_compute_like_integers() -> None:
         same(build1(n, f), expected)
 
 
+@pytest.mark.parametrize("dtype", [I64, I32])
+def test_bits_of_integers(dtype: type[I64]) -> None:
+    a: Any = np.array([0, 1, -1, 6, -7, 2**31 - 1]).astype(dtype.np_dtype)
+    b: Any = np.array([3, 0, 2, -4, 31, 1]).astype(dtype.np_dtype)
+    x, y = array(a), array(b)
+    for got, expected in (
+        (x & y, a & b), (x | y, a | b), (x ^ y, a ^ b), (~x, ~a), (x << y, np.left_shift(a, b)), (x >> y, np.right_shift(a, b)),
+        (x & 6, a & 6), (6 & x, a & 6), (1 | x, a | 1), (3 ^ x, a ^ 3), (1 << y, np.left_shift(a * 0 + 1, b)), (64 >> y, 64 >> b),
+        (x >> 1, a >> 1), (a & y, a & b), (a << y, np.left_shift(a, b)), (ad.bitwise_and(x, 6), a & 6),
+        (ad.bitwise_or(x, y), a | b),
+        (ad.bitwise_xor(x, y), a ^ b), (ad.bitwise_invert(x), ~a), (ad.bitwise_left_shift(x, 1), a << 1),
+        (ad.bitwise_right_shift(x, y), np.right_shift(a, b)),
+    ):  # fmt: skip
+        same(got, expected)
+    for count in (-1, 32, 64, 2**31 - 1):  # 0, or the sign
+        wide = count >= 8 * a.itemsize or count < 0
+        same(x << count, a * 0 if wide else a << count)
+        same(x >> count, a >> 31 if wide else a >> min(count, 31))
+    same(build1(4, lambda i: (i & 1) << 2 | i), np.array([0, 5, 2, 7]))
+
+
 def refused(kind: type[AdtypesError], text: str, remedy: str, thunk: Callable[[], object]) -> None:
     with pytest.raises(kind) as e:
         thunk()
@@ -139,6 +160,11 @@ def test_what_does_not_fit() -> None:
     refused(ad.DTypeError, "less: the Python float 1.5 beside dtype I64", "write an int", lambda: untyped_of(k) < 1.5)
     refused(ad.DTypeError, "add: the Python bool True beside dtype F64", "write 1", lambda: x + True)
     refused(ad.DTypeError, "logical_and: the Python int 1 beside dtype Bool", "to_dtype", lambda: untyped_of(p) & 1)
+    refused(ad.DTypeError, "bitwise_and: the Python float 1.0 beside dtype I64", "to_dtype", lambda: untyped_of(k) & 1.0)
+    refused(ad.DTypeError, "bitwise_and: dtypes I64 and Bool differ", "to_dtype(x, I64)", lambda: untyped_of(k) & (k > 0))
+    refused(ad.DTypeError, "bitwise_and does not accept Bool", "logical_and", lambda: ad.bitwise_and(untyped_of(p), p))
+    refused(ad.DTypeError, "bitwise_invert does not accept Bool", "logical_not", lambda: ad.bitwise_invert(untyped_of(p)))
+    refused(ad.DTypeError, "bitwise_left_shift does not accept F64", "to_dtype(x, I64)", lambda: untyped_of(x) << 1.0)
     refused(ad.DTypeError, "add: 4294967296 is out of the range of I32", "I64", lambda: array([1], I32) + 2**32)
     refused(ad.DTypeError, "add does not accept Bool", "to_dtype", lambda: untyped_of(p) + untyped_of(p))
     refused(ad.DTypeError, "div does not accept I64", "to_dtype(x, F64)", lambda: untyped_of(k) / untyped_of(k))

@@ -194,7 +194,7 @@ def test_trees_that_are_no_vectors() -> None:
     ("name", "words"),
     [
         ("jit", "write compile(f)"), ("arange", "write iota(n)"), ("concatenate", "write concat"), ("float32", "write F32"),
-        ("lax", "fori"), ("custom_vjp", "custom_derivative"), ("softmax", "write nn.softmax"), ("random", "numpy.random"),
+        ("lax", "fori"), ("custom_vjp", "custom_derivative"), ("softmax", "write nn.softmax"), ("randn", "random.normal"),
         ("reshap", "did you mean 'reshape'?"), ("gradd", "did you mean 'grad'?"),
     ],
 )  # fmt: skip

@@ -18,8 +18,9 @@ SURFACE: dict[str, tuple[object, str]] = {
     "values": (ad, """F64 F32 I64 I32 Bool Float Num Int DType DT NT FT Tensor AnyTensor Value Ix Rows rows rows_of stacked
         indices Plus plus tensor array scalar zeros ones full iota linspace eye zeros_like ones_like Spec"""),
     "elementwise": (ad, """exp expm1 log log1p sqrt square reciprocal sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
-        atan2 erf erfc lgamma digamma sigmoid logit softplus relu maximum minimum clip power abs sign floor ceil round is_finite
-        logical_and logical_or logical_xor logical_not to_dtype stop_gradient sqrt_size"""),
+        atan2 erf erfc erfinv lgamma digamma sigmoid logit softplus relu maximum minimum clip power abs sign floor ceil round
+        is_finite logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_invert
+        bitwise_left_shift bitwise_right_shift to_dtype stop_gradient sqrt_size"""),
     "reductions": (ad, """sum_outer sum_all max_outer min_outer mean var std sum1 max1 min1 sum max min prod cumsum cumprod argmax
         argmin all any sort argsort top_k searchsorted quantile median"""),
     "shapes": (ad, """reshape transpose permute replicate append concat stack slice reverse roll pad squeeze expand moveaxis
@@ -30,12 +31,14 @@ SURFACE: dict[str, tuple[object, str]] = {
     "transforms": (ad, """grad grad_argnums value_and_grad grad_aux value_and_grad_aux grad_at vjp jvp linearize jacfwd jacrev
         jacobian jacobian_at hessian hessian_at hvp custom_derivative stage compile trace Program checked lint torch_function"""),
     "configuration": (ad, "using configure config register"),
-    "modules": (ad, "nn optim tree extend testing scalars"),
+    "modules": (ad, "nn optim random tree extend testing scalars"),
     "errors": (adtypes.errors, """AdtypesError StagingError ShapeError DTypeError IndexSpaceError NotScalarError
         NotDifferentiableError TruthValueError MutationError EscapedTracerError MixedInterpreterError NotClosedError ReshapeError
         TreeError ConfigError CompileError LoadError NonFiniteError"""),
     "nn": (ad.nn, """softmax log_softmax logsumexp cross_entropy layer_norm batch_norm conv1d conv2d max_pool2d avg_pool2d
         dropout_mask attention gelu silu"""),
+    "random": (ad.random, """Key key split fold_in bits uniform normal exponential gumbel bernoulli randint permutation
+        categorical"""),
     "optim": (ad.optim, "sgd momentum adam adamw clip_by_norm"),
     "trees": (adtypes.tree, "add sub scale dot norm ravel zeros_like tree_map flatten"),
     "dims": (adtypes.dims, "B C D F H K M N P W Sh"),

@@ -14,6 +14,7 @@ from adtypes.ops import (
     layout,
     linalg,
     qr,
+    random,
     reductions,
     selection,
     sorting,
@@ -21,7 +22,7 @@ from adtypes.ops import (
 )
 
 _THEMES = (
-    constants, arithmetic, elementary, special, integer, comparison, selection, layout, indexing, reductions,
+    constants, arithmetic, elementary, special, integer, random, comparison, selection, layout, indexing, reductions,
     sorting, contraction, linalg, qr, control, branch,
 )  # fmt: skip
 

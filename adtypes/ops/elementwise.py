@@ -52,14 +52,27 @@ from adtypes.ops.elementary import (
     Tan,
     Tanh,
 )
-from adtypes.ops.integer import FloorDiv, Mod, Quot, Rem
+from adtypes.ops.integer import (
+    BitwiseAnd,
+    BitwiseInvert,
+    BitwiseLeftShift,
+    BitwiseOr,
+    BitwiseRightShift,
+    BitwiseXor,
+    FloorDiv,
+    Mod,
+    Quot,
+    Rem,
+)
+from adtypes.ops.random import Threefry
 from adtypes.ops.selection import Mul0, Select, mul0
-from adtypes.ops.special import Digamma, Erf, Erfc, Lgamma, Polygamma, Sigmoid, Softplus
+from adtypes.ops.special import Digamma, Erf, Erfc, Erfinv, Lgamma, Polygamma, Sigmoid, Softplus
 
 __all__ = [
-    "Abs", "Acos", "Acosh", "Add", "Asin", "Asinh", "Atan", "Atan2", "Atanh", "Cast", "Ceil", "Cos", "Cosh", "Digamma",
-    "Div", "Equal", "Erf", "Erfc", "Exp", "Expm1", "Floor", "FloorDiv", "IsFinite", "Less", "LessEqual", "Lgamma",
+    "Abs", "Acos", "Acosh", "Add", "Asin", "Asinh", "Atan", "Atan2", "Atanh", "BitwiseAnd", "BitwiseInvert",
+    "BitwiseLeftShift", "BitwiseOr", "BitwiseRightShift", "BitwiseXor", "Cast", "Ceil", "Cos", "Cosh", "Digamma", "Div",
+    "Equal", "Erf", "Erfc", "Erfinv", "Exp", "Expm1", "Floor", "FloorDiv", "IsFinite", "Less", "LessEqual", "Lgamma",
     "Log", "Log1p", "LogicalAnd", "LogicalNot", "LogicalOr", "LogicalXor", "Maximum", "Minimum", "Mod", "Mul", "Mul0",
     "Neg", "NotEqual", "Polygamma", "Power", "Quot", "Reciprocal", "Relu", "Rem", "Round", "Select", "Sigmoid", "Sign",
-    "Sin", "Sinh", "Softplus", "Sqrt", "Square", "StopGradient", "Sub", "Tan", "Tanh", "cast", "mul0",
+    "Sin", "Sinh", "Softplus", "Sqrt", "Square", "StopGradient", "Sub", "Tan", "Tanh", "Threefry", "cast", "mul0",
 ]  # fmt: skip

@@ -17,14 +17,6 @@ GAMMA = """\
 #define LANES inline
 #endif
 
-static inline double either(bool p, double a, double b)
-{
-    union { double x; int64_t bits; } u = {a}, v = {b};
-    const int64_t m = -(int64_t)p;
-    u.bits = (u.bits & m) | (v.bits & ~m);
-    return u.x;
-}
-
 static inline double sin_pi(double t) /* sin(pi t) for |t| <= 1/2 */
 {
     const double u = t * t;

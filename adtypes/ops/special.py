@@ -72,6 +72,19 @@ class Erfc(Elementwise):
 
 
 @final
+class Erfinv(Elementwise):
+    """Inverse of the error function: infinite at -1 and 1, NaN beyond."""
+
+    c = py = "erfinv({0})"
+
+    def eval(self, xp: Namespace, a: Array) -> Array:
+        return xp.erfinv(a)
+
+    def partials(self, out: AnyTensor, a: AnyTensor) -> Sequence[Partial]:
+        return (lambda: bind(Exp(), out * out) * (sqrt(pi) / 2),)
+
+
+@final
 class Lgamma(Elementwise):
     """Logarithm of the magnitude of the gamma function."""
 

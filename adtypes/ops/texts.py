@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from adtypes.ops.gamma import GAMMA
+from adtypes.ops.gamma import GAMMA, LANED
+from adtypes.ops.inverse import ERFINV, INVERSE, erfinv
+from adtypes.ops.threefry import THREEFRY, threefry
 
 C_PRELUDE = (
     """\
@@ -71,6 +74,23 @@ static inline bool apart(int64_t r, int64_t b) { return r != 0 && (r < 0) != (b 
 static inline int64_t mod(int64_t a, int64_t b) { int64_t r = rem(a, b); return apart(r, b) ? r + b : r; }
 static inline int64_t floor_div(int64_t a, int64_t b) { return b == 0 ? 0 : quot(a, b) - apart(rem(a, b), b); }
 
+/* Counts outside of the width, negative ones among them, leave nothing but the sign. */
+static inline int64_t left_i64(int64_t a, int64_t b) { return (uint64_t)b < 64 ? (int64_t)((uint64_t)a << (b & 63)) : 0; }
+static inline int32_t left_i32(int32_t a, int32_t b) { return (uint32_t)b < 32 ? (int32_t)((uint32_t)a << (b & 31)) : 0; }
+static inline int64_t right_i64(int64_t a, int64_t b) { return a >> ((uint64_t)b < 64 ? b : 63); }
+static inline int32_t right_i32(int32_t a, int32_t b) { return a >> ((uint32_t)b < 32 ? b : 31); }
+#define left_shift(a, b) _Generic((a), int32_t: left_i32, default: left_i64)(a, b)
+#define right_shift(a, b) _Generic((a), int32_t: right_i32, default: right_i64)(a, b)
+
+/* A choice as a mask, which no compiler makes a branch. */
+static inline double either(bool p, double a, double b)
+{
+    union { double x; int64_t bits; } u = {a}, v = {b};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+
 static inline double polygamma(int n, double x)
 {
     static const double bernoulli[] = {
@@ -108,7 +128,13 @@ static inline double polygamma(int n, double x)
 
 """
     + GAMMA
+    + ERFINV
+    + THREEFRY
 )
+
+
+# Long functions in it, and what calls them: a text that does not has no need of them.
+SPECIAL = (LANED, GAMMA), (INVERSE, ERFINV), (re.compile(r"\bthreefry\("), THREEFRY)
 
 
 def quot(a: int, b: int) -> int:
@@ -205,5 +231,5 @@ def polygamma(n: int, x: float) -> float:
     return sign * math.factorial(n) * (total + tail)
 
 
-_OWN = (quot, rem, to_f64, to_f32, to_i64, to_i32, digamma, polygamma)
+_OWN = (quot, rem, to_f64, to_f32, to_i64, to_i32, digamma, polygamma, erfinv, threefry)
 SCALAR: Mapping[str, Any] = {**vars(math), **{f.__name__: f for f in _OWN}}

@@ -34,6 +34,7 @@ DOMAINS: dict[str, tuple[tuple[float, float] | None, ...]] = {
     "atanh": (UNIT,),
     "acosh": ((1.5, 3.5),),
     "atan2": (None, POSITIVE),
+    "erfinv": (UNIT,),
     "lgamma": (POSITIVE,),
     "digamma": ((-0.8, -0.2),),  # between two poles; where it is positive it is the derivative of lgamma
     "polygamma": (POSITIVE,),

@@ -82,6 +82,10 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
     def mul0(self, x: NumpyExpr, y: NumpyExpr) -> NumpyExpr:  # type: ignore[override]
         return self.where((x == 0.0) | (y == 0.0), 0.0, x * y)  # the namespace that computes looks at values first
 
+    def threefry(self, key: NumpyExpr, counter: NumpyExpr) -> NumpyExpr:  # type: ignore[override]
+        arrays = [self.expr(self.typed(x.node), x.shape) for x in (key, counter)]
+        return self.pointwise(Kind.CALL, "xp.threefry({0}, {1})", arrays, I64)
+
     def times(self, x: NumpyExpr, y: NumpyExpr) -> NumpyExpr:
         return self.ufunc(np.multiply, (x, y))
 
@@ -241,7 +245,6 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
         letters = [chr(ord("a") + c) for c in range(max(*a, *b) + 1)]
         text = "{},{}->{}".format(*("".join(letters[c] for c in ls) for ls in (a, b, out)))
         return self.einsum(text, (x, y), spec)
-
 
 
 def dtype_text(dtype: type[DType]) -> str:

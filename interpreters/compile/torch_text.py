@@ -129,6 +129,10 @@ class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], Linalg[TorchEx
         holes = ", ".join(f"{{{k}}}" for k in range(len(xs)))
         return self.pointwise(Kind.CALL, f"{_spelled(name)}({holes}{options})", xs, dtype)
 
+    def threefry(self, key: TorchExpr, counter: TorchExpr) -> TorchExpr:  # type: ignore[override]
+        arrays = [self.expr(self.typed(x.node), x.shape) for x in (key, counter)]
+        return self.pointwise(Kind.CALL, "xp.threefry({0}, {1})", arrays, I64)
+
     def times(self, x: TorchExpr, y: TorchExpr) -> TorchExpr:
         return x * y
 

@@ -20,6 +20,7 @@ from interpreters.concrete.affine import Window, colliding, steps, unused, windo
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.gamma import polygamma
 from interpreters.concrete.strong import repaired
+from interpreters.concrete.threefry import on_numpy
 
 Arr = NDArray[Any]
 
@@ -36,6 +37,8 @@ class NumpyNamespace:
     logical_not, logical_and, logical_or, logical_xor = (
         np.logical_not, np.logical_and, np.logical_or, np.logical_xor
     )  # fmt: skip
+    bitwise_and, bitwise_or, bitwise_xor, bitwise_invert = np.bitwise_and, np.bitwise_or, np.bitwise_xor, np.bitwise_not
+    bitwise_left_shift, bitwise_right_shift = np.left_shift, np.right_shift  # total, in the way that programs need
     maximum, minimum, where = np.maximum, np.minimum, staticmethod(np.where)
     # NumPy's integer division is total in the way that programs need: by zero it gives 0, and MIN // -1 wraps.
     floor_divide, remainder, rem = np.floor_divide, np.remainder, np.fmod
@@ -60,6 +63,10 @@ class NumpyNamespace:
     def erfc(self, x: Arr) -> Arr:
         return _scipy().erfc(x)  # type: ignore[no-any-return]
 
+    def erfinv(self, x: Arr) -> Arr:
+        y: Arr = np.copysign(_scipy().erfinv(x), x)  # SciPy says 0 of -0
+        return y
+
     def lgamma(self, x: Arr) -> Arr:
         size = np.abs(x)  # SciPy overflows at the least numbers, and has the wrong sign at the end
         y = np.where(size < 1e-30, -np.log(size), _scipy().gammaln(x))
@@ -71,6 +78,9 @@ class NumpyNamespace:
     def polygamma(self, n: int, x: Arr) -> Arr:
         y: Arr = polygamma(self, n, x.astype(np.float64, copy=False), lambda y: _scipy().zeta(n + 1, y))
         return y.astype(x.dtype, copy=False)
+
+    def threefry(self, key: Arr, counter: Arr) -> Arr:
+        return on_numpy(key, counter)
 
     def quot(self, x: Arr, y: Arr) -> Arr:
         return np.where(y == 0, x, (x - np.fmod(x, y)) // y)

@@ -20,6 +20,7 @@ from interpreters.concrete.affine import colliding, steps, unused, window
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.gamma import polygamma
 from interpreters.concrete.strong import repaired
+from interpreters.concrete.threefry import on_torch
 
 Arr = torch.Tensor
 
@@ -56,6 +57,7 @@ class TorchNamespace:
     relu = staticmethod(torch.relu)
     erf = staticmethod(torch.erf)
     erfc = staticmethod(torch.erfc)
+    erfinv = staticmethod(torch.erfinv)
     lgamma = staticmethod(torch.lgamma)
     digamma = staticmethod(torch.digamma)
     abs = staticmethod(torch.abs)
@@ -67,6 +69,10 @@ class TorchNamespace:
     logical_and = staticmethod(torch.logical_and)
     logical_or = staticmethod(torch.logical_or)
     logical_xor = staticmethod(torch.logical_xor)
+    bitwise_and = staticmethod(torch.bitwise_and)
+    bitwise_or = staticmethod(torch.bitwise_or)
+    bitwise_xor = staticmethod(torch.bitwise_xor)
+    bitwise_invert = staticmethod(torch.bitwise_not)
     maximum = staticmethod(torch.maximum)
     minimum = staticmethod(torch.minimum)
 
@@ -107,6 +113,20 @@ class TorchNamespace:
 
     def rem(self, x: Arr, y: Arr) -> Arr:
         return torch.fmod(x, _ordinary(y))
+
+    # Shifts by counts outside of the width mean something else on each device: none reaches it.
+    def bitwise_left_shift(self, x: Arr, y: Arr) -> Arr:
+        outside = (y < 0) | (y >= 8 * x.dtype.itemsize)
+        shifted: Arr = torch.bitwise_left_shift(x, y.masked_fill(outside, 0))
+        return shifted.masked_fill(outside, 0)
+
+    def bitwise_right_shift(self, x: Arr, y: Arr) -> Arr:
+        last = 8 * x.dtype.itemsize - 1
+        return torch.bitwise_right_shift(x, y.masked_fill((y < 0) | (y > last), last))
+
+    def threefry(self, key: Arr, counter: Arr) -> Arr:
+        bits: Arr = on_torch(key, counter)
+        return bits
 
     def astype(self, x: Arr, dtype: type[DType]) -> Arr:
         to = TO_TORCH[dtype]

@@ -30,13 +30,14 @@ class Prec(IntEnum):
     OR = 2
     XOR = 3
     AND = 4
-    SUM = 5
-    PRODUCT = 6
-    UNARY = 7
-    POWER = 8
-    APPLY = 9  # f x y
-    CALL = 10  # f(x)
-    ATOM = 11  # x[i], names, numbers
+    SHIFT = 5
+    SUM = 6
+    PRODUCT = 7
+    UNARY = 8
+    POWER = 9
+    APPLY = 10  # f x y
+    CALL = 11  # f(x)
+    ATOM = 12  # x[i], names, numbers
 
 
 class Expr(NamedTuple):
@@ -83,9 +84,11 @@ INFIX: dict[type[Op], Infix] = {
     ew.Div: _infix("/", Prec.PRODUCT),
     ew.FloorDiv: _infix("//", Prec.PRODUCT),
     ew.Mod: _infix("%", Prec.PRODUCT),
-    ew.LogicalAnd: _infix("&", Prec.AND),
-    ew.LogicalXor: _infix("^", Prec.XOR),
-    ew.LogicalOr: _infix("|", Prec.OR),
+    **dict.fromkeys((ew.LogicalAnd, ew.BitwiseAnd), _infix("&", Prec.AND)),
+    **dict.fromkeys((ew.LogicalXor, ew.BitwiseXor), _infix("^", Prec.XOR)),
+    **dict.fromkeys((ew.LogicalOr, ew.BitwiseOr), _infix("|", Prec.OR)),
+    ew.BitwiseLeftShift: _infix("<<", Prec.SHIFT),
+    ew.BitwiseRightShift: _infix(">>", Prec.SHIFT),
     ew.Power: Infix("**", Prec.POWER, Prec.APPLY, Prec.UNARY),
     ew.Less: Infix("<", Prec.COMPARE, Prec.OR, Prec.OR),
     ew.LessEqual: Infix("<=", Prec.COMPARE, Prec.OR, Prec.OR),
@@ -93,7 +96,7 @@ INFIX: dict[type[Op], Infix] = {
     ew.NotEqual: Infix("!=", Prec.COMPARE, Prec.OR, Prec.OR),
 }
 TURNED = {"<": ">", "<=": ">="}  # comparisons of a number with something else, in the order in which people write them
-PREFIX: dict[type[Op], str] = {ew.Neg: "-", ew.LogicalNot: "~"}
+PREFIX: dict[type[Op], str] = {ew.Neg: "-", ew.LogicalNot: "~", ew.BitwiseInvert: "~"}
 
 
 def name(s: str) -> Expr:

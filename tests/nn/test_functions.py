@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adtypes import F32, F64, array, build2, grad, hvp, mean, nn, replicate, sum_all, trace, using, vmap
+from adtypes import F32, F64, array, build2, compile, grad, hvp, mean, nn, random, replicate, sum_all, trace, using, vmap
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.loops import build1
 from adtypes.rows import rows
@@ -83,6 +83,18 @@ def test_dropout_mask() -> None:
     assert (mask == again).all()
     assert nn.dropout_mask(np.random.default_rng(0), (3,), 0.0, F32).numpy().tolist() == [1.0] * 3
     assert nn.dropout_mask(np.random.default_rng(0), (3,), 0.5, F32).dtype is F32
+
+
+def test_dropout_mask_in_programs() -> None:
+    key = random.key(3)
+    mask = nn.dropout_mask(key, (200, 100), 0.25, F64)
+    assert set(np.unique(mask.numpy())) == {0.0, 1 / 0.75}
+    assert abs(mask.numpy().mean() - 1.0) < 0.01
+    close(compile(lambda k: nn.dropout_mask(k, (200, 100), 0.25, F64))(key), mask)
+    assert nn.dropout_mask(key, (3,), 0.0, F32).dtype is F32
+    x = array(RNG.normal(size=(4, 5)))
+    slope = grad(lambda x: sum_all(x * nn.dropout_mask(key, (4, 5), 0.5, F64)))(x)
+    close(slope, nn.dropout_mask(key, (4, 5), 0.5, F64))
 
 
 def test_single_precision() -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
-from adtypes.dtypes import DTYPES, F64, Bool, DType, Int
+from adtypes.dtypes import DTYPES, F64, I64, Bool, DType, Int
 from adtypes.op import Op
 from adtypes.ops import arithmetic as ar
 from adtypes.ops import comparison as co
 from adtypes.ops import elementary as el
 from adtypes.ops import integer as it
+from adtypes.ops import random as rn
 from adtypes.ops import selection as se
 from adtypes.ops import special as sp
 from tests.ops.cases import (
@@ -85,6 +88,7 @@ _pointwise(sp.Sigmoid(), FLOATS, lambda a: 0.5 * (1 + math.tanh(a / 2)), R)
 _pointwise(sp.Softplus(), FLOATS, lambda a: math.log(1 + math.exp(a)), R)
 _pointwise(sp.Erf(), FLOATS, math.erf, R)
 _pointwise(sp.Erfc(), FLOATS, math.erfc, R)
+_pointwise(sp.Erfinv(), FLOATS, lambda a: NormalDist().inv_cdf((a + 1) / 2) / math.sqrt(2), (-0.9, 0.9))
 _pointwise(sp.Lgamma(), FLOATS, math.lgamma, (0.2, 5.0))
 
 
@@ -101,12 +105,44 @@ def _() -> Iterator[Case]:
             yield from pointwise(sp.Polygamma(n), FLOATS, lambda a, n=n: series_polygamma(n, a), interval)
 
 
+def by_bits(f: Callable[[int, int], int], a: int, b: int) -> int:
+    """Two integers bit by bit, as digits of base 2."""
+    digits: list[int] = [int(f(a // 2**k % 2, b // 2**k % 2)) * 2**k for k in range(64)]
+    return sum(digits) - 2 * digits[63]
+
+
+def threefry_by_bits(key: int, counter: int) -> int:
+    """As in the article, with words as digits of base 2^32."""
+    base, rotations = 2**32, [13, 15, 26, 6, 17, 29, 16, 24]
+    words = [key // base % base, key % base]
+    words.append(by_bits(operator.ne, 0x1BD11BDA, by_bits(operator.ne, *words)))
+    x = [counter // base % base, counter % base]
+    for n in range(21):
+        if n % 4 == 0:
+            s = n // 4
+            x = [(x[0] + words[s % 3]) % base, (x[1] + words[(s + 1) % 3] + s) % base]
+        if n < 20:
+            turned = x[1] * 2 ** rotations[n % 8]
+            x[0] = (x[0] + x[1]) % base
+            x[1] = by_bits(operator.ne, turned % base + turned // base, x[0])
+    bits: int = x[0] * base + x[1]
+    return bits - 2**64 * (bits >= 2**63)
+
+
 # ---------------------------------------------------------------- integers, comparison, logic, conversion
 Z = (-9, 9)
 _pointwise(it.FloorDiv(), INTS, lambda a, b: math.floor(a / b) if b else 0, Z, Z)
 _pointwise(it.Mod(), INTS, lambda a, b: a - b * math.floor(a / b) if b else 0, Z, Z)
 _pointwise(it.Quot(), INTS, lambda a, b: math.trunc(a / b) if b else a, Z, Z)
 _pointwise(it.Rem(), INTS, lambda a, b: a - b * math.trunc(a / b) if b else 0, Z, Z)
+_pointwise(it.BitwiseAnd(), INTS, lambda a, b: by_bits(min, a, b), Z, Z)
+_pointwise(it.BitwiseOr(), INTS, lambda a, b: by_bits(max, a, b), Z, Z)
+_pointwise(it.BitwiseXor(), INTS, lambda a, b: by_bits(operator.ne, a, b), Z, Z)
+_pointwise(it.BitwiseInvert(), INTS, lambda a: -1 - a, Z)
+_pointwise(it.BitwiseLeftShift(), INTS, lambda a, b: a * 2**b if b >= 0 else 0, Z, Z)
+_pointwise(it.BitwiseRightShift(), INTS, lambda a, b: math.floor(a / 2**b) if b >= 0 else -(a < 0), Z, Z)
+BIG = (-(2**62), 2**62)
+_pointwise(rn.Threefry(), (I64,), threefry_by_bits, BIG, BIG)
 W = (-1, 1)
 _pointwise(co.Less(), NUMS, lambda a, b: a < b, W, W, smooth=False)
 _pointwise(co.LessEqual(), NUMS, lambda a, b: not b < a, W, W, smooth=False)

@@ -21,14 +21,15 @@ Value: TypeAlias = Callable[[Env], Any]
 
 TOKEN = re.compile(
     r"(?P<number>\d+(\.\d+)?(e[-+]?\d+)?)|(?P<name>[A-Za-z_]\w*(\.\w+)*)|(?P<text>'[^']*')"
-    r"|(?P<sign>->|\*\*|//|[<>=!]=|.)"
+    r"|(?P<sign>->|\*\*|//|<<|>>|[<>=!]=|.)"
 )
 INFIX = {
     "<": (1, "less"), "<=": (1, "less_equal"), "==": (1, "equal"), "!=": (1, "not_equal"), ">": (1, "less"),
-    ">=": (1, "less_equal"), "|": (2, "logical_or"), "^": (3, "logical_xor"), "&": (4, "logical_and"), "+": (5, "add"),
-    "-": (5, "sub"), "*": (6, "mul"), "/": (6, "div"), "//": (6, "floor_div"), "%": (6, "mod"), "**": (8, "power"),
+    ">=": (1, "less_equal"), "|": (2, "logical_or"), "^": (3, "logical_xor"), "&": (4, "logical_and"),
+    "<<": (5, "bitwise_left_shift"), ">>": (5, "bitwise_right_shift"), "+": (6, "add"), "-": (6, "sub"), "*": (7, "mul"),
+    "/": (7, "div"), "//": (7, "floor_div"), "%": (7, "mod"), "**": (9, "power"),
 }  # fmt: skip
-UNARY = 7
+UNARY = 8
 
 
 class Token(NamedTuple):
@@ -128,7 +129,7 @@ class Reader:
             symbol = self.take().text
             prec, row = INFIX[symbol]
             right = self.infix(UNARY if symbol == "**" else prec + 1)
-            left = _binary(row, right, left) if symbol[0] == ">" else _binary(row, left, right)
+            left = _binary(row, right, left) if symbol in (">", ">=") else _binary(row, left, right)
             before = self.tokens[self.k - 1]
         return left
 

@@ -36,12 +36,18 @@ BINARY: dict[type[Op], ast.operator | ast.cmpop] = {
     ew.LogicalAnd: ast.BitAnd(),
     ew.LogicalOr: ast.BitOr(),
     ew.LogicalXor: ast.BitXor(),
+    ew.BitwiseAnd: ast.BitAnd(),
+    ew.BitwiseOr: ast.BitOr(),
+    ew.BitwiseXor: ast.BitXor(),
+    ew.BitwiseLeftShift: ast.LShift(),
+    ew.BitwiseRightShift: ast.RShift(),
 }
 TURNED: dict[type[Op], ast.cmpop] = {ew.Less: ast.Gt(), ew.LessEqual: ast.GtE()}
-UNARY: dict[type[Op], ast.unaryop] = {ew.Neg: ast.USub(), ew.LogicalNot: ast.Invert()}
+UNARY: dict[type[Op], ast.unaryop] = {ew.Neg: ast.USub(), ew.LogicalNot: ast.Invert(), ew.BitwiseInvert: ast.Invert()}
 NUMBERS = (ew.Add, ew.Sub, ew.Mul, ew.Neg)
 FLOATS = (*NUMBERS, ew.Div, ew.Power, ew.Sin)
-INTS = (*NUMBERS, ew.FloorDiv, ew.Mod)
+BITS = (ew.BitwiseAnd, ew.BitwiseOr, ew.BitwiseXor, ew.BitwiseInvert, ew.BitwiseLeftShift, ew.BitwiseRightShift)
+INTS = (*NUMBERS, ew.FloorDiv, ew.Mod, *BITS)
 BOOLS = (ew.LogicalAnd, ew.LogicalOr, ew.LogicalXor, ew.LogicalNot)
 TESTS = (ew.Less, ew.LessEqual, ew.Equal, ew.NotEqual)
 

@@ -16,6 +16,9 @@ from adtypes.ops.pointwise import Pointwise
 from interpreters.concrete.numpy import XP
 
 ROWS = {row.name: row for row in TABLE if issubclass(row, Pointwise)}
+BITS = {  # of integers
+    "logical_and": "bitwise_and", "logical_or": "bitwise_or", "logical_xor": "bitwise_xor", "logical_not": "bitwise_invert",
+}  # fmt: skip
 
 
 class IndexFunction(NamedTuple):
@@ -29,6 +32,7 @@ def pointwise(name: str, *args: Any) -> Any:
     like = sized[0] if sized else None
     arrays = [np.asarray(a, None if isinstance(a, (np.ndarray, np.generic, bool)) else like) for a in args]
     shape = np.broadcast_shapes(*(a.shape for a in arrays))
+    name = BITS[name] if name in BITS and arrays[0].dtype.kind == "i" else name
     with np.errstate(all="ignore"):
         return ROWS[name]().eval(XP, *(np.broadcast_to(a, shape) for a in arrays))
 

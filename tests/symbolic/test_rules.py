@@ -50,9 +50,9 @@ def distances(c: AnyTensor, x: AnyTensor) -> AnyTensor:
 # rule -> programs on which it fires, with their arguments
 EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "constants": [(lambda x: x + ad.sin(const(x, 1.0)), (WILD,)), (lambda x: x * ad.sqrt(ad.scalar(4.0, F64)), (WILD,))],
-    "units": [(lambda x: x + 0.0, (WILD,)), (lambda x: 1.0 * x, (WILD,)), (lambda x: x / 1.0, (WILD,)), (lambda x: x - 0.0, (WILD,))],
-    "involutions": [(lambda x: -(-x), (WILD,)), (lambda x: ~(~(x < 0.0)), (WILD,))],
-    "idempotence": [(lambda x: ad.abs(ad.abs(x)), (WILD,)), (lambda x: ad.maximum(x, x), (WILD,))],
+    "units": [(lambda x: x + 0.0, (WILD,)), (lambda x: 1.0 * x, (WILD,)), (lambda x: x / 1.0, (WILD,)), (lambda x: x - 0.0, (WILD,)), (lambda k: (k & -1) | 0, (IX,)), (lambda k: k << 0, (IX,))],
+    "involutions": [(lambda x: -(-x), (WILD,)), (lambda x: ~(~(x < 0.0)), (WILD,)), (lambda k: ~~k, (IX,))],
+    "idempotence": [(lambda x: ad.abs(ad.abs(x)), (WILD,)), (lambda x: ad.maximum(x, x), (WILD,)), (lambda k: k & k, (IX,))],
     "minus times": [(lambda x, y: -x * y, (WILD, WILD)), (lambda x, y: x / -y, (WILD, WILD)), (lambda x: x * -1.0, (WILD,))],
     "plus minus": [(lambda x, y: x + -y, (WILD, WILD)), (lambda x, y: x - -y, (WILD, WILD)), (lambda x, y: -(x - y), (V, V[::-1]))],
     "zero minus": [(lambda x: 0.0 - x, (WILD,))],

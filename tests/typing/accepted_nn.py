@@ -69,7 +69,8 @@ def attention(q: F[Query, Deep], k: F[Key, Deep], v: F[Key, Out], mask: Tensor[B
     assert_type(nn.attention(x, x, x), F[Batch, Query, Deep])
 
 
-def masks(rng: np.random.Generator, n: Batch, m: Class) -> None:
+def masks(rng: np.random.Generator, key: ad.random.Key, n: Batch, m: Class) -> None:
+    assert_type(nn.dropout_mask(key, (n, m), 0.5, F64), F[Batch, Class])
     assert_type(nn.dropout_mask(rng, (n, m), 0.5, F64), F[Batch, Class])
     assert_type(nn.dropout_mask(rng, (), 0.5, F32), Tensor[F32])
 

@@ -59,7 +59,6 @@ def truth_values(x: F[A], k: Tensor[I64, A], p: Tensor[Bool, A]) -> None:
     p & k  # E
     p | 1  # E
     ~x  # E
-    k & k  # E
 
 
 def functions(x: F[A], k: Tensor[I64, A], p: Tensor[Bool, A], s: F[()], b: Tensor[Bool]) -> None:

@@ -45,7 +45,7 @@ static inline float only_f32(float x, int64_t m)
 }
 """
 SINGLE = re.compile(  # functions with a name of their own in single precision
-    r"\b(exp|expm1|log|log1p|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|lgamma|"
+    r"\b(exp|expm1|log|log1p|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|erfinv|lgamma|"
     r"floor|ceil|rint|fabs)\("
 )
 

@@ -8,6 +8,7 @@ from math import prod
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.gamma import LANED
+from adtypes.ops.inverse import INVERSE
 from adtypes.ops.layout import form
 from adtypes.ops.selection import Select
 from interpreters.compile.c.plans.forms import (
@@ -83,7 +84,7 @@ class NestText(LoopOrder):
         self.cut = cut(self) if cut is not None else None
         if self.cut is not None:
             self.apart(self.cut)
-        self.masks = any(LANED.search(n.text) for n in nest.nodes)  # in place of choices
+        self.masks = any(LANED.search(n.text) or INVERSE.search(n.text) for n in nest.nodes)  # in place of choices
         rank = len(self.order)
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it

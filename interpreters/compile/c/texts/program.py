@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from adtypes.ops.gamma import GAMMA, LANED
 from adtypes.ops.repeat import While
-from adtypes.ops.texts import C_PRELUDE
+from adtypes.ops.texts import C_PRELUDE, SPECIAL
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.library import PRELUDE, threads_of_blas
 from interpreters.compile.c.native.shares import Function, Source
@@ -69,12 +68,13 @@ def header(matrices: bool = True, systems: str = "", parts: str = "", text: str 
 
 
 def source(kernels: Sequence[Written]) -> Source:
-    """The kernels with what they need; the functions of the gamma family only where they are called."""
+    """The kernels with what they need; long functions only where they are called."""
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * ("transpose_" in text)
     lanes = LANES if "add_lanes_" in text else ""
     head = header("gemm(" in text, prelude(text) + sorting(text), parts + lanes, text)
-    head = head if LANED.search(text) else head.replace(GAMMA, "")
+    for calls, definition in SPECIAL:
+        head = head if calls.search(text) else head.replace(definition, "")
     return Source(head, tuple(f for k in kernels for f in k.functions))
 
 
