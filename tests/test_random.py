@@ -77,6 +77,20 @@ def test_published_words(engine: str) -> None:
         close(bind(Threefry(), array(key), array(counter)), bits)
 
 
+@pytest.mark.parametrize("n", [0, 1, 8, 9, 3 << 14])
+def test_few_and_many_words(n: int) -> None:
+    keys, counters = (np.random.default_rng(seed).integers(-(2**63), 2**63, (2, n)) for seed in (0, 1))
+    some = slice(None, None, max(n // 10, 1))
+
+    def words(k: Any, c: Any) -> Any:
+        pairs = zip(np.broadcast_to(k, c.shape)[:, some].flat, c[:, some].flat)
+        return np.array([threefry.threefry(int(x), int(y)) for x, y in pairs], np.int64)
+
+    for k in (keys, keys.flat[0].reshape(()) if n else np.array(5)):
+        found = bind(Threefry(), array(k) if k.ndim else ad.full((2, n), array(k)), array(counters)).numpy()
+        np.testing.assert_array_equal(found[:, some].ravel(), words(k, counters))
+
+
 def test_numbers_of_jax() -> None:
     """Of JAX 0.10 with `jax.random.key(42)` and 64 bits."""
     close(random.split(KEY, 2), np.array([7871734211187709741, 276886910877598708]))

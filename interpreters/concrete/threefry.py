@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.namespace import Array
-from adtypes.ops.threefry import PARITY, ROTATIONS, WORD
+from adtypes.ops.threefry import PARITY, ROTATIONS, WORD, threefry
 
 BLOCK = 1 << 14  # so many at a time stay near the processor
+FEW = 8  # up to so many take less time one by one, as Python's integers
 
 
 def on_numpy(key: NDArray[Any], counter: NDArray[Any]) -> NDArray[Any]:
@@ -23,6 +24,9 @@ def on_numpy(key: NDArray[Any], counter: NDArray[Any]) -> NDArray[Any]:
     out = np.empty(shape, np.int64)
     k, c = (x.reshape(1) if not x.ndim else np.broadcast_to(x, shape).reshape(-1) for x in (key, counter))
     flat = out.reshape(-1)
+    if out.size <= FEW:
+        flat[:] = [threefry(*pair) for pair in zip(*(x.tolist() * (out.size if x.size == 1 else 1) for x in (k, c)))]
+        return out
     for start in range(0, out.size, BLOCK):
         here = slice(start, min(start + BLOCK, out.size))
         flat[here] = _mixed(*(x if x.size == 1 else x[here] for x in (k, c)))
