@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -194,3 +195,27 @@ def test_random_rows(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
         f, arrays = random_rows(seed)
         with ad.using(threads=1 + seed % 3):
             checked(f, *arrays)
+
+
+def test_columns_that_are_long_to_compute_are_joined_from_memory() -> None:
+    """A chain of rotations: written out where the columns of its gradient are joined, each would be computed row by row."""
+
+    def chain(q: ad.AnyTensor) -> ad.AnyTensor:
+        def one(i: Any) -> Any:
+            turn: list[list[Any]] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+            place: list[Any] = [0.0, 0.0, 0.0]
+            for k in range(q.shape[1]):
+                c, s = ad.cos(q[i, k]), ad.sin(q[i, k])
+                about_z: list[list[Any]] = [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]
+                about_x: list[list[Any]] = [[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]]
+                by = about_x if k % 2 else about_z
+                turn = [[sum(row[m] * by[m][j] for m in range(3)) for j in range(3)] for row in turn]
+                place = [place[j] + turn[j][0] * 0.5 + turn[j][2] * 0.3 for j in range(3)]
+            return place[0] * place[0] + place[1] * place[2]
+
+        return ad.sum(ad.build1(q.shape[0], one))
+
+    checked(ad.value_and_grad(chain), rng().normal(size=(150, 6)))
+    with ad.using(engine="c"):
+        text = ad.trace(ad.value_and_grad(chain), "f64[150,24]").show("c")
+    assert "/* over 150 x 24" not in text and " = only_f64(" not in text

@@ -134,6 +134,21 @@ def is_joined(t: Term) -> bool:
     return isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms)
 
 
+def are_columns(t: Term) -> bool:
+    """Whether the term is such a sum of parts that are as long as it is along its long axis."""
+    n = max(t.spec.shape, default=0)
+    return n >= LONG and is_joined(t) and all(x.args and max(x.args[0].spec.shape, default=0) == n for x in parts(t))
+
+
+def parts(t: Term) -> list[Term]:
+    """What such a sum adds, the last first."""
+    out: list[Term] = []
+    while isinstance(t.op, Add):
+        t, part = t.args
+        out.append(part)
+    return [*out, t]
+
+
 def _at(f: Place, at: dict[int, int], p: tuple[int, ...]) -> int:
     return f[p] if isinstance(f, dict) else f[0] + sum(c * at[a] for a, c in f[1])
 

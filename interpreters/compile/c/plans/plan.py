@@ -38,9 +38,9 @@ from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_shifted, is_step, is_table, measure
 from interpreters.compile.c.plans.normal import normal, reading
-from interpreters.compile.c.plans.places import is_joined
+from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
-from interpreters.compile.c.plans.spaces import Reader, space
+from interpreters.compile.c.plans.spaces import ROWWISE, Reader, space
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.symbolic.affine import Affine
@@ -91,6 +91,7 @@ class Plan:
     ordered: set[Term] = field(default_factory=set)  # are read row by row, so the first axis stays outermost in memory
     placed: set[Term] = field(default_factory=set)  # must be in memory, because a library or the body of a loop reads them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
+    collected: set[Term] = field(default_factory=set)  # have parts side by side that are too long to be written out there
     fused: dict[Term, Fused] = field(default_factory=dict)  # sums with one rounding
 
     def in_memory(self, t: Term) -> bool:
@@ -217,6 +218,11 @@ class _Stored:
             self.keep(x if x.spec.size <= 4 * t.spec.size and not isinstance(x.op, MOVES) else t)
         elif shared or is_step(made, t):
             made.stored.add(t)
+        if t in made.stored and made.row[t][0] > ROWWISE and are_columns(t):
+            made.collected.add(t)
+        if t in made.collected:
+            for x in map(core, parts(t)):
+                self.keep(x)
         if t in self.flat and not isinstance(op, (Pointwise, Reshape, *FREE)) and not is_uniform(t):
             self.keep(t)
         if t in made.stored:
