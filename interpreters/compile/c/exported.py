@@ -24,6 +24,7 @@ from interpreters.compile.c.texts.near import FUNCTIONS as NEAR
 from interpreters.compile.c.texts.program import Written, header, kernel
 from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.systems import prelude
+from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
 from interpreters.symbolic.term import Graph, Term
 
 WIDTH = 110
@@ -110,6 +111,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
         matrices,
         TEAM if k.cut else "",
         EACH if "rows_each(" in text else "",
+        TRANSPOSE if BLOCKS.search(text) else "",
         text,
         _program(k.kernel, names, "library" in k.text),
         _main(k.kernel, names, [np.asarray(x.numpy()) if x.spec.size <= WRITTEN else None for x in captured]),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.namespace import Forms
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Sum, Unview, View, identity, substitute
+from adtypes.ops.layout import Sum, Unview, View, identity, in_bounds, substitute
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
@@ -70,6 +70,9 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
+    if short and (through := copied(made, t, x, is_copy)) is not None:  # loops do as well, but for ends of rows
+        ends = {len(shape) - 1, *(a for f in through[-1:] for a, _ in f[1])}
+        short = [k for k in short if k in ends and (len(ends) == 1 or shape[k] < ROW)]
     if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
         short = [k for k in short if k > order[0]]
     steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, made.row[x][0])
@@ -86,6 +89,17 @@ def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:
     size, cost = made.row[x]
     alone = 4 * size >= 3 * text and 4 * cost >= 3 * copies * made.cost[x]
     return text > APART and alone and x.spec.size == copies * max(x.spec.shape)
+
+
+def copied(made: Plan, t: Term, x: Term, is_copy: bool) -> Forms | None:
+    """The forms through which a copy reads memory, in steps forwards, if the term is nothing else; `x` is its root."""
+    forms, u = identity(x.spec.ndim), x
+    while x is not t or (u is t and not is_copy) or not made.in_memory(u):
+        if x is not t or not isinstance(u.op, View) or not in_bounds(u.args[0].spec.shape, u.spec.shape, u.op.forms):
+            return None
+        forms, u = tuple(substitute(f, forms) for f in u.op.forms), u.args[0]
+    fits = all(c > 0 for f in forms for _, c in f[1])
+    return forms if fits and {a for f in forms for a, _ in f[1]} == set(range(x.spec.ndim)) else None
 
 
 def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:

@@ -71,7 +71,7 @@ def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
     """Conditions that hold in all iterations of the innermost loop but a few at its ends, and where they do: borders are made
     by loops of their own."""
     n = text.trips.get(text.inner, 0)
-    cut = text.tile or (text.rows is not None and text.rows.var == text.inner)
+    cut = text.tile or text.across_tiles >= 0 or (text.rows is not None and text.rows.var == text.inner)
     stores = text.vectors and text.nest.kind is Kind.STORE and text.nest.last is None
     if n < BORDERED or text.run != n or cut or not stores:
         return frozenset(), None

@@ -29,6 +29,7 @@ from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
 from interpreters.compile.c.texts.lanes import behind, by_lanes
+from interpreters.compile.c.texts.moves import move_lines, moves, whole_rows
 from interpreters.compile.c.texts.near import again, can_repeat, declared, sines
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight, total
 from interpreters.compile.c.texts.order import LoopOrder, Slots, without
@@ -38,6 +39,7 @@ from interpreters.compile.c.texts.reduce import Accumulators, fill
 from interpreters.compile.c.texts.search import Loop, Running, Search, across, blocks
 from interpreters.compile.c.texts.skip import skip
 from interpreters.compile.c.texts.steps import named
+from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turned
 from interpreters.compile.c.texts.unread import drop
 from interpreters.compile.c.units.lower import CHOICE, Node, is_call
 from interpreters.compile.c.units.schedule import Kind, Nest, Statement
@@ -73,7 +75,8 @@ class NestText(LoopOrder):
         self.ordinary = ordinary  # products in place of strong ones
         self.checked: list[int] = []  # the values whose sum says whether that was right
         self.local: list[str] = []  # lines before what a part does
-        self.vectors = self.is_parallel()
+        self.copies = moves(self)
+        self.vectors = self.is_parallel() and not self.copies
         touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
         sizes = [bytes_of(dtype) for dtype in touched]
         self.lanes = LANE_BYTES // max(sizes, default=8)
@@ -98,6 +101,7 @@ class NestText(LoopOrder):
         self.sines = sines(self)
         self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
         self.beside: dict[str, str] = {}  # the lines that compute them, and those for numbers near 0
+        self.tiles = turned(self)  # loads that are found in tiles
 
     # ---------------------------------------------------------------- loops
     def apart(self, cut: Cut) -> None:
@@ -138,7 +142,7 @@ class NestText(LoopOrder):
         """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
         still near; 0 if it all is near anyhow."""
         outer = self.order[:-1]
-        if not outer or not self.vectors or self.run < TILED or self.rows is not None:
+        if not outer or not self.vectors or self.run < TILED or self.rows is not None or self.across_tiles >= 0:
             return 0
         rows = 0
         for f in set(self.loads.values()):
@@ -169,6 +173,7 @@ class NestText(LoopOrder):
     # ---------------------------------------------------------------- lines
     def lines(self) -> list[str]:
         packed = pack(self) if self.vectors else Packed()
+        packed.texts |= self.tiles
         for n in self.declared():
             depth, line = self.depth(n.varies), self.declaration(n, packed)
             if not self.blocks.takes(n, line):
@@ -186,8 +191,9 @@ class NestText(LoopOrder):
                 reductions.add(s)
             elif s.kind is Kind.RUNNING:
                 reductions.running(s)
-            else:
+            elif not self.copies:
                 self.stores(s, packed)
+        self.end += move_lines(self, self.copies)
         if self.checked:
             self.end.append(f"all += {total([f'v{k}' for k in self.checked])};")
             self.clauses.append("reduction(+:all)")
@@ -226,6 +232,10 @@ class NestText(LoopOrder):
         ends = [*self.end, *(t.line for t in self.totals)]
         if d == rank:
             return [*self.at[d], *ends, *self.after[d]]
+        if d == rank - 2 and (done := calls(self)):
+            return [*self.at[d], *done, *self.after[d]]
+        if d == rank - 1 and (done := whole_rows(self)):
+            return [*self.at[d], *done, *self.after[d]]
         if d == rank - 2 and self.across:
             along, beside = map(self.loop, self.order[d:])
             return [*self.at[d], *across(self.carried, along, beside, self.at[-2], self.at[-1]), *self.after[d]]
@@ -233,6 +243,8 @@ class NestText(LoopOrder):
             return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
         if d == rank - 1:
             return [*self.at[d], *self.innermost([*self.at[rank], *ends, *self.after[rank]], packed), *self.after[d]]
+        if d == rank - 2 and self.tiles:
+            return [*self.at[d], *tile_lines(self, self.loops(d + 1, packed)), *self.after[d]]
         v = self.order[d]
         start, stop = self.range(v)
         body = ["    " + line for line in self.loops(d + 1, packed)]
@@ -267,6 +279,8 @@ class NestText(LoopOrder):
             start, stop = packed.start, packed.stop
         elif self.tile:
             start, stop = "z0", strip_end(self.tile, self.run)
+        elif self.tiles:
+            start, stop = "z0", row_end(stop)
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums

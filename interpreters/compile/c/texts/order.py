@@ -9,7 +9,9 @@ from math import prod
 from adtypes.namespace import Form
 from adtypes.ops.layout import form
 from interpreters.compile.c.plans.forms import LOADED
+from interpreters.compile.c.texts.moves import is_row, only_moves
 from interpreters.compile.c.texts.pack import LONG, Twins, has_twin, packs
+from interpreters.compile.c.texts.tiles import across, can_tile, tiled
 from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Nest
 from interpreters.compile.c.units.slots import Slot
@@ -37,6 +39,7 @@ class LoopOrder:
         self.written = {slots[s.goal].base for s, _ in self.writes}
         self.near: list[str] = []  # lines in front of the nest, in each strip
         self.order = self.ordered()
+        self.across_tiles = tiled(self)  # the loop that goes across tiles
         self.first = self.turned(twins, unit) if twins is not None else []  # lines in front of everything
         self.merge()
         self.inner = self.order[-1] if self.order else -1
@@ -48,7 +51,7 @@ class LoopOrder:
     def turned(self, twins: Twins, unit: int) -> list[str]:
         """Let loads with long strides read transposed copies of their arguments, if outer loops read them again."""
         out: list[str] = []
-        if len(self.order) < 2 or self.trips[self.order[-1]] < LONG:
+        if len(self.order) < 2 or self.trips[self.order[-1]] < LONG or self.across_tiles >= 0:
             return out
         for n in self.loads:
             if has_twin(self.slots[n.term], n, self.order[-1]):
@@ -100,14 +103,18 @@ class LoopOrder:
             def scattered(v: int, f: Form) -> int:  # writes that may collide are neither vectorised nor pipelined
                 return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
 
+            tiles, copies = can_tile(self), only_moves(self)
+
             def price(v: int) -> tuple[bool, int, int, int, int]:
                 n = self.length(v)
                 turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
+                turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
                 direct = [f for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written)]
                 far = sum(jumps(v, f) for f in direct)
                 strides = [abs(dict(f[1]).get(v, 0)) for f in self.every()]
                 short = sum(1 < step <= NEAR for step in strides)
-                return n < SMALL, far + sum(scattered(v, f) for f in self.places.values()), -short, -min(n, 64), v
+                small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every()))
+                return small, far + sum(scattered(v, f) for f in self.places.values()), -short, -min(n, 64), v
 
             outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
             inner = min((v for v in self.trips if v != outer), key=price)
@@ -134,10 +141,12 @@ class LoopOrder:
 
     def merge(self) -> None:
         """Merge the innermost loop with those around it where memory is contiguous, so that it is long."""
-        gone = self.inwards(self.order[-1]) if self.order else []
-        for v in gone:
-            self.trips[self.order[-1]] *= self.trips.pop(v)
-            self.order.remove(v)
+        gone = list[int]()
+        for v in [*self.order[-1:], *([self.across_tiles] if self.across_tiles >= 0 else [])]:
+            for other in self.inwards(v):
+                self.trips[v] *= self.trips.pop(other)
+                self.order.remove(other)
+                gone.append(other)
         if gone:
             self.loads = {n: without(f, gone) for n, f in self.loads.items()}
             self.places = {w: without(f, gone) for w, f in self.places.items()}

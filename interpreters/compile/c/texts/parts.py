@@ -143,7 +143,7 @@ class Cuts:
             sums = _sums(statements, v, text.nest, is_merged and is_inner)
             if sums is None:
                 continue
-            size = self.size(amount, text.trips[v], ALIGNED if is_inner else 1, sums, text.slots)
+            size = self.size(amount, text.trips[v], ALIGNED if is_inner or v == text.across_tiles else 1, sums, text.slots)
             if size and (best is None or -(-text.trips[v] // size) > best.count):
                 best = Cut(v, 0, text.trips[v], size, sums=sums)
             if best is not None and best.count >= FEW:

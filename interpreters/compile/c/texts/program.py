@@ -26,7 +26,7 @@ from interpreters.compile.c.texts.search import EXTREMA
 from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.steps import STEPS
 from interpreters.compile.c.texts.systems import prelude
-from interpreters.compile.c.texts.transpose import TRANSPOSE
+from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
 from interpreters.compile.c.units.schedule import Call, Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
@@ -70,8 +70,9 @@ def header(matrices: bool = True, systems: str = "", parts: str = "", text: str 
 def source(kernels: Sequence[Written]) -> Source:
     """The kernels with what they need; long functions only where they are called."""
     text = "\n".join(k.text for k in kernels)
-    parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * ("transpose_" in text)
+    parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * bool(BLOCKS.search(text))
     lanes = LANES if "add_lanes_" in text else ""
+    parts += "#include <string.h>\n" * ("memcpy(" in text)
     head = header("gemm(" in text, prelude(text) + sorting(text), parts + lanes, text)
     for calls, definition in SPECIAL:
         head = head if calls.search(text) else head.replace(definition, "")
@@ -102,7 +103,7 @@ def kernel(
         names[f"x{k}"] = f"const {C_TYPE[t.spec.dtype]} *restrict x{k} = p[{k}]; /* {t.spec} */"
     n = len(inputs)
     for k, (t, goal) in enumerate(zip(outputs, scope.goals)):
-        given[goal] = external(t.spec, f"y{k}", read_only=False)
+        given[goal] = external(goal.spec if isinstance(goal, Term) else t.spec, f"y{k}", read_only=False)
         names[f"y{k}"] = f"{C_TYPE[t.spec.dtype]} *restrict y{k} = p[{n + k}]; /* {t.spec} */"
     units = scope.texts(given)
     n += len(outputs)

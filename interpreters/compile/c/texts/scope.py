@@ -9,7 +9,7 @@ from functools import partial
 from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
-from adtypes.ops.layout import Concat, Stack, View, form, identity, substitute
+from adtypes.ops.layout import Concat, Reshape, Stack, View, form, identity, substitute
 from adtypes.ops.repeat import While
 from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS, source
 from interpreters.compile.c.plans.halo import halo
@@ -76,6 +76,8 @@ class Scope:
         taken: set[Goal] = set()
         out: list[Goal] = []
         for k, t in enumerate(outputs):
+            below = self._below(t, outputs)
+            t = t if below in taken else below
             goal: Goal = t
             is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
             unfit = self.life is not None and t in self.plan.rigid  # places of results of bodies may have gaps
@@ -85,6 +87,14 @@ class Scope:
             taken.add(goal)
             out.append(goal)
         return out
+
+    def _below(self, t: Term, outputs: Sequence[Term]) -> Term:
+        """What is stored in the memory of an output: below reshapes, the same elements lie in the same order."""
+        u = t
+        while isinstance(u.op, Reshape) and u not in self.plan.stored:
+            u = u.args[0]
+        elsewhere = self.life is not None or u in outputs or isinstance(u.op, (*LOOPS, Proj, Parameter))
+        return t if elsewhere or u not in self.schedule.made else u
 
     def reads(self, t: Term) -> set[Goal]:
         """What a call reads from memory."""
@@ -318,4 +328,3 @@ def carry(goal: Goal) -> tuple[Term, int] | None:
     if isinstance(goal, tuple) and isinstance(goal[0], Term) and isinstance(goal[0].op, LOOPS):
         return goal[0], int(goal[1])
     return None
-

@@ -7,6 +7,7 @@ processors look ahead where an array is run through without a stop.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -14,7 +15,9 @@ MANY = 16  # columns from which on they are moved by a loop: compilers take long
 BLOCK = 4  # rows and columns that are transposed at a time
 BITS = (32, 64)  # of the elements of blocks
 FAR = 1 << 20  # bytes of an array from which on rows are fetched ahead
+BLOCKS = re.compile(r"\b(transpose|tile)_\d+\(")  # where these functions are called
 TRANSPOSE = """\
+#include <string.h>
 #ifdef __has_builtin
 #if __has_builtin(__builtin_shufflevector)
 #define SHUFFLES
@@ -45,8 +48,32 @@ static inline void transpose_##bits(const void *source, int64_t step, void *plac
     for (int k = 0; k < 4; k++) for (int j = 0; j < 4; j++) to[far * j + k] = from[step * k + j]; \\
 }
 #endif
+/* place[far * column + row] = source[step * row + column]: some columns at a time, two lines of the cache of each */
+#define TILE(bits) \\
+static inline void tile_##bits(const void *source, int64_t step, void *place, int64_t far, int64_t rows, int64_t columns) \\
+{ \\
+    const char *from = source; \\
+    char *to = place; \\
+    const int64_t size = bits / 8, run = 1024 / bits; \\
+    for (int64_t c0 = 0; c0 < columns; c0 += 16) \\
+        for (int64_t r0 = 0; r0 < rows; r0 += run) { \\
+            const int64_t r1 = r0 + run < rows ? r0 + run : rows, c1 = c0 + 16 < columns ? c0 + 16 : columns; \\
+            int64_t c = c0; \\
+            for (; c + 3 < c1; c += 4) { \\
+                int64_t r = r0; \\
+                for (; r + 3 < r1; r += 4) \\
+                    transpose_##bits(from + size * (step * r + c), step, to + size * (far * c + r), far); \\
+                for (; r < r1; r++) \\
+                    for (int64_t k = c; k < c + 4; k++) memcpy(to + size * (far * k + r), from + size * (step * r + k), size); \\
+            } \\
+            for (; c < c1; c++) \\
+                for (int64_t r = r0; r < r1; r++) memcpy(to + size * (far * c + r), from + size * (step * r + c), size); \\
+        } \\
+}
 TRANSPOSE(32)
 TRANSPOSE(64)
+TILE(32)
+TILE(64)
 static inline void fetch(const void *from, int64_t bytes)
 {
 #ifdef __GNUC__
