@@ -82,6 +82,20 @@ def test_rows_strips_and_parts(far: bool) -> None:
     assert "far_ones" in checked(lambda x: ad.value_and_grad(lambda x: ad.mean(ad.sin(x) * x))(x), long).source
 
 
+@pytest.mark.parametrize("far", [False, True])
+def test_columns_that_are_put_in_order(far: bool) -> None:
+    r = np.random.default_rng(4)
+    x = r.normal(size=(300, 3))
+    if far:
+        x[170, 1] = 1e18
+
+    def f(x: Any) -> Any:
+        return ad.value_and_grad(lambda x: ad.sum(ad.sin(x[:, 0]) * ad.cos(x[:, 1]) + ad.sin(x[:, 2])))(x)
+
+    source = checked(f, x).source
+    assert "columns in order" in source and "far_ones" in source
+
+
 def test_short_loops_and_loops_with_many_call_functions() -> None:
     def many(x: Any) -> Any:
         return ad.sum(sum((ad.sin((k + 0.5) * x) for k in range(10)), 0.0 * x))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LEAST = 64  # iterations of a loop from which on it pays
 MOST = 8  # functions in a loop up to which it does, for the compiler's time
 NEAR = {"sin({0})": "near_sin({0})", "sinf({0})": "near_sinf({0})", "cos({0})": "near_cos({0})", "cosf({0})": "near_cosf({0})"}
-LINES = 120  # of a loop that may be there twice
+LINES = 240  # of a loop that may be there twice
 REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")
 START = re.compile(r"(\w+) (\w+) = .+;")
 FUNCTIONS = """\

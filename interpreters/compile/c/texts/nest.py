@@ -284,8 +284,9 @@ class NestText(LoopOrder):
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
-        if self.beside and not packed.strips and can_repeat(self):
-            return again(self, lines, loop)
+        if self.beside and can_repeat(self):
+            loop = again(self, lines, loop)
+            return packed.around(loop) if packed.strips else loop
         if self.inside and not packed.strips and len(body) <= COPIED and whole:
             loop = bordered(self, lines, head, self.inside)
         return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, body, loop)
