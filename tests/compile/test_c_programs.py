@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -122,6 +123,71 @@ def test_short_axes_are_run_through_in_one_loop_where_all_lie_in_order() -> None
     assert "x0[12 * i0 + 11]" in rows.source
 
 
+def test_rows_of_images_are_one_loop_beside_more_channels() -> None:
+    """Each row is shorter than there are channels, a whole image is not; what is stored between nests lies in that order."""
+
+    def f(x: ad.AnyTensor, s: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.sum(ad.tanh(ad.einsum("bchw,c->bchw", x, s)))
+
+    images, scales = normal(2, 32, 16, 16), normal(32)
+    assert "i2 < 256" in checked(f, images, scales).source
+
+    def centred(x: ad.AnyTensor) -> ad.AnyTensor:
+        y = ad.einsum("bchw,bc->bchw", ad.exp(x), ad.sum(x, axis=(2, 3)))
+        return y - ad.einsum("bchw,bc->bchw", ad.ones_like(y), ad.sum(y, axis=(2, 3)))
+
+    made = checked(centred, normal(2, 64, 16, 16)).source
+    assert "f64[2,64,16,16]" in made
+    assert "axes in the order" not in made
+
+
+def test_sums_along_long_rows_that_share_nothing_are_few_at_a_time() -> None:
+    made = checked(lambda x: ad.sum(x, axis=2), normal(4, 4, 2000)).source
+    assert "double a4 = 0;" in made
+    assert "double a5 = 0;" not in made
+
+
+def test_what_is_read_under_another_shape_is_stored_rather_than_its_copies() -> None:
+    def groups(x: ad.AnyTensor, s: ad.AnyTensor) -> ad.AnyTensor:
+        y = ad.reshape(x, (2, 4, 240))
+        z = y / ad.einsum("ij,ijk->ijk", ad.exp(ad.mean(y, axis=2)), ad.ones_like(y))
+        return ad.sum(ad.tanh(ad.einsum("bchw,c->bchw", ad.reshape(z, (2, 8, 10, 12)), s)))
+
+    def both(x: ad.AnyTensor, s: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        value, slopes = ad.value_and_grad(lambda p: groups(*p))((x, s))
+        return value, *slopes
+
+    made = checked(both, normal(2, 8, 10, 12), normal(8)).source
+    assert not re.search(r"/\* over .*\bview\b.* \*/", made)
+
+
+def test_choices_by_captured_truth_values_take_vectors() -> None:
+    """In steps, where they are not made as wide as numbers first: loaded as truth values they keep gcc from vectors."""
+
+    def f(x: ad.AnyTensor, p: ad.AnyTensor) -> ad.AnyTensor:
+        def step(a: ad.AnyTensor, r: ad.AnyTensor) -> ad.AnyTensor:
+            return ad.build1(81, lambda i: ad.exp(ad.cond(p[i], a[i - 2], r[i])) + ad.cond(p[i + 1], a[i], 0.0))
+
+        return ad.fold(step, x[0], ad.rows(x))
+
+    text = checked(f, normal(5, 81), normal(81) > 0).source
+    assert re.search(r"bool v\d+ = \*\(const unsigned char \*\)&s\d+\[i0\] != 0;", text)
+    assert re.search(r"bool v\d+ = i0 < 80 [^;]*&& \*\(const unsigned char \*\)&", text)
+
+
+def test_choices_by_truth_values_that_are_read_under_conditions_are_masks() -> None:
+    """Compilers find the paths of two conditions that hold together, and make no vectors of them."""
+
+    def f(x: ad.AnyTensor, p: ad.AnyTensor) -> ad.AnyTensor:
+        def step(a: ad.AnyTensor, r: ad.AnyTensor) -> ad.AnyTensor:
+            return ad.build1(81, lambda i: ad.log(ad.exp(a[i]) + ad.exp(ad.cond(p[i], a[i - 2], -1e30))) + r[i])
+
+        return ad.sum(ad.fold(step, x[0], ad.rows(x)))
+
+    text = checked(lambda x, p: ad.grad(lambda x: f(x, p))(x), normal(5, 81), normal(81) > 0).source
+    assert re.search(r"= choose\(v\d+, v\d+, 0\.0\);", text)
+
+
 def test_costly_values_are_stored_where_two_nests_want_them() -> None:
     def softmax(x: ad.AnyTensor) -> ad.AnyTensor:
         y = ad.sin(x)
@@ -226,4 +292,4 @@ def test_no_byte_behind_a_row_is_taken_for_a_truth_value() -> None:
         return ad.select(last, ad.exp(x[0]), x[0])
 
     body = checked(f, normal(4, 7, 5)).source.split("void kernel")[1]
-    assert body.count("bool v4 = i1 < 5 ? s0[64 * i0 + i1] : rest_bool;") == 2
+    assert body.count("bool v4 = *(const unsigned char *)&s0[64 * i0 + i1] != 0;") == 2

@@ -40,7 +40,7 @@ from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_shifted, is
 from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
-from interpreters.compile.c.plans.spaces import ROWWISE, Reader, space
+from interpreters.compile.c.plans.spaces import ROWWISE, SEEN, Reader, runs_along, space
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.symbolic.affine import Affine
@@ -88,6 +88,7 @@ class Plan:
     # What is stored, and how, see `_Stored`.
     stored: set[Term] = field(default_factory=set)
     rigid: set[Term] = field(default_factory=set)  # must be contiguous, in row-major order
+    in_order: set[Term] = field(default_factory=set)  # are computed in one loop over the last axes, and lie in their order
     ordered: set[Term] = field(default_factory=set)  # are read row by row, so the first axis stays outermost in memory
     placed: set[Term] = field(default_factory=set)  # must be in memory, because a library or the body of a loop reads them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
@@ -111,7 +112,7 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
     made.zeros = zeros(made.terms, known)
     made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
     for _ in range(2):  # once terms are stored, their readers cost less
-        for decided in (made.stored, made.rigid, made.alone, made.ordered):
+        for decided in (made.stored, made.rigid, made.alone, made.in_order, made.ordered):
             decided.clear()
         _Stored(made).decide()
         measure(made)
@@ -184,6 +185,9 @@ class _Stored:
             self.visit(t)
         made.rigid |= {t for t in self.flat if made.in_memory(t)}
         made.ordered |= {t for t in made.rowwise if made.in_memory(t)}
+        for t in made.terms:  # what is computed in one loop over its last axes lies in that order
+            if t in made.stored and isinstance(t.op, Pointwise) and t.spec.ndim > 2 and len(runs_along(made, t, t)) > 1:
+                made.in_order.add(t)
 
     def keep(self, t: Term, rigid: bool = False) -> None:
         if t not in self.made.foreign and not isinstance(t.op, (*FREE, Parameter, Proj)):
@@ -263,6 +267,8 @@ class _Stored:
             x = t.args[0]
             if x.spec.ndim > 1:
                 self.flat.add(x)
+                if self.repeats(x):
+                    self.keep(x)
             here = {Reader(r.times, t) for r in here}
         elif isinstance(op, Gather):
             shifted = is_shifted(made, t)
@@ -275,6 +281,19 @@ class _Stored:
             return
         for a in t.args:
             self.read(a, here)
+
+    def repeats(self, t: Term) -> bool:
+        """Whether what is read by linear position is computed from copies, which would have to be stored for that."""
+        seen, todo = set[Term](), [t]
+        while todo and len(seen) < SEEN:
+            x = todo.pop()
+            if x in seen or self.made.in_memory(x) or is_uniform(x):
+                continue
+            seen.add(x)
+            if isinstance(x.op, View) and x is not t:
+                return True
+            todo += x.args if isinstance(x.op, (Pointwise, Reshape)) else ()
+        return False
 
     def place(self, t: Term, through: bool, rigid: bool = False) -> Term:
         """Make the term readable by strides: through its view if that stays in bounds, else in memory of its own."""

@@ -6,15 +6,19 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.namespace import Forms
+from adtypes.ops.constants import Const
+from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Sum, Unview, View, identity, in_bounds, substitute
+from adtypes.ops.layout import Reshape, Sum, Unview, View, identity, in_bounds, substitute
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best, factors
 from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.places import fastest
+from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -63,9 +67,12 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     partly = x is not t and 0 < len(reduced_axes(t)) < len(shape) and along < 0
     useful = (partly or x in made.mixed) and not isinstance(op, (Scatter, Unview)) and not made.budget.plain
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
-    size = max(made.size[x], 1)
-    short = [k for k in order[1:] if useful and k != along and 1 < shape[k] <= UNROLLED and is_beside(shape[k], shape[order[0]])]
+    size, long = max(made.size[x], 1), runs_along(made, t, x) if useful and along < 0 else tuple(order[:1])
+    n = prod(shape[k] for k in long)
+    short = [k for k in order if useful and k not in (along, *long) and 1 < shape[k] <= UNROLLED and is_beside(shape[k], n)]
     blocks = partly and isinstance(op, Sum)
+    if len(long) > 1 and not blocks:  # loops around it do as well
+        short = []
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
     if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
@@ -119,8 +126,7 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
             continue
         seen.add((t, forms))
         if made.in_memory(t):
-            free = t in made.stored and not any(t in kept for kept in (made.ordered, made.rowwise, made.in_rows, made.rigid))
-            if all(a != axis for a, _ in forms[fastest(t.spec.shape) if free else -1][1]):
+            if all(a != axis for a, _ in forms[fastest(t.spec.shape) if is_free_to_lie(made, t) else -1][1]):
                 return False
         elif isinstance(t.op, View):
             todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
@@ -129,6 +135,53 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
         elif t in made.inline:  # what is written out reads at places of its own
             return False
     return True
+
+
+def runs_along(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
+    """The axes of the longest loop: one, or the last ones together."""
+    shape = x.spec.shape
+    longest = (max(range(len(shape)), key=lambda k: shape[k]),) if shape else ()
+    return max(longest, joined(made, t, x), key=lambda axes: prod(shape[k] for k in axes))
+
+
+def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
+    """The last axes of `x`, of which `t` is computed, that are one loop: all that is read lies in one piece along them, as far as
+    is soon seen."""
+    shape, summed = x.spec.shape, reduced_axes(t) if t is not x else ()
+    first = max((k for k in range(1, len(shape)) if (k in summed) != (k - 1 in summed)), default=0)
+    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
+    while todo and first < len(shape) - 1:
+        y, forms = todo.pop()
+        if (y, forms) in seen:
+            continue
+        seen.add((y, forms))
+        is_read = y is not t and made.in_memory(y)
+        if isinstance(y.op, View) and not is_read and in_bounds(y.args[0].spec.shape, y.spec.shape, y.op.forms):
+            todo.append((y.args[0], tuple(substitute(f, forms) for f in y.op.forms)))
+        elif isinstance(y.op, Pointwise) and not is_read:
+            todo += [(a, forms) for a in y.args]
+        elif len(seen) == SEEN or isinstance(y.op, Proj) or not (is_read or isinstance(y.op, (Const, Reshape))):
+            return (len(shape) - 1,)
+        else:
+            steps = dict(linear(forms, steps_of(made, y))[1])
+            apart = (k for k in range(first, len(shape) - 1) if steps.get(k, 0) != shape[k + 1] * steps.get(k + 1, 0))
+            first = max(apart, default=first - 1) + 1
+    return tuple(range(first, len(shape)))
+
+
+def is_free_to_lie(made: Plan, t: Term) -> bool:
+    """Whether the order of the axes in memory is up to whoever allocates it."""
+    fixed = (made.rigid, made.ordered, made.in_order, made.rowwise, made.in_rows)
+    return t in made.stored and not any(t in kept for kept in fixed)
+
+
+def steps_of(made: Plan, t: Term) -> Shape:
+    """The steps in memory along the axes, but for room around rows."""
+    shape, order = t.spec.shape, list(range(t.spec.ndim))
+    if order and is_free_to_lie(made, t):
+        order.append(order.pop(fastest(shape)))
+    steps = row_major(tuple(shape[k] for k in order))
+    return tuple(steps[order.index(k)] for k in range(len(shape)))
 
 
 def _copies(shape: Shape, short: list[int], size: int, row: int) -> dict[int, int]:
@@ -153,6 +206,8 @@ def _blocks(made: Plan, t: Term, x: Term, short: list[int]) -> dict[int, int]:
         return 1.0 if mask is None else share_of(mask, [step.get(k, 1) for k in kept])
 
     along = reduced_axes(t) == (max(range(x.spec.ndim), key=lambda k: x.spec.shape[k]),)
+    if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
+        return best(x.spec.shape, axes[:3], parts, sizes, TEXT, share, ROWS)
     return best(x.spec.shape, axes[:3], parts, sizes, TEXT, share, WIDE if along and len(parts) > 1 else REGISTERS)
 
 

@@ -333,6 +333,12 @@ class NestText(LoopOrder):
         all iterations of the innermost loop."""
         return " & ".join(f"({x})" for x in masks(guards, self.trips))
 
+    def tests_load(self, n: Node) -> bool:
+        """Whether a truth value is loaded under conditions, so that a choice by it would be a path."""
+        if n.term is None or n in self.safe or not self.in_vectors(n):
+            return False
+        return bool(n.guards and n not in self.free) or self.surplus(self.slot(n), () if n.flat else n.access, self.loads[n])
+
     def in_vectors(self, n: Node) -> bool:
         return self.vectors and self.depth(n.varies) == len(self.order) > 0
 
@@ -386,14 +392,15 @@ class NestText(LoopOrder):
                 text, guards = self.moved(slot, place, guards)
             tests = [self.condition(guards, True)] if guards and not bounds else []
             other = "0"
-            access = () if n.flat or n.dtype is Bool else n.access  # few bytes are truth values
-            if n not in self.safe and self.surplus(slot, access, place):
+            if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place):
                 tests.append(self.test)
-                if not n.guards:  # any number will do, but one that is known gives compilers ideas
+                if not n.guards and n.dtype is not Bool:  # any number will do, but one that is known gives compilers ideas
                     other = REST[n.dtype]
                     declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
                     if declared not in self.near:
                         self.near.append(declared)
+            if n.dtype is Bool and n not in packed.texts:  # any byte, of which there are vectors
+                return " && ".join([*tests, f"*(const unsigned char *)&{text} != 0"])
             return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
         if not n.text:
             return form_text(n.access[0])
@@ -402,7 +409,7 @@ class NestText(LoopOrder):
             return args[0]
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
-        if self.masks and n.dtype in ONLY and n.text == Select.c:
+        if n.dtype in ONLY and n.text == Select.c and (self.masks or self.tests_load(n.args[0])):
             return f"choose({', '.join(args)})"
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (self.masks or self.in_vectors(n)):
             return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"

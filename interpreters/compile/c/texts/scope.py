@@ -153,7 +153,7 @@ class Scope:
         return first, last
 
     def new(self, t: Term, unit: int, last: int) -> Slot:
-        rigid = t in self.plan.rigid or isinstance(t.op, Contraction)
+        rigid = t in self.plan.rigid or t in self.plan.in_order or isinstance(t.op, Contraction)
         ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS, *SORTS))
         strips = next((s for s in self.strips if t in s.near), None)
         if strips is None:
