@@ -73,3 +73,16 @@ def test_products_are_computed_where_neighbours_read_them() -> None:
     )  # fmt: skip
     backwards = made.source.split("steps backwards */")[1].split("\n    }\n")[0]
     assert backwards.count("/* over") == 1
+
+
+def test_derivatives_of_rotations_are_rotations() -> None:
+    """Of several at once, whose parts arrive in any order, and among differences."""
+
+    def loss(u: ad.AnyTensor) -> ad.AnyTensor:
+        step = lambda _, u: u - 0.1 * (u * (u - ad.roll(u, 1)) - ad.roll(u, -1, 1) + u * ad.roll(u, 1, 1) * ad.roll(u, -1))
+        return ad.sum(ad.square(ad.fori(5, step, u)))
+
+    made = ad.trace(lambda u: ad.grad(loss)(u), normal(40, 64)).show()
+    backwards = made.split("map_accum_reverse")[1]
+    assert "pad" not in backwards and backwards.count("concat") >= 4, backwards
+    checked(lambda u: ad.grad(loss)(u), normal(40, 64))

@@ -154,6 +154,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "sum of padded": [
         (grad(lambda x: ad.sum_all(ad.sin(x[:1]) * ad.cos(x[1:2]) * x[2:])), (V,)),
         (grad(lambda x: ad.sum_all(x[:, 1:] * ad.sin(x[:, :-1])) + ad.sum_all(x[:, :2] * x[:, 2:])), (M,)),
+        (grad(lambda x: ad.sum_all(ad.sin(x) * ad.sin(ad.roll(x, 1) - ad.roll(x, -1, 1) + ad.roll(x, 1, 1) - ad.roll(x, -1)))), (M,)),
     ],
     "contraction by cost": [
         (lambda x, y, z: (x @ y) @ z, (M, M.T, V)),

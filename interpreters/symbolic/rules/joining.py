@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adtypes.ops.elementwise import Add
+from adtypes.op import Op
+from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.layout import Concat, View, interval
 from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 
+DEEP = 8  # sums within each other that are looked at: several slices of one array make several pairs
 MANY = 32  # pieces that are put side by side: sums of thousands of slices would be written again for each
 
 
@@ -31,11 +33,29 @@ def sum_of_padded(r: Rewriter, t: Term) -> Term | None:
     if found is not None:
         return found
     for a, b in ((x, y), (y, x)):
-        if isinstance(b.op, Add) and isinstance(a.op, View):
-            for p, q in (b.args, b.args[::-1]):
-                found = _joined(r, a, p)
-                if found is not None:
-                    return r.make(Add(), found, q)
+        if isinstance(a.op, View) and (found := _within(r, a, b)) is not None:
+            return found
+    return None
+
+
+def _within(r: Rewriter, a: Term, b: Term) -> Term | None:
+    """The sum of an array in zeros and of others, one of which lies beside it."""
+    around: list[tuple[Op, Term]] = []  # the sums and differences that it lies in, from the outside in, and their other side
+    while isinstance(b.op, (Add, Sub)) and len(around) < DEEP:
+        p, q = b.args
+        found = _joined(r, a, p)
+        if found is None and isinstance(b.op, Add):
+            p, q = q, p
+            found = _joined(r, a, p)
+        if found is not None:
+            found = r.make(b.op, found, q)
+            for op, other in reversed(around):
+                found = r.make(op, found, other)
+            return found
+        if isinstance(b.op, Add) and not isinstance(p.op, (Add, Sub)):
+            p, q = q, p
+        around.append((b.op, q))
+        b = p
     return None
 
 
