@@ -35,3 +35,23 @@ def test_a_row_for_each_part_of_a_loop_is_gone_through_in_vectors() -> None:
     made = checked(lambda x: ad.argmax(x, 1), x)
     assert "to = from + 1 < 8 ?" in made.source
     assert_array_equal(made(x)[0], x.argmax(1))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [1, 2, 7])
+def test_places_in_short_rows_are_as_wide_as_what_is_compared(n: int, dtype: type) -> None:
+    """Alone, as an index, beside numbers and others of their kind, and in the gradient of an extremum."""
+    some = np.random.default_rng(n)
+    x: Arr = np.asarray(some.integers(-3, 4, (300, n)).astype(dtype))
+    x[1, n // 2], x[2, -1], x[3] = np.nan, np.inf, 0
+
+    def f(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        low, high = ad.argmin(x, 1), ad.argmax(x, 1)
+        there = ad.build1(300, lambda i: x[i, high[i]])
+        return low, high, there, high == low, high >= 1, high - low, ad.argmax(x, 1) < (1 << 40)
+
+    want = x.argmin(1), x.argmax(1)
+    for got, best in zip(checked(f, x)(x), want, strict=False):
+        assert_array_equal(got, best)
+    text = checked(lambda x: ad.grad(lambda x: ad.sum(ad.min(ad.exp(x), 1)))(x), x).source
+    assert n == 1 or ("int32_t v" in text) == (dtype is np.float32)

@@ -25,7 +25,6 @@ from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import Mod
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View, substitute
 from adtypes.ops.pointwise import Pointwise
-from adtypes.ops.reductions import Argmax, Argmin, Max
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.budget import Budget
@@ -35,6 +34,7 @@ from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import COSTLY
 from interpreters.compile.c.units.blocks import Span, in_blocks
+from interpreters.compile.c.units.extrema import extremum, narrowed
 from interpreters.compile.c.units.products import sum_of_products
 from interpreters.compile.c.units.turns import turned
 from interpreters.concrete.numpy import XP
@@ -116,6 +116,7 @@ class Lower:
         self.memo: dict[Demand, Node] = {}
         self.symbols: dict[int, Node] = {}
         self.wide: dict[Node, Node] = {}
+        self.narrow: dict[Node, Node] = {}  # and back
         self.extra: dict[tuple[str, tuple[Node, ...]], Node] = {}
         self.bounds: dict[int, tuple[int, int]] = {k: (0, n - 1) for k, n in enumerate(sizes)}
         self.bounds |= {TIME + k: (0, n - 1) for k, n in names.counts.items()}
@@ -230,7 +231,7 @@ class Lower:
 
         def make() -> Node:
             args = [self.memo[n] for n in needs]
-            return self.folded(op, args) or self.node(dtype, text, args)
+            return self.folded(op, args) or self.node(dtype, text, narrowed(self, args) if isinstance(op, Comparison) else args)
 
         return needs, make
 
@@ -290,7 +291,7 @@ class Lower:
         return tuple(at if n != 1 or t.spec.ndim == 1 else (0, ()) for n in t.spec.shape)
 
     def written_out(self, d: Demand) -> Step:
-        """An unrolled reduction as one expression; the first extremum wins, and NaN over everything."""
+        """An unrolled reduction as one expression."""
         t, op, (x,) = d.term, d.term.op, d.term.args
         axes = reduced_axes(t)
         if isinstance(op, Sum) and isinstance(x.op, Mul) and not self.names.stored(x) and is_float(x.spec.dtype) and x.spec.size:
@@ -302,24 +303,12 @@ class Lower:
 
         def make() -> Node:
             nodes = [self.memo[n] for n in needs]
-            dtype = x.spec.dtype
             if isinstance(op, Sum):
                 if not nodes:
-                    return self.number(0, dtype)
-                return self.node(dtype, " + ".join(f"{{{k}}}" for k in range(len(nodes))), nodes) if nodes[1:] else nodes[0]
-            better = "{1} > {0}" if isinstance(op, (Max, Argmax)) else "{1} < {0}"
-            best, where = nodes[0], self.number(0, I64)
-            for k, y in enumerate(nodes[1:], 1):
-                if isinstance(op, (Argmax, Argmin)):  # with || and && they are branches: no vectors, slow to compile
-                    here = self.node(I64, f"{better} ? {k} : {{2}}", (best, y, where))
-                    if is_float(x.spec.dtype):
-                        here = self.node(I64, f"{{0}} != {{0}} ? {k} : {{1}}", (y, here))
-                        here = self.node(I64, "{0} != {0} ? {1} : {2}", (best, where, here))
-                    where = here
-                best = self.node(x.spec.dtype, f"{better} ? {{1}} : {{0}}", (best, y))
-                if is_float(x.spec.dtype):
-                    best = self.node(x.spec.dtype, "{0} != {0} ? {0} : {1}", (y, best))
-            return where if isinstance(op, (Argmax, Argmin)) else best
+                    return self.number(0, x.spec.dtype)
+                text = " + ".join(f"{{{k}}}" for k in range(len(nodes)))
+                return self.node(x.spec.dtype, text, nodes) if nodes[1:] else nodes[0]
+            return extremum(self, op, nodes)
 
         return needs, make
 
@@ -368,6 +357,7 @@ class Lower:
         """An index wide enough for address arithmetic."""
         if n not in self.wide:
             self.wide[n] = self.node(I64, "(int64_t){0}", (n,))
+            self.narrow[self.wide[n]] = n
         return self.wide[n]
 
     # ---------------------------------------------------------------- nodes
