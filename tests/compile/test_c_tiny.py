@@ -149,6 +149,24 @@ def test_captures_lie_as_sums_of_products_run(n: int) -> None:
     assert ["[1 * z0 + 8 * z1" in line for line in copies] == ([False, True] if n < 8 else [True])  # whole vectors stay
 
 
+@pytest.mark.parametrize("columns", [2, 3, 16])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_thin_captures_lie_by_columns(dtype: type, columns: int) -> None:
+    """They are copied once; in each step their columns would be put in order, as they are where there are no steps."""
+
+    def final(x: T, c: T) -> T:
+        def step(_: object, t: T) -> T:
+            far = ad.build1(200, lambda i: ad.sum1(columns, lambda k: ad.square(t[i] * x[i, k] - c[k])))
+            return 0.9 * t + 0.1 * ad.sqrt(1.0 + far)
+
+        return ad.sum(ad.fori(9, step, ad.zeros((200,), x.dtype)))
+
+    made = checked(final, normal(200, columns).astype(dtype), normal(columns).astype(dtype))
+    steps = made.source.split("/* 9 steps */")[1]
+    assert "[1 * z0 + 200 * z1 + 0] = x0[" in steps.split("for (int64_t t0")[0] and "in order" not in steps
+    checked(lambda x, c: ad.grad(lambda p: final(*p))((x, c)), normal(200, columns).astype(dtype), normal(columns).astype(dtype))
+
+
 def upwind(u: ad.AnyTensor) -> ad.AnyTensor:
     n = u.shape[0]
 

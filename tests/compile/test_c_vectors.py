@@ -243,6 +243,20 @@ def test_masks_beside_little_work_are_wide(dtype: str, wide: str) -> None:
     assert "as wide as" not in checked(lambda m, k: m & ~k, rng().random(n) < 0.5, rng(1).random(n) < 0.5).source
 
 
+@pytest.mark.parametrize(("dtype", "wide"), [("float64", "int64_t"), ("float32", "int32_t")])
+@pytest.mark.parametrize("n", [129, 512, 1000])
+def test_truth_values_that_steps_keep_are_wide(dtype: str, wide: str, n: int) -> None:
+    """Backwards they are read as rows: which of two was the lesser."""
+
+    def slope(x: ad.AnyTensor, y: ad.AnyTensor) -> ad.AnyTensor:
+        step = lambda _, u: u + ad.minimum(ad.sqrt(ad.square(u - y) + 1.0) - y, ad.sqrt(ad.square(u + y) + 2.0) - 1.0)
+        return ad.grad_at(lambda x: ad.sum(ad.square(ad.fori(5, step, x))), x)
+
+    text = checked(slope, rng().normal(size=n).astype(dtype), rng(1).normal(size=n).astype(dtype)).source
+    backwards = text.split("steps backwards */")[1]
+    assert f"{wide} b0[512]; /* truth values as wide as numbers */" in backwards, backwards
+
+
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("n", [31, 32, 65, 130])
 def test_matrices_times_their_own_transpose_are_symmetric(n: int, dtype: type) -> None:

@@ -16,6 +16,7 @@ from adtypes.ops.repeat import While
 from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.plans.halo import Halo, halo
+from interpreters.compile.c.plans.places import fastest
 from interpreters.compile.c.plans.plan import Plan, is_known
 from interpreters.compile.c.texts.optimism import is_strong
 from interpreters.compile.c.units.lower import Demand
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 CLEARED = 1 << 16  # bytes up to which an array is cleared before a loop
 RAGGED = 1 << 12  # elements of a capture that may be copied before a loop
+COLUMNS = 1 << 16  # elements of one with long columns
+THIN = 16  # columns of these
 
 
 def body_scope(
@@ -56,8 +59,8 @@ def body_scope(
             elif scope.life is None and not is_row and x not in (inner.rigid | inner.tiny) and (around := halo(t, inner, k)):
                 slot, lines = surrounded(scope, slot, around, unit)
                 before += lines
-            elif scope.life is None and x not in inner.rigid and is_ragged(slot, fastest := innermost(inner, x)):
-                slot, lines = even(scope, slot, fastest, unit)
+            elif scope.life is None and x not in inner.rigid and is_ragged(slot, fast := innermost(inner, x), x in inner.ordered):
+                slot, lines = even(scope, slot, fast, unit)
                 before += lines
             given[x] = slot
     life = scope.life or (unit, unit)
@@ -73,26 +76,29 @@ def innermost(inner: Plan, x: Term) -> int:
             for f in factors(t.args[0], inner.in_memory) if kept else ():
                 for k, form_ in enumerate(f.forms if f.term is x else ()):
                     votes[k] += form_ == (0, ((kept[-1], 1),))
-    return max(range(x.spec.ndim), key=lambda k: (votes[k], k), default=-1)
+    other = fastest(x.spec.shape)
+    return max(range(x.spec.ndim), key=lambda k: (votes[k], k == other, k), default=-1)
 
 
-def is_ragged(slot: Slot, fastest: int) -> bool:
+def is_ragged(slot: Slot, along: int, by_rows: bool) -> bool:
     """Whether an axis is not contiguous or no multiple of a vector long, so that loops over it need remainders or long
-    strides."""
+    strides; columns of a thin matrix would be put in order in each step."""
     shape = slot.spec.shape
-    if slot.padded or not shape or slot.spec.size > RAGGED:
+    if slot.padded or not shape:
         return False
-    wide, n = LANE_BYTES // bytes_of(slot.spec.dtype), shape[fastest]
-    return 2 < n < 8 * wide and (bool(n % wide) or slot.strides[fastest] != 1)
+    wide, n = LANE_BYTES // bytes_of(slot.spec.dtype), shape[along]
+    if n >= 8 * wide:
+        return slot.strides[along] > 1 and n * THIN >= slot.spec.size and slot.spec.size <= COLUMNS and not by_rows
+    return n > 2 and slot.spec.size <= RAGGED and (bool(n % wide) or slot.strides[along] != 1)
 
 
-def even(scope: Scope, slot: Slot, fastest: int, unit: int) -> tuple[Slot, list[str]]:
+def even(scope: Scope, slot: Slot, along: int, unit: int) -> tuple[Slot, list[str]]:
     """A copy for the steps to read, with one axis contiguous and padded with zeros to whole vectors."""
     spec = slot.spec
-    order = [*(k for k in range(spec.ndim) if k != fastest), fastest]
+    order = [*(k for k in range(spec.ndim) if k != along), along]
     rows = scope.memory.slot(spec.with_shape(tuple(spec.shape[k] for k in order)), scope.lives(unit, unit), ordered=True)
     strides = tuple(rows.strides[order.index(k)] for k in range(spec.ndim))
-    made = replace(rows, spec=spec, strides=strides, along=fastest - spec.ndim)
+    made = replace(rows, spec=spec, strides=strides, along=along - spec.ndim)
     return made, copied(made, slot)
 
 

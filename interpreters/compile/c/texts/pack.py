@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form
-from interpreters.compile.c.plans.forms import C_TYPE, STRIP, bytes_of, form_text
+from interpreters.compile.c.plans.forms import C_TYPE, STRIP, TIME, bytes_of, form_text
 from interpreters.compile.c.texts.transpose import FAR, moved
 from interpreters.compile.c.units.lower import Node, is_call
 from interpreters.compile.c.units.schedule import Kind, Write
@@ -185,13 +185,18 @@ def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Wri
 
 def _truths(text: NestText, trips: int) -> dict[Node, str]:
     """Truth values in order, and what they are widened to: one vector of them is eight of numbers, for which compilers make
-    branches, and masks that do not repeat themselves are guessed wrong."""
+    branches, and masks that do not repeat themselves are guessed wrong. They may be rows that steps read."""
     numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
     if not text.vectors or trips < LONG or not any(x.text and x.args for x in numbers):
         return {}
     wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
-    found = [x for x, f in text.loads.items() if x.dtype is Bool and f[1] == ((text.inner, 1),) and not x.guards]
+    found = [x for x, f in text.loads.items() if x.dtype is Bool and _in_order(f, text.inner) and not x.guards]
     return {x: wide for x in found if text.slot(x).base not in text.written}
+
+
+def _in_order(place: Form, inner: int) -> bool:
+    """Whether neighbours lie side by side, in an array or a row of one that the step has."""
+    return dict(place[1]).get(inner) == 1 and all(s == inner or TIME <= s < STRIP for s, _ in place[1])
 
 
 def _moved(name: str, slot: Slot, inner: int, step: int, places: list[int], size: int, stop: str, is_out: bool) -> list[str]:
