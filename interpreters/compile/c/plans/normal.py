@@ -16,20 +16,19 @@ from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Stack, Sum, Unview, View, axis, in_bounds
+from adtypes.ops.layout import Concat, Stack, Sum, Unview, View, axis
 from adtypes.ops.linalg import Eigh
 from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
-from adtypes.spec import Shape
 from interpreters.compile.c.plans.families import core, is_uniform
-from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
 from interpreters.compile.c.plans.places import joined, rotated, spelled_out
 from interpreters.compile.c.plans.rowwise import rowwise
 from interpreters.compile.c.plans.shields import shielded
 from interpreters.compile.c.plans.systems import FACTORED, eigen, factored, orthogonal
+from interpreters.compile.c.plans.windows import Copies, arranged, copy_cost, cost, is_windows, strides
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
@@ -47,12 +46,13 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     inner = {*terms} - {*outputs}
     rows = rowwise(terms)
     new: dict[Term, Term] = {}
+    copies: Copies = {}
     with arena.passing():
         for t in terms:
             arena.where = t.where
             args = tuple(new[a] for a in t.args)
             if isinstance(t.op, Contraction):
-                new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)))
+                new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies)
             elif t in inverse:
                 new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
             elif isinstance(t.op, FACTORED):
@@ -95,21 +95,7 @@ def _row(arena: Arena, a: Term) -> Term:
     return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
 
 
-def strides(t: Term) -> Shape | None:
-    """The steps in memory of a term that is read where another one lies in row-major order; None if it is none such."""
-    forms = None
-    while isinstance(t.op, View):
-        if forms is not None or not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
-            return None  # views of views are one view, but for those that leave their source
-        forms, rank = t.op.forms, t.spec.ndim
-        t = t.args[0]
-    if forms is None:
-        return row_major(t.spec.shape)
-    steps = dict(linear(forms, row_major(t.spec.shape))[1])
-    return tuple(steps.get(k, 0) for k in range(rank))
-
-
-def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows: bool) -> Term:
+def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows: bool, copies: Copies) -> Term:
     sizes = op.sizes(args[0].spec, args[1].spec)
     if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
         return arena.term(View(tuple(sizes[c] for c in op.out), ()), (arena.term(Const(args[0].spec.dtype, 0), ()),))
@@ -121,7 +107,7 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows:
     size = op.sizes(a.spec, b.spec)
     everywhere = {*la} | {*lb} == {*op.out} | {*groups(op).inner}
     if is_float(a.spec.dtype) and everywhere and pays(op, size, by_rows):
-        made = _product(arena, op, size, a, b)
+        made = _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
         if made is not None:
             return made
     labels = (*op.out, *dict.fromkeys(c for c in (*la, *lb) if c not in op.out))
@@ -163,6 +149,26 @@ def _product(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Te
     (a, la), (b, lb) = sides
     made = arena.term(type(op)(la, lb, op.out), (a, b))
     return made if reading(made) is not None else None
+
+
+def _of_windows(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, copies: Copies) -> Term | None:
+    """The product with a copy of windows in another order, where that is cheaper than to read them as they lie, or in theirs."""
+    if is_windows(a) == is_windows(b):
+        return None
+    plain, copied = 1 << 62, list[tuple[Term, tuple[int, ...]]]()
+    if (through := reading(arena.term(op, (a, b)))) is not None:
+        steps = [strides(x) if view else row_major(x.spec.shape) for x, view in zip((a, b), through)]
+        assert steps[0] is not None and steps[1] is not None
+        p = arrange(op, size, steps[0], steps[1], row_major(tuple(size[c] for c in op.out)))
+        assert p is not None
+        own = [(x, la) for x, la, view in zip((a, b), (op.a, op.b), through) if is_windows(x) and not view]
+        copied = [(x, tuple(range(len(la)))) for x, la in own]
+        plain = cost(p) + sum(copy_cost(x, la) for (x, la), copy in zip(own, copied) if copy[1] not in copies.get(x, []))
+    made = arranged(arena, op, size, a, b, copies, plain)
+    if made is None:
+        for x, order in copied:
+            copies.setdefault(x, []).append(order)
+    return made
 
 
 def reading(t: Term) -> tuple[bool, bool] | None:
