@@ -23,15 +23,19 @@ C_PRELUDE = (
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Sums of products round once for each product, where the processor does that as fast. */
-#ifdef __FP_FAST_FMA
+/* Sums of products round once for each product, where that is as fast; clang says that it is there, not how fast. */
+#if defined(__FP_FAST_FMA) || (defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA)))
+#define FUSED 1
 #define FMA(a, b, c) __builtin_fma(a, b, c)
 #else
+#define FUSED 0
 #define FMA(a, b, c) ((a) * (b) + (c))
 #endif
-#ifdef __FP_FAST_FMAF
+#if defined(__FP_FAST_FMAF) || (defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA)))
+#define FUSEDF 1
 #define FMAF(a, b, c) __builtin_fmaf(a, b, c)
 #else
+#define FUSEDF 0
 #define FMAF(a, b, c) ((a) * (b) + (c))
 #endif
 

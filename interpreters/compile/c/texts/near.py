@@ -61,10 +61,11 @@ static inline float near_sinef(float x, uint32_t c)
     v.bits = ((u.bits & ~odd) | (v.bits & odd)) ^ (n & 2) << 30;
     return v.x;
 }
-static inline double near_sin(double x) { return near_sine(x, 0); }
-static inline double near_cos(double x) { return near_sine(x, 1); }
-static inline float near_sinf(float x) { return near_sinef(x, 0); }
-static inline float near_cosf(float x) { return near_sinef(x, 1); }
+/* Products that round on their own leave too little of the difference. */
+static inline double near_sin(double x) { return FUSED ? near_sine(x, 0) : sin(x); }
+static inline double near_cos(double x) { return FUSED ? near_sine(x, 1) : cos(x); }
+static inline float near_sinf(float x) { return FUSEDF ? near_sinef(x, 0) : sinf(x); }
+static inline float near_cosf(float x) { return FUSEDF ? near_sinef(x, 1) : cosf(x); }
 """
 FAR = {"double": "fabs({}) > 0x1p38", "float": "fabsf({}) > 0x1p19f"}
 
