@@ -37,6 +37,7 @@ from interpreters.compile.c.plans.families import (
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_shifted, is_step, is_table, measure
+from interpreters.compile.c.plans.narrow import in_order, narrow
 from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
@@ -69,6 +70,7 @@ class Plan:
     sides: dict[Term, tuple[Plan, Plan]] = field(default_factory=dict)  # the plans of both sides of branches
     rowwise: set[Term] = field(default_factory=set)  # have rows that are gathered or scattered
     in_rows: set[Term] = field(default_factory=set)  # are stored like the matrix products that they are combined with
+    narrow: set[Term] = field(default_factory=set)  # have short rows that are read as they lie
     tiny: set[Term] = field(default_factory=set)  # are unrolled completely: small arrays in the steps of a loop
 
     # The cost model, see `measure`: made once, and again when it is known what is stored.
@@ -105,6 +107,8 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
             made.foreign.add(t)
+    if not depth:
+        made.narrow = narrow(made.terms)
     if depth and not made.budget.plain:
         made.tiny = tiny(made.terms)
     measure(made)
@@ -184,6 +188,7 @@ class _Stored:
         for t in reversed(made.terms):
             self.visit(t)
         made.rigid |= {t for t in self.flat if made.in_memory(t)}
+        made.rigid |= {t for t in made.narrow & made.stored if in_order(t)}
         made.ordered |= {t for t in made.rowwise if made.in_memory(t)}
         for t in made.terms:  # what is computed in one loop over its last axes lies in that order
             if t in made.stored and isinstance(t.op, Pointwise) and t.spec.ndim > 2 and len(runs_along(made, t, t)) > 1:

@@ -17,6 +17,7 @@ from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best, fac
 from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.masks import share_of
+from interpreters.compile.c.plans.narrow import in_order, sums_columns
 from interpreters.compile.c.plans.places import fastest
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
@@ -70,6 +71,9 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     size, long = max(made.size[x], 1), runs_along(made, t, x) if useful and along < 0 else tuple(order[:1])
     n = prod(shape[k] for k in long)
     short = [k for k in order if useful and k not in (along, *long) and 1 < shape[k] <= UNROLLED and is_beside(shape[k], n)]
+    is_narrow = x in made.narrow and not is_copy and (x not in made.stored or in_order(x))
+    if is_narrow:
+        short = [k for k in short if t is not x and not sums_columns(t) and (shape[k] < ROW or along != order[0])]
     blocks = partly and isinstance(op, Sum)
     if len(long) > 1 and not blocks:  # loops around it do as well
         short = []
@@ -83,7 +87,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
         short = [k for k in short if k > order[0]]
     steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, made.row[x][0])
-    if blocks and not short and has_rows(made, x, len(shape) - 1):  # several of them at a time
+    if blocks and not short and not is_narrow and has_rows(made, x, len(shape) - 1):  # several of them at a time
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)

@@ -37,6 +37,7 @@ from interpreters.compile.c.texts.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.parts import Cut
 from interpreters.compile.c.texts.reduce import Accumulators, fill
 from interpreters.compile.c.texts.search import Loop, Running, Search, across, blocks
+from interpreters.compile.c.texts.several import ByColumn
 from interpreters.compile.c.texts.skip import skip
 from interpreters.compile.c.texts.steps import named
 from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turned
@@ -93,6 +94,7 @@ class NestText(LoopOrder):
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
         self.end: list[str] = []  # in the innermost loop, after everything
         self.totals: list[Total] = []  # after that, what is added up in memory
+        self.by_column = ByColumn(self)
         self.carried: list[Search | Running] = []  # what is carried along an axis
         self.free, self.safe = unconditional(self), within(self)
         self.held, self.inside = interior(self)
@@ -128,9 +130,9 @@ class NestText(LoopOrder):
 
     def rounded(self) -> int:
         """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
-        if not self.order:
-            return 1
-        n = self.trips[self.inner]
+        n = self.trips.get(self.inner, 1)
+        if not self.order or self.at_once:
+            return n
         calls = any(is_call(x) for x in self.nest.nodes)
         loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
         if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
@@ -176,7 +178,7 @@ class NestText(LoopOrder):
         packed.texts |= self.tiles
         for n in self.declared():
             depth, line = self.depth(n.varies), self.declaration(n, packed)
-            if not self.blocks.takes(n, line):
+            if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):
                 self.at[depth].append(line)
             if self.inside and depth == len(self.order):
                 self.plain.append(self.declaration(n, packed, self.held))
@@ -232,9 +234,8 @@ class NestText(LoopOrder):
         ends = [*self.end, *(t.line for t in self.totals)]
         if d == rank:
             return [*self.at[d], *ends, *self.after[d]]
-        if d == rank - 2 and (done := calls(self)):
-            return [*self.at[d], *done, *self.after[d]]
-        if d == rank - 1 and (done := whole_rows(self)):
+        done = self.by_column.loops() or calls(self) if d == rank - 2 else whole_rows(self) if d == rank - 1 else []
+        if done:
             return [*self.at[d], *done, *self.after[d]]
         if d == rank - 2 and self.across:
             along, beside = map(self.loop, self.order[d:])

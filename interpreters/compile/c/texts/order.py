@@ -9,6 +9,7 @@ from math import prod
 from adtypes.namespace import Form
 from adtypes.ops.layout import form
 from interpreters.compile.c.plans.forms import LOADED
+from interpreters.compile.c.texts import several
 from interpreters.compile.c.texts.moves import is_row, only_moves
 from interpreters.compile.c.texts.pack import LONG, Twins, has_twin, packs
 from interpreters.compile.c.texts.tiles import across, can_tile, tiled
@@ -38,11 +39,13 @@ class LoopOrder:
         self.across = False  # whether a scan has a loop over another axis inside its own, since that one has unit strides
         self.written = {slots[s.goal].base for s, _ in self.writes}
         self.near: list[str] = []  # lines in front of the nest, in each strip
-        self.order = self.ordered()
+        self.several = several.order(self)
+        self.order = self.several or self.ordered()
         self.across_tiles = tiled(self)  # the loop that goes across tiles
         self.first = self.turned(twins, unit) if twins is not None else []  # lines in front of everything
         self.merge()
         self.inner = self.order[-1] if self.order else -1
+        self.at_once = several.at_once(self)  # rows of a matrix of short ones
 
     # ---------------------------------------------------------------- places
     def slot(self, n: Node) -> Slot:

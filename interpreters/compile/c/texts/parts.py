@@ -137,7 +137,7 @@ class Cuts:
         is_merged = len(text.trips) < len(text.nest.sizes)
         for v in text.order:
             is_inner = v == text.inner
-            if is_inner and (text.tile or text.nest.last is not None or text.run != text.trips[v]):
+            if is_inner and (text.tile or text.at_once or text.nest.last is not None or text.run != text.trips[v]):
                 continue
             statements = [s for s in text.nest.statements if s.goal in text.slots]
             sums = _sums(statements, v, text.nest, is_merged and is_inner)
@@ -148,7 +148,8 @@ class Cuts:
                 best = Cut(v, 0, text.trips[v], size, sums=sums)
             if best is not None and best.count >= FEW:
                 break
-        return best and self.placed(best, text.slots, life, lambda s: all(text.inner not in _vars(w.access) for w in s.writes))
+        inner = NONE if text.at_once else text.inner
+        return best and self.placed(best, text.slots, life, lambda s: all(inner not in _vars(w.access) for w in s.writes))
 
     def strips(self, s: Strips, nests: Mapping[Nest, int], slots: Mapping[Goal, Slot], life: tuple[int, int]) -> Cut | None:
         """How nests are cut that are made strip by strip; for each the variable of its rows."""

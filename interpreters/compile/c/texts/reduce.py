@@ -69,6 +69,11 @@ class Accumulators:
         if p == len(text.order):
             if whole:
                 self.put(w, slot, place, f"{out} = {value};")
+            elif text.at_once:
+                kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
+                fused = "FMAF" if kind is F32 else "FMA"
+                becomes = f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}"
+                self.columns(C_TYPE[kind], "0", becomes, "total += {0};", f"{out} += total;")
             else:
                 fused = "FMAF" if dtype is F32 else "FMA"
                 self.total(w, slot, place, f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}")
@@ -95,6 +100,10 @@ class Accumulators:
                 x = self.let(dtype, f"{y} != {y} ? {y} : {x}") if is_float(dtype) else x
             if whole:
                 self.put(w, slot, place, f"{out} = {x};")
+            elif text.at_once:
+                better, total = (f"{{0}} {sign} {y} || {{0}} != {{0}} ? {{0}} : {y}" for y in ("{1}", "total"))
+                becomes = f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}"
+                self.columns(C_TYPE[dtype], start, becomes, f"total = {total};", f"{out} = {better.format('total', out)};")
             else:
                 self.total(w, slot, place, f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}")
             return
@@ -112,6 +121,17 @@ class Accumulators:
         if is_float(dtype):
             text.after[p].append(f"if ({n} != 0) {a} = NAN;")
         text.after[p].append(f"{out} = {a};" if whole else f"{out} = {a} {sign} {out} || {a} != {a} ? {a} : {out};")
+
+    def columns(self, kind: str, start: str, becomes: str, combined: str, line: str) -> None:
+        """A sum, or an extremum, for each place in several rows; in the end one `total` for each column."""
+        text, a, i = self.text, self.name(), f"i{self.text.inner}"
+        m = text.trips[text.inner]
+        size = m * text.at_once
+        text.at[-3] += [f"{kind} {a}[{size}];", f"for (int64_t z = 0; z < {size}; z++) {a}[z] = {start};"]
+        text.end.append(f"{a}[{i}] = {becomes.format(f'{a}[{i}]')};")
+        rest = f"for (int64_t z = {i}; z < {size}; z += {m}) {combined.format(f'{a}[z]')}"
+        head = f"for (int64_t {i} = 0; {i} < {m}; {i}++) {{"
+        text.after[-3] += [head, f"    {kind} total = {start};", f"    {rest}", f"    {line}", "}"]
 
     def search(self, s: Statement, w: Write, slot: Slot, place: Form) -> None:
         """The first place of an extremum; the first NaN wins."""
@@ -172,4 +192,3 @@ class Accumulators:
         """Into memory, in the innermost loop."""
         text = self.text
         text.end.append(f"if ({text.test}) {line}" if text.order and text.surplus(slot, w.access, place) else line)
-

@@ -1,0 +1,120 @@
+"""Matrices of short rows, several rows at a time: where rows lie one behind the other, some of them are one row of whole
+vectors, whatever their length. Each place in it has a sum of its own, which stays in a register; in the end those of a column are
+added up. What depends on the column alone is computed once, and repeated for as many rows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adtypes.dtypes import Bool
+from adtypes.namespace import Form
+from adtypes.ops.layout import Sum
+from adtypes.ops.reductions import Max, Min
+from interpreters.compile.c.plans.forms import C_TYPE, LOADED, bytes_of
+from interpreters.compile.c.texts.unread import NAME
+from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.slots import LANE_BYTES
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.texts.order import LoopOrder
+    from interpreters.compile.c.units.lower import Node
+
+VECTORS = 4  # of sums that do not wait for each other
+ROWS = 16  # at a time, at most
+MOST = 1024  # elements of these
+FEW = 4  # times that they are taken, at least
+
+
+def order(text: LoopOrder) -> list[int]:
+    """The loops over rows and columns, if all that is read and written lies so; else none."""
+    nest, rows = text.nest, text.rows
+    if nest.kind is not Kind.STORE or nest.last is not None or len(text.trips) != 2 or text.guards or text.indices:
+        return []
+    for v, w in ((0, 1), (1, 0)):
+        if (rows is None or (rows.var == v and rows.step == 1)) and _fits(text, v, w):
+            return [v, w]
+    return []
+
+
+def _fits(text: LoopOrder, v: int, w: int) -> bool:
+    m = text.trips[w]
+
+    def lies(f: Form) -> bool:
+        return _steps(f, v, w) == (m, 1)
+
+    for s, x in text.writes:
+        f = text.places[id(x)]
+        if s.kind is Kind.STORE and not lies(f):
+            return False
+        if s.kind is Kind.REDUCE:
+            kept = {k for g in x.access for k, _ in g[1]}
+            if kept != {w} or not isinstance(s.op, (Sum, Max, Min)) or len(x.values) != 1 or s.live is not None:
+                return False
+    if any(not lies(f) and _steps(f, v, w)[0] for f in text.loads.values()) or not any(map(lies, text.every())):
+        return False
+    return not any(n.varies == 1 << v or n.blocks for n in text.nest.nodes)
+
+
+def _steps(f: Form, v: int, w: int) -> tuple[int, int]:
+    steps = dict(f[1])
+    return (1, 0) if any(s >= LOADED for s in steps) else (steps.get(v, 0), steps.get(w, 0))
+
+
+def at_once(text: LoopOrder) -> int:
+    """How many rows are taken at a time: whole vectors, and some of them; 0 if that does not pay."""
+    if not text.several or len(text.order) != 2:
+        return 0
+    v, w = text.order
+    sizes = [bytes_of(n.dtype) for n in text.nest.nodes if bytes_of(n.dtype) > 1]
+    wide, m, rows = LANE_BYTES // min(sizes, default=8), text.trips[w], 1
+    while (m * rows % wide or m * rows < VECTORS * wide) and rows < ROWS:
+        rows *= 2
+    return rows if m * rows <= MOST and text.trips[v] >= FEW * rows else 0
+
+
+class ByColumn:
+    """The values that depend on the column alone."""
+
+    def __init__(self, text: NestText) -> None:
+        self.text = text
+        self.nodes: list[Node] = []
+        self.lines: list[str] = []
+
+    def takes(self, n: Node, line: str) -> bool:
+        if not self.text.at_once or n.varies != 1 << self.text.inner:
+            return False
+        self.nodes.append(n)
+        self.lines.append(line)
+        return True
+
+    def loops(self) -> list[str]:
+        """The loop over rows, some at a time, and that over the rows that are left, if rows are taken so."""
+        text, r = self.text, self.text.at_once
+        if not r:
+            return []
+        body = [*text.at[-1], *text.end, *text.after[-1]]
+        v, w = text.order
+        m, (start, stop) = text.trips[w], text.range(v)
+        read = {name for line in body for name in NAME.findall(line)}
+        wanted = [n for n in self.nodes if text.name(n) in read]
+        before, here = list[str](), list[str]()
+        for n in wanted:
+            name = text.name(n)
+            kind = C_TYPE[n.dtype] if n.dtype is not Bool else f"int{8 * LANE_BYTES // text.most}_t"
+            before.append(f"{kind} {name}of[{m * r}]; /* the same for {r} rows */")
+            here.append(f"const {C_TYPE[n.dtype]} {name} = {name}of[i{w}]{' != 0' * (n.dtype is Bool)};")
+        if wanted:
+            copies = [f"for (int64_t z = i{w}; z < {m * r}; z += {m}) {x}of[z] = {x};" for x in map(text.name, wanted)]
+            before += [f"for (int64_t i{w} = 0; i{w} < {m}; i{w}++) {{", *("    " + x for x in (*self.lines, *copies)), "}"]
+        inside = ["    " + line for line in (*here, *body)]
+
+        def row(n: int) -> list[str]:
+            lines = ["#pragma omp simd", f"for (int64_t i{w} = 0; i{w} < {n}; i{w}++) {{", *inside, "}"]
+            return ["    " + line for line in lines]
+
+        out = [*before, f"int64_t i{v} = {start};"]
+        out += [f"for (; i{v} + {r - 1} < {stop}; i{v} += {r}) {{ /* {r} rows at a time */", *row(m * r), "}"] if r > 1 else []
+        out += [f"for (; i{v} < {stop}; i{v}++) {{", *row(m), "}"]
+        return ["{", *("    " + line for line in out), "}"]

@@ -1,0 +1,80 @@
+"""Columns of matrices of short rows: several rows are taken at a time, as one row of whole vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from adtypes import AnyTensor, array, compile, exp, grad, max, mean, min, norm, replicate, sum, tanh, trace, transpose, using, var
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr
+
+pytestmark = needs_compiler
+TAKEN = "rows at a time */"
+
+
+def along(f: Callable[[AnyTensor], object], x: Arr) -> bool:
+    """Whether several rows are taken at a time."""
+    with using(engine="c"):
+        kind = "f32" if x.dtype == np.float32 else "f64"
+        return TAKEN in trace(f, f"{kind}[{x.shape[0]},{x.shape[1]}]").show("c")
+
+
+def columns(x: AnyTensor) -> tuple[AnyTensor, ...]:
+    far = replicate(x.shape[0], max(x, 0))
+    both = sum(x * far, 0), (x - far) * 0.5
+    return sum(x, 0), max(x, 0), min(x * x, 0), norm(x, 0), var(x, 0), sum(transpose(x), 1), *both
+
+
+@pytest.mark.parametrize("m", [2, 3, 5, 8, 13, 16, 33, 64])
+@pytest.mark.parametrize("n", [64, 67, 1000])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_all_widths(m: int, n: int, dtype: type) -> None:
+    x: Arr = np.random.default_rng(m).normal(size=(n, m)).astype(dtype)
+    checked(columns, x)
+
+
+@pytest.mark.parametrize("f", [sum, max, norm, mean, lambda x, _: sum(transpose(x), 1)])
+@pytest.mark.parametrize("m", [3, 8, 24])
+def test_several_rows_are_taken(f: Callable[[AnyTensor, int], AnyTensor], m: int) -> None:
+    for dtype in (np.float64, np.float32):
+        assert along(lambda x: f(x, 0), np.ones((1000, m), dtype))
+
+
+def test_the_gradient_too() -> None:
+    assert along(grad(lambda x: sum(norm(x, 0))), np.ones((1000, 5)))
+    x = np.random.default_rng(0).normal(size=(1003, 5))
+    checked(lambda x: (grad(lambda x: sum(norm(x, 0)))(x), grad(lambda x: sum(max(x * x, 0)))(x)), x)
+
+
+def test_special_numbers() -> None:
+    x = np.random.default_rng(0).normal(size=(203, 5))
+    x[100, 1], x[101, 1], x[3, 2], x[202, 3], x[7, 4] = np.nan, np.inf, np.inf, -np.inf, np.nan
+    checked(lambda x: (sum(x, 0), max(x, 0), min(x, 0), max(-x, 0)), x)
+    checked(lambda x: (sum(x, 0), max(x, 0), min(x, 0)), np.full((203, 5), -np.inf))
+    checked(lambda x: (sum(x, 0), max(x, 0), min(x, 0)), np.arange(203 * 5).reshape(203, 5))
+
+
+def test_single_precision_is_added_up_in_double() -> None:
+    x = np.full((1 << 18, 5), 0.1, np.float32)
+    y = compile(lambda x: sum(x, 0), engine="c")(array(x)).numpy()  # NumPy itself loses three digits here
+    assert abs(y.astype(float) / (float(np.float32(0.1)) * (1 << 18)) - 1).max() < 1e-7
+
+
+def test_many_rows_in_parts_and_what_is_known_by_column() -> None:
+    x = np.random.default_rng(0).normal(size=(60_011, 6))
+
+    def shifted(x: AnyTensor) -> tuple[AnyTensor, ...]:
+        top = replicate(x.shape[0], max(x, 0))
+        away = exp(x - top)
+        return sum(away, 0), sum(tanh(x), 0), max(tanh(x), 0)
+
+    checked(shifted, x)
+
+
+def test_what_is_read_along_rows_as_well_stays_as_it_was() -> None:
+    assert not along(lambda x: (sum(exp(x), 0), sum(exp(x), 1)), np.ones((1000, 5)))
+    x = np.random.default_rng(0).normal(size=(1003, 5))
+    checked(lambda x: (sum(exp(x), 0), sum(exp(x), 1), sum(x, 0)), x)
