@@ -91,7 +91,7 @@ def test_sizes(dtype: type[np.generic], sizes: tuple[int, ...], quick: None) -> 
         return tuple(out)
 
     text = whole(f, *arrays).source
-    assert f"f{8 * np.dtype(dtype).itemsize}_factors(library[" in text
+    assert f"f{8 * np.dtype(dtype).itemsize}_factors__f_" in text
 
 
 @pytest.mark.parametrize("plain", [2, 32])
@@ -209,7 +209,7 @@ def test_cotangents_of_factors(dtype: type[np.generic], quick: None) -> None:
             out += [bind(CholeskyPullback(), low, ct), bind(CholeskyPullback(), ad.transpose(a), ad.transpose(ct) + 0.0)]
         return tuple(out)
 
-    assert f"f{8 * np.dtype(dtype).itemsize}_cholesky_pullback(library[" in whole(f, *arrays).source
+    assert f"f{8 * np.dtype(dtype).itemsize}_cholesky_pullback__f_" in whole(f, *arrays).source
 
 
 @pytest.mark.parametrize("n", [3, 40])
@@ -284,3 +284,15 @@ def test_exported_files_need_no_library(n: int, tmp_path: Path) -> None:
     text = check(ad.trace(f, f"f64[{n},{n}]", f"f64[{n},2]"), tmp_path, *STRICT)
     before = re.split(r"static (?:ALONE )?void (?:piece0_of_)?kernel", text)[0]
     assert not re.search(r"library\[\d+\]", before) and "lapack" not in text.lower()
+
+
+def test_loops_of_the_same_numbers_are_compiled_once() -> None:
+    """Of matrices that are too large for registers."""
+
+    def f(a: ad.AnyTensor, b: ad.AnyTensor, c: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        return solve(a, c), solve(b, c), solve(ad.transpose(a), c)
+
+    large = checked(f, matrices(12), matrices(12).T + 1.0, right(12)).source
+    assert large.count("static ALONE void f64_factors__") == 1
+    assert large.split("void kernel")[1].count("f64_factors__") >= 2
+    assert "f64_factors__" not in checked(f, matrices(4), matrices(4).T + 1.0, right(4)).source

@@ -107,7 +107,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted(head + NEAR + prelude(k.text) + sorting(k.text), k.text + matrices),
+        _wanted(head + NEAR + prelude(k.text, has_library=False) + sorting(k.text), k.text + matrices),
         matrices,
         TEAM if k.cut else "",
         EACH if "rows_each(" in text else "",

@@ -21,7 +21,7 @@ typedef void gemm_{short}(char *, char *, int *, int *, int *, {kind} *, const {
 typedef void syrk_{short}(char *, char *, int *, int *, {kind} *, const {kind} *, int *, {kind} *, {kind} *, int *);
 
 /* The other half of a symmetric matrix, block by block. */
-static inline void mirror_{short}({kind} *c, int64_t n, int64_t ldc)
+static ALONE void mirror_{short}({kind} *c, int64_t n, int64_t ldc)
 {{
     for (int64_t s = 0; s < n; s += 32)
         for (int64_t r = 0; r <= s; r += 32)
@@ -30,7 +30,7 @@ static inline void mirror_{short}({kind} *c, int64_t n, int64_t ldc)
 }}
 /* c = beta c + a b, matrices stored by columns; a letter T: the operand is stored transposed. A matrix times its own transpose is
    half the work. */
-static inline void {d}gemm(Function **library, char ta, char tb, int m, int n, int k, const {kind} *a, int lda,
+static ALONE void {d}gemm(Function **library, char ta, char tb, int m, int n, int k, const {kind} *a, int lda,
                          const {kind} *b, int ldb, {kind} beta, {kind} *c, int ldc)
 {{
     {kind} one = 1;

@@ -153,7 +153,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         given[body.goals[k]] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
         outs.append(whole.buffer)
     lines = [*turns, *body.lines(given)]
-    before = [*cleared(scope, first, outs), *before]
+    before = list(dict.fromkeys([*cleared(scope, first, outs), *before]))  # what is cleared once need not be again
     return [
         f"/* {n} steps{' backwards' if op.reverse else ''} */", *before,
         f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++) {{", *("    " + line for line in lines), "}", *after,
@@ -189,10 +189,7 @@ def cleared(scope: Scope, first: int, outs: Sequence[Buffer | None]) -> list[str
     if scope.life is not None:
         return []
     made = dict.fromkeys([*scope.memory.buffers[first:], *(b for b in outs if b is not None)])
-    return [
-        f"for (int64_t z = 0; z < {b.bytes // bytes_of(b.dtype)}; z++) {b.name}[z] = 0;"
-        for b in made if b.padded and is_float(b.dtype) and b.bytes <= CLEARED
-    ]  # fmt: skip
+    return [b.clear for b in made if b.padded and is_float(b.dtype) and b.bytes <= CLEARED]
 
 
 def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:

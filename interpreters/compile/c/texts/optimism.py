@@ -44,7 +44,8 @@ def straight(text: NestText, packed: Packed) -> list[str]:
     plain = [text.declaration(n, packed, ordinary=True) for n in text.declared()]
     everything = total([text.name(n) for n in seen])
     then, otherwise = (["    " + line for line in some] for some in (lines[first:], lines))
-    return [*plain, f"const double all = {everything};", "if (LIKELY(all == all)) {", *then, "} else {", *otherwise, "}"]
+    ordinary = [*plain, f"const double all = {everything};", "if (LIKELY(all == all)) {", *then]
+    return [*ordinary, "} else {", "    rare();", *otherwise, "}"]
 
 
 def hands_on(n: Node, is_first: bool) -> bool:
@@ -93,7 +94,7 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
             return lines
         for goal in dict.fromkeys(s.goal for s, n in written if n in seen):
             looks += look(text.slots[goal])
-    again = ["if (!LIKELY(all == all))", *lines]
+    again = ["if (!LIKELY(all == all)) {", "    rare();", *("    " + line for line in lines), "}"]
     return ["{", *("    " + line for line in (f"{kind} all = 0;", *ordinary.lines(), *looks, *again)), "}"]
 
 

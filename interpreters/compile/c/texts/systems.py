@@ -14,12 +14,14 @@ from adtypes.spec import Spec
 from interpreters.compile.c.native.library import NAMES
 from interpreters.compile.c.plans.forms import TIME, form_text
 from interpreters.compile.c.plans.systems import Lu, LuLog, LuSign, LuSolve, Orthogonal, Spectrum
+from interpreters.compile.c.texts.known import Given, Place, definitions, joined, known
 from interpreters.compile.c.texts.qr import QR
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
 PLAIN = 32  # rows from which on calls are faster than loops of a matrix of known size
 TURNED = 8  # the same for eigenvalues
+APART = 8  # rows from which on loops are functions of their own: smaller matrices are in registers between one and the next
 
 PRELUDE = """\
 typedef void @gemm_t(char *, char *, int *, int *, int *, real *, const real *, int *, const real *, int *, real *, real *,
@@ -119,7 +121,7 @@ static inline void @pull(int n, const real *l, int64_t r, int64_t c, real *g, in
 }
 
 /* c -= a b, or a b^T, matrices stored by columns. */
-static inline void @minus(Function *gemm, char tb, int m, int n, int k, const real *a, int lda, const real *b, int ldb, real *c,
+static ALONE void @minus(Function *gemm, char tb, int m, int n, int k, const real *a, int lda, const real *b, int ldb, real *c,
                           int ldc)
 {
     char ta = 'N';
@@ -334,10 +336,11 @@ FUNCTIONS: dict[type[Op], str] = {
 }  # fmt: skip
 
 
-def prelude(text: str) -> str:
+def prelude(text: str, has_library: bool = True) -> str:
     """The definitions that a text calls, each for the dtypes that it has."""
     kinds = [k for k in ("f64", "f32") if f"{k}_" in text]
-    return "\n".join(["#include <string.h>\n" * bool(kinds), *(_spelled(k, f"{k}_qr(" in text) for k in kinds)])
+    texts = [_spelled(k, f"{k}_qr" in text) for k in kinds]
+    return "\n".join(["#include <string.h>\n" * bool(kinds), *texts, definitions(text, has_library)])
 
 
 @cache
@@ -357,51 +360,52 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life:
     def place(s: Slot) -> str:
         return f"{s.base} + {form_text(s.address((*batch, *[(0, ())] * (s.spec.ndim - len(batch)))))}"
 
-    def steps(s: Slot) -> str:
-        return f"{place(s)}, {s.strides[-2]}, {s.strides[-1]}"
+    def steps(s: Slot) -> Given:
+        return [Place("p", place(s)), s.strides[-2], s.strides[-1]]
 
-    def into(s: Slot) -> str:
+    def into(s: Slot, kind: str = "q") -> Given:
         assert s.strides[-1] == 1 or s.spec.shape[-1] == 1, s
-        return f"{place(s)}, {s.strides[-2]}"
+        return [Place(kind, place(s)), s.strides[-2]]
 
-    def library(*names: str) -> str:
+    def library(*names: str) -> Given:
         d = "d" if a.spec.dtype is F64 else "s"
         lies = isinstance(op, (Cholesky, Lu, Spectrum, Orthogonal)) or _has_rows(a)
         lies = lies and (a.strides[-1] == 1 or not isinstance(op, CholeskyPullback))
         large = n >= (TURNED if isinstance(op, Spectrum) else PLAIN)
         large = a.spec.shape[-2] * n >= PLAIN**2 if isinstance(op, Orthogonal) else large
-        return ", ".join(f"library[{NAMES.index(d + x)}]" if large and lies else "0" for x in names)
+        return [Place("f", f"library[{NAMES.index(d + x)}]") if large and lies else 0 for x in names]
 
-    room: list[str] = []
+    room: Given = []
     if isinstance(op, Cholesky):
-        given: list[str | int] = [library("potrf"), n, steps(a)]
+        given: Given = [*library("potrf"), n, *steps(a)]
     elif isinstance(op, CholeskyPullback):
-        given = [library("gemm", "trsm"), n, steps(a), steps(args[1])]
+        given = [*library("gemm", "trsm"), n, *steps(a), *steps(args[1])]
     elif isinstance(op, Lu):
-        given = [library("getrf"), n, steps(a)]
+        given = [*library("getrf"), n, *steps(a)]
     elif isinstance(op, TriangularSolve):
-        matrix = f"{place(a)}, {a.strides[-1]}, {a.strides[-2]}" if op.adjoint else steps(a)
-        given = [library("trsv", "trsm"), int(op.lower != op.adjoint), n, columns, matrix, steps(args[1])]
+        at, *strides = steps(a)
+        matrix = [at, *(reversed(strides) if op.adjoint else strides)]
+        given = [*library("trsv", "trsm"), int(op.lower != op.adjoint), n, columns, *matrix, *steps(args[1])]
     elif isinstance(op, LuSolve):
-        given = [library("trsv", "trsm"), int(op.turned), n, columns, into(a), steps(args[1])]
+        given = [*library("trsv", "trsm"), int(op.turned), n, columns, *into(a, "p"), *steps(args[1])]
     elif isinstance(op, Spectrum):
-        given = [library("syevd"), n, steps(a)]
-        room.append(memory.slot(Spec((2 * n * n + 12 * n + 8,), a.spec.dtype), life).base)
+        given = [*library("syevd"), n, *steps(a)]
+        room.append(Place("q", memory.slot(Spec((2 * n * n + 12 * n + 8,), a.spec.dtype), life).base))
     elif isinstance(op, Orthogonal):
         m = a.spec.shape[-2]
-        given = [library("geqrf", "orgqr"), m, n, steps(a)]
-        room.append(memory.slot(Spec(((m + 66) * n,), a.spec.dtype), life, rigid=True).base)
+        given = [*library("geqrf", "orgqr"), m, n, *steps(a)]
+        room.append(Place("q", memory.slot(Spec(((m + 66) * n,), a.spec.dtype), life, rigid=True).base))
     else:
-        given = [n, into(a)]
+        given = [n, *into(a, "p")]
     name, scalar = f"{a.spec.dtype.short}_{FUNCTIONS[type(op)]}", isinstance(op, (LuLog, LuSign))
-    call = f"*({place(out)}) = {name}({_joined(given)});" if scalar else f"{name}({_joined([*given, into(out), *room])});"
+    if scalar:
+        call = f"*({place(out)}) = {name}({joined(given)});"
+    else:
+        given += [*into(out), *room]
+        call = known(name, given) if max(a.spec.shape[-2:]) >= APART else f"{name}({joined(given)});"
     heads = [f"for (int64_t t{c} = 0; t{c} < {m}; t{c}++)" for c, m in zip(counters, outer)]
     said = f"/* {op.name}: {', '.join(str(x.spec) for x in t.args)} */"
     return [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
-
-
-def _joined(parts: Sequence[str | int]) -> str:
-    return ", ".join(map(str, parts))
 
 
 def _has_rows(a: Slot) -> bool:

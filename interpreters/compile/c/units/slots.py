@@ -36,6 +36,11 @@ class Buffer:
     parts: int = 1  # with several threads each part of a loop has its own copy, else they share one
     apart: int = 0  # the offset of these copies
 
+    @property
+    def clear(self) -> str:
+        """The line that fills it with zeros."""
+        return f"for (int64_t z = 0; z < {self.bytes // bytes_of(self.dtype)}; z++) {self.name}[z] = 0;"
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Slot:
@@ -85,8 +90,7 @@ class Slot:
     def emptied(self) -> list[str]:
         """The lines that clear its buffer."""
         assert self.buffer is not None
-        size = self.buffer.bytes // bytes_of(self.buffer.dtype)
-        return [f"for (int64_t z = 0; z < {size}; z++) {self.buffer.name}[z] = 0;"]
+        return [self.buffer.clear]
 
     @property
     def room(self) -> Shape:
