@@ -24,7 +24,7 @@ import numpy as np
 from adtypes.algebra import bind
 from adtypes.dtypes import F32, F64, FT, I32, I64, Bool, DType, Float, Int, expect_dtype
 from adtypes.errors import DTypeError, ShapeError
-from adtypes.functions import erfinv, log, log1p
+from adtypes.functions import erfinv, log, log1p, select
 from adtypes.index import sizes, static_size
 from adtypes.operands import as_tensor, beside, binary, constant, is_tensor, remembered
 from adtypes.ops.comparison import cast as convert
@@ -114,9 +114,10 @@ def bits(key: Value[I64], shape: tuple[*Sh], dtype: type[IT]) -> Tensor[IT, *Sh]
 def uniform(
     key: Value[I64], shape: tuple[*Sh], dtype: type[FT], minval: Value[FT] | float = 0.0, maxval: Value[FT] | float = 1.0
 ) -> Tensor[FT, *Sh]:
-    """Numbers between two bounds, the lower one included, all equally likely.
+    """Numbers from `minval` to below `maxval`, up to rounding, all equally likely.
 
     They are multiples of 2^-52 of the interval (2^-23 for F32); its bounds may be tensors of rank 0, and have derivatives.
+    Between other bounds than 0 and 1 engines may round differently, and a number may be rounded to `maxval`.
 
     >>> uniform(key(42), (3,), F64)
     Tensor([0.42672757, 0.01501007, 0.57414442], f64)
@@ -198,7 +199,7 @@ def randint(key: Value[I64], shape: tuple[*Sh], minval: int | Value[I64], maxval
             return low + words
         return low + (_large_share(words, constant(_signed(count), I64)) if count > WORD else _share(words, count))
     low, high = (_whole("randint", "bound", beside(x, I64, "randint")) for x in (minval, maxval))
-    return low + _large_share(words, (high - low).maximum(0))
+    return low + _large_share(words, select(low < high, high - low, 0 * low))  # a number without sign, where bounds are far apart
 
 
 @overload

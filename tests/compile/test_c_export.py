@@ -188,6 +188,14 @@ def test_random_programs(seed: int, tmp_path: Path) -> None:
     check(p, tmp_path, *SANE)
 
 
+@compiled
+@pytest.mark.parametrize("spec", ["f64[7,17,3]", "i64[7,17,3]", "i32[5,14,3]"])
+def test_with_the_options_that_the_text_recommends(spec: str, tmp_path: Path) -> None:
+    """gcc 12 needs the second one for loads under conditions of neighbours that lie apart."""
+    p = ad.trace(lambda x: ad.pad(x, [(0, 0), (1, 2), (0, 0)]), spec)
+    assert "faster with -march=native -fno-tree-pre" in check(p, tmp_path, "-O3", "-march=native", "-fno-tree-pre")
+
+
 @pytest.mark.parametrize(("name", "macro"), [("FMA", "__FP_FAST_FMA"), ("FMAF", "__FP_FAST_FMAF")])
 def test_products_are_fused_where_that_is_fast_in_their_precision(name: str, macro: str) -> None:
     before, _, _ = header().partition(f"#define {name}(a, b, c) __builtin_")

@@ -86,7 +86,7 @@ static int64_t rows_each(const Team *team, int64_t n, int64_t panel) { (void)tea
 """
 HOW = """\
  * FLAGS="-O3 -fwrapv -ffp-contract=off -fno-delete-null-pointer-checks"
- * cc $FLAGS program.c -lm                      runs the demonstration; faster with -march=native
+ * cc $FLAGS program.c -lm                      runs the demonstration; faster with -march=native -fno-tree-pre
  * cc $FLAGS -DUSE_CBLAS program.c -lm -lblas   multiplies matrices by BLAS
  * cc $FLAGS -fopenmp program.c -lm             uses several threads
  * cc $FLAGS -DNO_MAIN -c program.c             the function alone"""

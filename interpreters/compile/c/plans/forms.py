@@ -27,7 +27,7 @@ C_TYPE: dict[type[DType], str] = {F64: "double", F32: "float", I64: "int64_t", I
 # reads: chains of choices would take exponential time.
 VALUE = {dtype: name if name in ("int64_t", "int32_t", "bool") else f"const {name}" for dtype, name in C_TYPE.items()}
 # Compilers make vectors of these where they do not of choices: an element that may be outside is read elsewhere, and masked.
-ONLY: dict[type[DType], str] = {F64: "only_f64", F32: "only_f32"}
+ONLY: dict[type[DType], str] = {F64: "only_f64", F32: "only_f32", I64: "only_i64", I32: "only_i32"}
 MASKS = """\
 static inline int64_t mask(int64_t i, int64_t n) { return -(int64_t)((uint64_t)i < (uint64_t)n); }
 static inline int64_t within(int64_t i, int64_t n) { return i & mask(i, n); }
@@ -43,6 +43,8 @@ static inline float only_f32(float x, int64_t m)
     u.bits &= (int32_t)m;
     return u.x;
 }
+static inline int64_t only_i64(int64_t x, int64_t m) { return x & m; }
+static inline int32_t only_i32(int32_t x, int64_t m) { return x & (int32_t)m; }
 """
 SINGLE = re.compile(  # functions with a name of their own in single precision
     r"\b(exp|expm1|log|log1p|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|erfinv|lgamma|"

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adtypes.dtypes import is_float
-from adtypes.namespace import Forms
+from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.selection import Mul0
-from interpreters.compile.c.plans.forms import TIME
+from interpreters.compile.c.plans.forms import LOADED, ONLY, TIME, masks
+from interpreters.compile.c.texts.order import without
 from interpreters.compile.c.units.lower import CHOICE, Guard, Node
 from interpreters.compile.c.units.schedule import Kind
 from interpreters.compile.c.units.turns import TURN
@@ -48,11 +49,35 @@ def within(text: NestText) -> set[Node]:
     counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.counts.items()}
     out: set[Node] = set()
     for n, (at, terms) in text.loads.items():
-        if n.guards and is_float(n.dtype) and all(s in counts for s, _ in terms):
+        if n.guards and n.dtype in ONLY and all(s in counts for s, _ in terms):
             ends = [(0, c * (counts[s] - 1)) for s, c in terms]
             if at + sum(map(min, ends)) >= 0 and at + sum(map(max, ends)) < text.slot(n).cells:
                 out.add(n)
     return out
+
+
+def kept_inside(
+    text: NestText, n: Node, slot: Slot, place: Form, guards: tuple[Guard, ...]
+) -> tuple[str, tuple[Guard, ...]] | None:
+    """The text of a load that may lie outside, at the beginning of the array instead where conditions fail, and the conditions
+    that remain: who reads it chooses by the same ones. None if it stands under its conditions.
+
+    Rows are moved as a whole, if they end inside. Integers that lie apart are moved one by one: under conditions gcc 12 loads
+    others, where it takes several such loads together.
+    """
+    if n.dtype not in ONLY or not text.in_vectors(n):
+        return None
+    steps = dict(place[1])
+    step = steps.get(text.inner, 0)
+    fixed = [g for g in guards if all(s != text.inner and s < LOADED for s, _ in g[0][1])]
+    if is_float(n.dtype) and fixed and 0 <= step * (text.run - 1) < slot.cells and max(steps, default=0) < LOADED:
+        row, along = without(place, [text.inner]), (0, tuple(x for x in place[1] if x[0] == text.inner))
+        there = f"(({text.address(row)}) & {text.mask(fixed)}) + {text.address(along)}"
+        return f"{slot.base}[{there}]", tuple(g for g in guards if g not in fixed)
+    if not is_float(n.dtype) and abs(step) > 1 and slot.cells:
+        counts = {**text.trips, text.inner: text.run}
+        return f"{slot.base}[({text.address(place)}) & {' & '.join(f'({x})' for x in masks(guards, counts))}]", ()
+    return None
 
 
 def is_around(text: NestText, access: Forms, guard: Guard, slot: Slot) -> bool:

@@ -24,7 +24,7 @@ from interpreters.compile.c.plans.forms import (
     mask_text,
     masks,
 )
-from interpreters.compile.c.texts.borders import bordered, interior, unconditional, within
+from interpreters.compile.c.texts.borders import bordered, interior, kept_inside, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
@@ -343,24 +343,6 @@ class NestText(LoopOrder):
     def in_vectors(self, n: Node) -> bool:
         return self.vectors and self.depth(n.varies) == len(self.order) > 0
 
-    def is_fixed(self, g: Guard) -> bool:
-        """Whether a condition is the same in all iterations of the innermost loop."""
-        return all(s != self.inner and s < LOADED for s, _ in g[0][1])
-
-    def moves(self, slot: Slot, place: Form, guards: Sequence[Guard], n: Node) -> bool:
-        """Whether a row that may lie outside can be read at the beginning of the array instead: who reads it chooses by the same
-        conditions."""
-        steps = dict(place[1])
-        fits = 0 <= steps.get(self.inner, 0) * (self.run - 1) < slot.cells and max(steps, default=0) < LOADED
-        return fits and is_float(n.dtype) and self.in_vectors(n) and any(map(self.is_fixed, guards))
-
-    def moved(self, slot: Slot, place: Form, guards: Sequence[Guard]) -> tuple[str, tuple[Guard, ...]]:
-        """The text of such a load, and the conditions that remain."""
-        row, along = without(place, [self.inner]), (0, tuple(x for x in place[1] if x[0] == self.inner))
-        mask = self.mask([g for g in guards if self.is_fixed(g)])
-        text = f"{slot.base}[(({self.address(row)}) & {mask}) + {self.address(along)}]"
-        return text, tuple(g for g in guards if not self.is_fixed(g))
-
     def either(self, n: Node, slot: Slot, place: Form, held: frozenset[Guard]) -> str:
         """The text of a load at a position of the innermost loop that may be around an edge: two loads, each of neighbours."""
         turns = [a for a in n.args if a.text == TURN and a.varies >> self.inner & 1]
@@ -389,8 +371,8 @@ class NestText(LoopOrder):
             narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
             text = packed.texts.get(n) or self.either(n, slot, place, held)
             text = text or f"{slot.base}[{self.address(place, bounds, narrow)}]"
-            if guards and not bounds and n not in packed.texts and self.moves(slot, place, guards, n):
-                text, guards = self.moved(slot, place, guards)
+            if guards and not bounds and n not in packed.texts:
+                text, guards = kept_inside(self, n, slot, place, guards) or (text, guards)
             tests = [self.condition(guards, True)] if guards and not bounds else []
             other = "0"
             if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place):
@@ -410,7 +392,7 @@ class NestText(LoopOrder):
             return args[0]
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
-        if n.dtype in ONLY and n.text == Select.c and (self.masks or self.tests_load(n.args[0])):
+        if is_float(n.dtype) and n.text == Select.c and (self.masks or self.tests_load(n.args[0])):
             return f"choose({', '.join(args)})"
         if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (self.masks or self.in_vectors(n)):
             return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
