@@ -49,7 +49,7 @@ def within(text: NestText) -> set[Node]:
     counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.counts.items()}
     out: set[Node] = set()
     for n, (at, terms) in text.loads.items():
-        if n.guards and n.dtype in ONLY and all(s in counts for s, _ in terms):
+        if n.guards and is_float(n.dtype) and all(s in counts for s, _ in terms):
             ends = [(0, c * (counts[s] - 1)) for s, c in terms]
             if at + sum(map(min, ends)) >= 0 and at + sum(map(max, ends)) < text.slot(n).cells:
                 out.add(n)

@@ -390,11 +390,12 @@ class NestText(LoopOrder):
         args = [self.name(a) for a in n.args]
         if n.guards and not guards and n.text.startswith(CHOICE):
             return args[0]
-        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (bounds := self.masked(guards)):
+        has_zero = n.text.startswith(CHOICE) and n.text != TURN and n.dtype in ONLY
+        if guards and has_zero and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         if is_float(n.dtype) and n.text == Select.c and (self.masks or self.tests_load(n.args[0])):
             return f"choose({', '.join(args)})"
-        if guards and n.text.startswith(CHOICE) and n.dtype in ONLY and (self.masks or self.in_vectors(n)):
+        if guards and has_zero and (self.masks or self.in_vectors(n)):
             return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
         if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
