@@ -10,7 +10,7 @@ from adtypes.dtypes import is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.selection import Mul0
-from interpreters.compile.c.plans.forms import LOADED, ONLY, TIME, masks
+from interpreters.compile.c.plans.forms import LOADED, ONLY, TIME
 from interpreters.compile.c.texts.order import without
 from interpreters.compile.c.units.lower import CHOICE, Guard, Node
 from interpreters.compile.c.units.schedule import Kind
@@ -75,8 +75,7 @@ def kept_inside(
         there = f"(({text.address(row)}) & {text.mask(fixed)}) + {text.address(along)}"
         return f"{slot.base}[{there}]", tuple(g for g in guards if g not in fixed)
     if not is_float(n.dtype) and abs(step) > 1 and slot.cells:
-        counts = {**text.trips, text.inner: text.run}
-        return f"{slot.base}[({text.address(place)}) & {' & '.join(f'({x})' for x in masks(guards, counts))}]", ()
+        return f"{slot.base}[({text.address(place)}) & {text.mask(guards, with_surplus=True)}]", ()
     return None
 
 

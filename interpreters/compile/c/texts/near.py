@@ -4,7 +4,7 @@ Functions of a library cost a loop its registers, reduce the argument once for t
 for vectors on every system. With k the nearest whole number to 2 x / pi and r = x - k pi / 2, both are sine or cosine of r, up to
 their sign. The subtraction takes pi / 2 in three parts: the first difference is exact, as by Cody and Waite (Software Manual for
 the Elementary Functions, 1980), and what is left of pi / 2 does not count up to the bound below. If a number was beyond it, which
-is as good as never, the loop runs again with the functions of the library. The results are within two units in the last place;
+is as good as never, the loop runs again with the functions of the library. The results are within 2.1 units in the last place;
 the polynomials are the minimax ones of sin(r) / r and cos(r), a little beyond |r| <= pi / 4.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LEAST = 64  # iterations of a loop from which on it pays
 MOST = 8  # functions in a loop up to which it does, for the compiler's time
-NEAR = {"sin({0})": "near_sin({0})", "sinf({0})": "near_sinf({0})", "cos({0})": "near_cos({0})", "cosf({0})": "near_cosf({0})"}
+INLINE = {"sin({0})": "near_sin({0})", "sinf({0})": "near_sinf({0})", "cos({0})": "near_cos({0})", "cosf({0})": "near_cosf({0})"}
 LINES = 240  # of a loop that may be there twice
 REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")
 START = re.compile(r"(\w+) (\w+) = .+;")
@@ -72,7 +72,7 @@ FAR = {"double": "fabs({}) > 0x1p38", "float": "fabsf({}) > 0x1p19f"}
 
 def sines(text: NestText) -> list[Node]:
     """The sines and cosines of the innermost loop, if it can run again: it takes vectors and reads nothing that it writes."""
-    found = [n for n in text.nest.nodes if n.text in NEAR and text.resolved(n) is n and text.in_vectors(n)]
+    found = [n for n in text.nest.nodes if n.text in INLINE and text.resolved(n) is n and text.in_vectors(n)]
     read = {text.slot(n).base for n in text.loads}
     plain = text.nest.kind in (Kind.STORE, Kind.REDUCE) and text.run == text.trips.get(text.inner) and text.run >= LEAST
     return found if plain and 0 < len(found) <= MOST and not read & text.written else []
@@ -80,7 +80,7 @@ def sines(text: NestText) -> list[Node]:
 
 def declared(text: NestText, n: Node) -> str:
     """The line that gives a sine or cosine its name, of a number near 0."""
-    return f"{VALUE[n.dtype]} v{n.number} = {NEAR[n.text].format(text.name(n.args[0]))};"
+    return f"{VALUE[n.dtype]} v{n.number} = {INLINE[n.text].format(text.name(n.args[0]))};"
 
 
 def starts(text: NestText) -> dict[str, str]:
@@ -111,7 +111,7 @@ def again(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
         *(f"const {kinds[a]} {a}_before = {a};" for a in sums),
         " ".join(["#pragma omp simd", *text.clauses, "reduction(|:far_ones)"]),
         loop[1],
-        *("    " + line for line in (*(text.beside.get(line, line) for line in lines), f"far_ones |= {far};")),
+        *("    " + line for line in (*(text.near_0.get(line, line) for line in lines), f"far_ones |= {far};")),
         "}",
         "if (!LIKELY(!far_ones)) {",
         *(f"    {a} = {a}_before;" for a in sums),

@@ -100,9 +100,9 @@ class NestText(LoopOrder):
         self.held, self.inside = interior(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
-        self.sines = sines(self)
         self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
-        self.beside: dict[str, str] = {}  # the lines that compute them, and those for numbers near 0
+        self.sines = sines(self)
+        self.near_0: dict[str, str] = {}  # the lines that compute them, and those for numbers near 0
         self.tiles = turned(self)  # loads that are found in tiles
 
     # ---------------------------------------------------------------- loops
@@ -183,7 +183,7 @@ class NestText(LoopOrder):
             if self.inside and depth == len(self.order):
                 self.plain.append(self.declaration(n, packed, self.held))
             if n in self.sines:
-                self.beside[line] = declared(self, n)
+                self.near_0[line] = declared(self, n)
         self.blocks.finish()
         reductions = Accumulators(self)
         for s in self.nest.statements:
@@ -285,7 +285,7 @@ class NestText(LoopOrder):
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
-        if self.beside and can_repeat(self):
+        if self.near_0 and can_repeat(self):
             loop = again(self, lines, loop)
             return packed.around(loop) if packed.strips else loop
         if self.inside and not packed.strips and len(body) <= COPIED and whole:
@@ -328,11 +328,12 @@ class NestText(LoopOrder):
         counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
         return guard_text(guards, counts, at_once)
 
-    def mask(self, guards: Sequence[Guard]) -> str:
+    def mask(self, guards: Sequence[Guard], with_surplus: bool = False) -> str:
         """All ones where they hold. A choice would be a path, and compilers make no vectors of what paths they find: those of
         conditions that hold together, or in the first iteration. Each condition is a mask of its own, as some are the same in
         all iterations of the innermost loop."""
-        return " & ".join(f"({x})" for x in masks(guards, self.trips))
+        counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
+        return " & ".join(f"({x})" for x in masks(guards, counts))
 
     def tests_load(self, n: Node) -> bool:
         """Whether a truth value is loaded under conditions, so that a choice by it would be a path."""
