@@ -219,3 +219,20 @@ def test_columns_that_are_long_to_compute_are_joined_from_memory() -> None:
     with ad.using(engine="c"):
         text = ad.trace(ad.value_and_grad(chain), "f64[150,24]").show("c")
     assert "/* over 150 x 24" not in text and " = only_f64(" not in text
+
+
+def test_all_lines_in_front_of_strips_are_there() -> None:
+    """Loops that put columns in order end alike; a line that occurs twice is not one too many."""
+
+    def distances(x: T, y: T, w: T) -> tuple[T, T]:
+        def total(q: tuple[T, T]) -> T:
+            a, b = q
+            return ad.sum(w * ad.build2((a.shape[0], b.shape[0]), lambda i, j: ad.sum(ad.abs(a[i] - b[j]))))
+
+        return ad.grad(total)((x, y))
+
+    made = checked(distances, *(arrays := (normal(200, 20), normal(200, 20), normal(200, 200))))
+    assert "rows at a time" in made.source and "columns in order" in made.source
+    apart = np.sign(arrays[0][:, None] - arrays[1]) * arrays[2][..., None]
+    for got, want in zip(made(*arrays), (apart.sum(1), -apart.sum(0)), strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-12, atol=1e-12)

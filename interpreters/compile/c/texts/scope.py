@@ -262,13 +262,13 @@ class Scope:
 
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are run together, strip by strip."""
-        first, local = dict[str, None](), dict[str, None]()
+        first, local = list[str](), list[str]()
         made: list[list[str]] = []
         nests: dict[int, Nest] = {}
         for k in s.members:
             u = self.schedule.units[k]
             assert isinstance(u, Nest)
-            first |= dict.fromkeys(self.starts(u, k))
+            first += self.starts(u, k)
             if any(st.goal in self.slots for st in u.statements):
                 nests[k] = u
         unit = min(s.members)
@@ -279,8 +279,8 @@ class Scope:
             var, step = s.members[k]
             text = NestText(u, self.slots, unit, self.twins, Rows(var, step, s), lambda _: cut)
             made.append([title(u), *text.lines()])
-            first |= dict.fromkeys(text.first)
-            local |= dict.fromkeys(text.local)
+            first += text.first
+            local += text.local
         for b in s.places:
             b.own = cut is not None
         start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
