@@ -148,8 +148,10 @@ class Memory:
         short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not (rigid or halo)
         if short:
             size[order[-1]] += -size[order[-1]] % wide
-        if strip is not None:  # columns are one vector further apart: at powers of two they would map to the same cache sets
-            size[strip[0]] = strip[1] + (wide if strip[0] == order[-1] and len(order) > 1 else 0)
+        if strip is not None:
+            # Columns are an odd number of vectors apart: at powers of two they would map to the same cache sets.
+            columns = strip[0] == order[-1] and len(order) > 1
+            size[strip[0]] = strip[1] + (wide if columns and strip[1] // wide % 2 == 0 else 0)
         strides, step = [0] * len(shape), 1
         for k in reversed(order):
             strides[k] = step

@@ -19,7 +19,7 @@ from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.plans.forms import bytes_of
 from interpreters.compile.c.plans.places import fastest
 from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
-from interpreters.compile.c.units.slots import Buffer, Slot
+from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 from interpreters.symbolic.term import Term
 
@@ -33,8 +33,9 @@ ROWS = 32  # strips are multiples of so many rows
 FEW = 64
 OUTER = 8  # strips are multiples of so many rows where inner loops run along rows
 LONG = 64  # elements of such rows
-MANY = 128  # the same where more than a few sums are added up once a strip
+MANY = 128  # the same where more than a few sums are added up once a strip, which costs more time the fewer rows there are
 TOTALS = 2  # these few
+SPACE = 144 << 10  # bytes of these, unless they have fewer than some `FEW` rows
 
 
 @dataclass(eq=False, slots=True)
@@ -168,9 +169,22 @@ def _along_axis(
     if is_outer:
         s.rows = max(NEAR // max(row, 1) // OUTER * OUTER, OUTER)
     else:
-        s.rows = max(NEAR // max(row, 1) // ROWS * ROWS or FEW, MANY if s.sums else 0)
+        near = NEAR // max(row, 1) // ROWS * ROWS
+        s.rows = max(near, _many(s, max(row, 1))) if s.sums else near or FEW
     fits = 2 * s.rows <= s.n and (not is_outer or s.rows < ROWS)
     return s if s.pays and fits else None
+
+
+def _many(s: Strips, row: int) -> int:
+    """How many rows are worth adding up many sums: `MANY`, or what `SPACE` has room for. Those are an odd number of vectors, so
+    that columns need no gaps between them, and leave no end of less than a vector, which would be rows one by one."""
+    fit = max(SPACE // row, FEW)
+    if fit >= MANY:
+        return MANY
+    vector = LANE_BYTES // min(bytes_of(g.spec.dtype) for g in s.bytes if isinstance(g, Term))
+    unit = max(vector, *(step for _, step in s.members.values()))
+    most = (fit // unit - 1) // 2 * 2 * unit + unit
+    return next((rows for rows in range(most, unit, -2 * unit) if not 0 < s.n % rows < vector), most)
 
 
 def _makes(u: Unit, holders: Holders) -> set[Goal]:
