@@ -18,6 +18,7 @@ SMALL: dict[str, dict[str, int]] = {
     "plans.spaces": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2, "UNROLLED": 6, "ROWS": 2},
     "plans.measure": {"BESIDE": 2, "SEARCHED": 2},
     "texts.search": {"BLOCK": 4, "SHORT": 2},
+    "plans.sections": {"STATEMENTS": 12, "MANY": 2, "ROWS": 2},
     "plans.matmul": {"WORTH": 1, "THIN": 1, "NARROW": 0},
     "texts.matmul": {"WORTH": 1, "FEW": 2, "PANEL": 2},
     "plans.normal": {"WORTH": 1},

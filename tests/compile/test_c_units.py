@@ -323,7 +323,7 @@ def test_columns_of_results(n: int, dtype: type[np.generic], size: str) -> None:
         return p, ad.transpose(ad.stack([ad.sin(x[:, k]) * ad.cos(y[:, 2 - k]) for k in range(3)])), ad.sum_outer(p * y)
 
     made = checked(f, normal(n, 10).astype(dtype), rng().normal(size=(n, 10)).astype(dtype))
-    assert "columns of results" in made.source
+    assert "columns of results" in made.source or size == "as if large"  # where what they are made of is cut into sections
 
 
 def test_what_copies_share_is_costly() -> None:

@@ -34,7 +34,7 @@ def measure(made: Plan) -> None:
     """Compute sizes and costs; called again once it is known which terms are stored."""
     seen: dict[Term, frozenset[Term] | None] = {}  # the terms that a reader computes per element; None if there are many
     every: dict[Term, frozenset[Term] | None] = {}  # the same, with what reductions that are written out compute
-    own: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
+    mine: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
     copies: dict[Term, tuple[int, int]] = {}  # the same, if all its axes but the longest are written out
     nothing: frozenset[Term] = frozenset()
     made.mixed.clear()
@@ -43,13 +43,14 @@ def measure(made: Plan) -> None:
     made.closed = {t for t in made.terms if isinstance(t.op, FREE)}
 
     def total(known: frozenset[Term] | None, what: int) -> int:
-        return (TEXT, 16 * TEXT)[what] if known is None else sum(own[u][what] for u in known)
+        return (TEXT, 16 * TEXT)[what] if known is None else sum(mine[u][what] for u in known)
 
-    def row(terms: frozenset[Term] | None) -> tuple[int, int]:
+    def row(t: Term, terms: frozenset[Term] | None) -> tuple[int, int]:
         """How many statements these are if all axes but the longest are written out, and what they cost."""
-        if terms is None:
-            return 10 * ROWWISE, 10 * ROWWISE * FUNCTION
-        return sum(copies[u][0] for u in terms), sum(copies[u][1] for u in terms)
+        size, cost = 10 * ROWWISE, 10 * ROWWISE * FUNCTION
+        if terms is not None:
+            size, cost = sum(copies[u][0] for u in terms), sum(copies[u][1] for u in terms)
+        return min(size, ROWWISE) if t in made.sections.of else size, cost
 
     def read(t: Term) -> tuple[Term, ...]:
         """The operands that are computed where the term is: what a gather reads lies in memory, where it costs anything."""
@@ -65,7 +66,7 @@ def measure(made: Plan) -> None:
             (x,) = t.args
             count = prod(x.spec.shape[k] for k in reduced_axes(t))
             size = count * max(total(seen[x], 0), 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
-            fits = size <= TEXT or (row(every[x])[0] <= ROWWISE and not made.budget.plain)
+            fits = size <= TEXT or (row(x, every[x])[0] <= ROWWISE and not made.budget.plain)
             most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
             short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
             short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
@@ -73,15 +74,15 @@ def measure(made: Plan) -> None:
             if t not in made.stored and (count == 1 or short):
                 made.inline.add(t)
             if t in made.inline:
-                own[t] = size, count * (total(seen[x], 1) + 1)
+                mine[t] = size, count * (total(seen[x], 1) + 1)
                 below = frozenset((t,))
         elif not isinstance(op, (*OWN, *FREE)):
             parts = [seen[a] for a in read(t)]
             below = None
             if None not in parts:
                 below = nothing.union(*(p for p in parts if p is not None))
-                if cost := _own(made, t):
-                    own[t] = 1, cost
+                if cost := own(made, t):
+                    mine[t] = 1, cost
                     below = below | {t}
                 if len(below) > KNOWN:
                     below = None
@@ -101,9 +102,10 @@ def measure(made: Plan) -> None:
             whole = None if None in sets else frozenset((t,)).union(*(p for p in sets if p is not None))
             whole = None if whole is None or len(whole) > ALL else whole
             n = _copies(t)
-            copies[t] = n, _copies(t.args[0]) if isinstance(op, REDUCTIONS) else n * _own(made, t)
-        made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), row(whole)
-        seen[t], every[t] = (nothing, nothing) if made.in_memory(t) else (below, whole)
+            copies[t] = n, _copies(t.args[0]) if isinstance(op, REDUCTIONS) else n * own(made, t)
+        made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), row(t, whole)
+        known = made.in_memory(t) or t in made.sections.left
+        seen[t], every[t] = (nothing, nothing) if known else (below, whole)
 
 
 def is_table(made: Plan, t: Term) -> bool:
@@ -141,7 +143,8 @@ def is_step(made: Plan, t: Term) -> bool:
     return t in made.foreign or isinstance(t.op, OWN) or (isinstance(t.op, REDUCTIONS) and t not in made.inline)
 
 
-def _own(made: Plan, t: Term) -> int:
+def own(made: Plan, t: Term) -> int:
+    """The cost of an element of the term itself."""
     if is_table(made, t) or is_turn_of(made, t):
         return 0
     if isinstance(t.op, Mod) and is_turn(*(made.affine(a) for a in t.args)):

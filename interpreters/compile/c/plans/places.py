@@ -131,6 +131,11 @@ def is_joined(t: Term) -> bool:
     """Whether the term is such a sum."""
     while isinstance(t.op, Add):
         t = t.args[1]
+    return is_part(t)
+
+
+def is_part(t: Term) -> bool:
+    """Whether the term is zero beside what it reads."""
     return isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms)
 
 

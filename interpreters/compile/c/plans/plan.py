@@ -36,11 +36,12 @@ from interpreters.compile.c.plans.families import (
 )  # fmt: skip
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
-from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_shifted, is_step, is_table, measure
+from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
 from interpreters.compile.c.plans.narrow import in_order, narrow
 from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
+from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.spaces import ROWWISE, SEEN, Reader, runs_along, space
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.plans.tiny import tiny
@@ -72,6 +73,8 @@ class Plan:
     in_rows: set[Term] = field(default_factory=set)  # are stored like the matrix products that they are combined with
     narrow: set[Term] = field(default_factory=set)  # have short rows that are read as they lie
     tiny: set[Term] = field(default_factory=set)  # are unrolled completely: small arrays in the steps of a loop
+
+    sections: Sections = field(default_factory=lambda: Sections({}, set()))  # of long programs
 
     # The cost model, see `measure`: made once, and again when it is known what is stored.
     size: dict[Term, int] = field(default_factory=dict)  # statements for one element
@@ -111,6 +114,8 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
         made.narrow = narrow(made.terms)
     if depth and not made.budget.plain:
         made.tiny = tiny(made.terms)
+    if not depth and not made.budget.plain:
+        made.sections = sections(made.terms, lambda t: own(made, t), made.foreign)
     measure(made)
     known = values(made.terms, made.closed)
     made.zeros = zeros(made.terms, known)
@@ -225,7 +230,7 @@ class _Stored:
         if shared and (isinstance(op, MOVES) or is_table(made, t)):
             x = t.args[0]
             self.keep(x if x.spec.size <= 4 * t.spec.size and not isinstance(x.op, MOVES) else t)
-        elif shared or is_step(made, t):
+        elif shared or is_step(made, t) or t in made.sections.left:
             made.stored.add(t)
         if t in made.stored and made.row[t][0] > ROWWISE and are_columns(t):
             made.collected.add(t)

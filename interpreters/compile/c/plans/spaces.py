@@ -66,7 +66,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     if x in made.tiny and along < 0:
         return ()
     partly = x is not t and 0 < len(reduced_axes(t)) < len(shape) and along < 0
-    useful = (partly or x in made.mixed) and not isinstance(op, (Scatter, Unview)) and not made.budget.plain
+    mixed = x in made.mixed or x in made.sections.left
+    useful = (partly or mixed) and not isinstance(op, (Scatter, Unview)) and not made.budget.plain
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
     size, long = max(made.size[x], 1), runs_along(made, t, x) if useful and along < 0 else tuple(order[:1])
     n = prod(shape[k] for k in long)

@@ -36,6 +36,7 @@ from interpreters.symbolic.term import Parameter, Term
 Goal: TypeAlias = Hashable  # what memory a statement fills: a term, or (term, k) for a copy that is argument k of a term
 SUMS = 24  # reductions in one nest
 STATEMENTS = 1500  # in one nest, about
+LONG = 12000  # in one nest of a section, whose length is known to be bounded
 
 
 class Kind(Enum):
@@ -232,7 +233,7 @@ class Schedule:
         sizes, accesses, _ = self.positions(t, is_copy=not forced)
         lower = self.lower(sizes, len(accesses))
         writes = [Write(a, [lower.root(t, a) if forced else lower.value(t, a)]) for a in accesses]
-        unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None)
+        unit = self.place(sizes, Statement(goal, Kind.STORE, None, writes), Kind.STORE, None, t)
         if forced:
             self.made[t] = Made(unit, sizes, frozenset(accesses))
         return unit
@@ -252,7 +253,7 @@ class Schedule:
         searches = isinstance(t.op, (Argmax, Argmin))
         last = var[next(iter(axes))] if searches else None
         made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count, self.live(t, list(into), sizes))
-        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last))
+        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, t))
 
     def live(self, t: Term, places: list[Forms], sizes: Shape) -> Live | None:
         """In which iterations a sum is needed."""
@@ -301,7 +302,7 @@ class Schedule:
             guards = tuple((f, n) for f, n in zip(forms, t.spec.shape) if not lower.inside(f, n))
             symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
             writes.append(Write(forms, [value, *symbols], guards))
-        self.made[t] = Made(self.place(sizes, Statement(t, Kind.SCATTER, op, writes), Kind.SCATTER, None))
+        self.made[t] = Made(self.place(sizes, Statement(t, Kind.SCATTER, op, writes), Kind.SCATTER, None, t))
 
     def running(self, t: Term, op: Cumsum) -> None:
         """A running sum; a reversed one runs over mirrored positions."""
@@ -315,19 +316,20 @@ class Schedule:
                 a = (*a[: op.axis], mirrored, *a[op.axis + 1 :])
             writes.append(Write(a, [lower.value(x, a)]))
         made = Statement(t, Kind.RUNNING, op, writes)
-        self.made[t] = Made(self.place(sizes, made, Kind.RUNNING, var[op.axis]))
+        self.made[t] = Made(self.place(sizes, made, Kind.RUNNING, var[op.axis], t))
 
-    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None) -> int:
+    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None, t: Term) -> int:
         """The earliest nest that takes the statement, or a new one."""
-        key = (sizes, kind, last)
+        section = self.plan.sections.of.get(t)
+        key, most = (sizes, kind, last, section or 0), STATEMENTS if section is None else LONG
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
         for k in self.by_key.get(key, ()):
             nest = self.units[k]
             assert isinstance(nest, Nest)
-            before = sum(len(r.writes) for r in nest.statements if r.kind in (Kind.REDUCE, Kind.RUNNING))
-            if k >= earliest and nest.weight + weight <= STATEMENTS and (not sums or before + sums <= SUMS or not before):
+            before = sum(len(r.writes) for r in nest.statements if r.kind in (Kind.REDUCE, Kind.RUNNING)) if sums else 0
+            if k >= earliest and nest.weight + weight <= most and (not sums or before + sums <= SUMS or not before):
                 break
         else:
             k = len(self.units)

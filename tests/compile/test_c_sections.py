@@ -1,0 +1,107 @@
+"""Long programs over rows: small matrices of a row are written out, and what is too long for one loop is cut into several."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from interpreters.compile.c.plans import sections
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+
+
+def turned(a: T, n: int, k: int) -> T:
+    """A matrix of n rows that turns two axes."""
+    c, s = ad.cos(a), ad.sin(a)
+    one, zero = 0.0 * c + 1.0, 0.0 * c
+    i, j = k % n, (k + 1) % n
+    rows = [[one if p == q else zero for q in range(n)] for p in range(n)]
+    rows[i][i], rows[i][j], rows[j][i], rows[j][j] = c, -s, s, c
+    return ad.stack([ad.stack(row) for row in rows])
+
+
+def end(q: T, n: int) -> T:
+    """The end of an arm of several joints."""
+    turn = turned(q[0], n, 0)
+    place = turn[:, 0] * 0.5
+    for k in range(1, q.shape[0]):
+        turn = ad.matmul(turn, turned(q[k], n, k))
+        place = place + turn[:, 0] * 0.3
+    return place
+
+
+def slope(n: int) -> Any:
+    """Value and gradient of the distance of ends of arms to their targets; of one arm, or of many."""
+
+    def away(q: T, to: T) -> T:
+        d = end(q, n) - to
+        return ad.sum(d * d)
+
+    def loss(q: T, to: T) -> T:
+        return away(q, to) if q.ndim == 1 else ad.sum(ad.build1(q.shape[0], lambda i: away(q[i], to[i])))
+
+    def both(q: T, to: T) -> Sequence[T]:
+        value, by_q = ad.value_and_grad(loss)(q, to)
+        return value, by_q
+
+    return both
+
+
+def arms(rows: tuple[int, ...], joints: int, n: int, dtype: type = np.float64) -> tuple[Arr, Arr]:
+    return rng(1).normal(size=(*rows, joints)).astype(dtype), rng(2).normal(size=(*rows, n)).astype(dtype)
+
+
+def spaces(text: str) -> list[str]:
+    return re.findall(r"/\* over ([\dx ]+):", text)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("joints", [2, 7, 11])
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_chains_of_small_matrices_are_one_loop_over_rows(n: int, joints: int, dtype: type) -> None:
+    done = checked(slope(n), *arms((800,), joints, n, dtype))
+    assert set(spaces(done.source)) <= {"800", f"800 x {n}"}  # the value is a sum along both axes
+
+
+@pytest.mark.parametrize("rows", [(), (1,), (3,), (20,), (50,), (601,)])
+def test_chains_of_few_rows(rows: tuple[int, ...]) -> None:
+    checked(slope(3), *arms(rows, 6, 3))
+
+
+def test_values_that_are_not_finite_stay_in_their_rows() -> None:
+    q, to = arms((700,), 7, 3)
+    q[3, 2], q[5, 0], to[7, 1], q[9] = np.nan, np.inf, -np.inf, -0.0
+    checked(slope(3), q, to)
+
+
+@pytest.mark.parametrize("rows", [(), (5,), (130,), (1500,)])
+@pytest.mark.parametrize("most", [60, 500])
+def test_long_programs_are_cut(rows: tuple[int, ...], most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = checked(slope(3), *arms(rows, 7, 3))
+    monkeypatch.setattr(sections, "STATEMENTS", most)
+    done = checked(slope(3), *arms(rows, 7, 3))
+    if rows > (100,):
+        assert len(spaces(done.source)) > len(spaces(whole.source))
+        assert f"{rows[0]} x 3 x 3 x 3" not in spaces(done.source)
+
+
+def test_what_follows_from_few_inputs_is_made_where_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def f(x: T) -> T:
+        some = [ad.exp(x[:, k]) for k in range(12)]
+        y = some[0]
+        for z in some[1:]:
+            y = ad.tanh(y * z + 1.0)
+        return y
+
+    monkeypatch.setattr(sections, "STATEMENTS", 100)
+    text = checked(f, rng().normal(size=(3000, 12))).source
+    kept = set(re.findall(r"double \*(s\d+) = .*f64\[3000\]", text))
+    assert 2 <= len(kept) <= 6  # one for each cut, and no exponential
