@@ -56,16 +56,16 @@ class Engine(Protocol):
         ...
 
 
-def load(source: str, namespace: dict[str, Any]) -> Callable[..., tuple[Array, ...]]:
-    """The function ``program`` of a generated module."""
+def load(source: str, namespace: dict[str, Any], name: str = "<adtypes program>") -> Callable[..., tuple[Array, ...]]:
+    """The function ``program`` of a generated module, whose file tracebacks call `name`."""
     with np.errstate(all="ignore"):  # of constants
-        exec(compile(source, "<adtypes program>", "exec"), namespace)
+        exec(compile(source, name, "exec"), namespace)
     function: Callable[..., tuple[Array, ...]] = namespace["program"]
     return function
 
 
 RESERVED = re.compile(
-    r"([tbcsrgy]|op|step|loop|part|kernel)\d+|np|xp|torch|special|inf|nan|i|"
+    r"([tbcsrgy]|op|step|loop|part|kernel)\d+|np|xp|torch|special|inf|nan|i|dot|dots|convolution|convolution_by_images|convolution_by_kernels|strong|products_in_parts|"
     r"device|buffers|constants|program|gather|strided|cache|Buffers|TorchNamespace"
 )
 

@@ -5,28 +5,31 @@ What torch cannot compile, or takes too long to compile, runs as the torch engin
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Callable, Sequence
+from itertools import count
 from threading import Event, Lock, Thread
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any
 
 import torch
 
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
+from interpreters.compile.cuda_graph import Function, Recorded, is_recordable
 from interpreters.compile.engine import Compiled, Engine, input_names, load
+from interpreters.compile.layout import products_first
 from interpreters.compile.record import Recorder, record
 from interpreters.compile.text import module_text
 from interpreters.compile.torch_engine import TorchSpelling
+from interpreters.compile.torch_precision import as_precise_as_products
 from interpreters.compile.torch_text import TorchRecorder
 from interpreters.symbolic.term import Graph
-
-Function: TypeAlias = "Callable[..., tuple[torch.Tensor, ...]]"
 
 UNROLLED = 400  # statements of a loop, all its steps together, up to which it is compiled as straight-line code
 STATEMENTS = 4000  # of a program, which torch would take many minutes for
 PATIENCE = 300.0  # seconds for a compilation
-SMALL = 1 << 20  # elements in all inputs and results together, up to which starting kernels is what takes time on a GPU
+NUMBERS = count()  # of programs in this process
 
 
 class InductorSpelling(TorchSpelling):
@@ -44,10 +47,10 @@ class InductorEngine:
 
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         recorder = TorchRecorder()
-        inputs, outputs = record(recorder, graph, input_names(graph, names))
+        inputs, outputs = record(recorder, products_first(graph), input_names(graph, names))
         source = module_text(recorder, inputs, outputs, InductorSpelling(), in_place=False)
         namespace: dict[str, Any] = dict(recorder.objects)
-        plain = load(source, namespace)
+        plain = load(source, namespace, as_file(source))
         notes: list[str] = []
         if recorder.objects:  # rows that only the library knows, which run in Python
             notes.append(f"{', '.join(sorted(recorder.objects))}: computed in Python")
@@ -55,9 +58,18 @@ class InductorEngine:
             notes.append(f"torch engine: {len(recorder.order)} statements are more than torch.compile takes in reasonable time")
             return Compiled(self.name, self.library, source, plain, notes)
         notes += _loops(recorder, namespace)
-        size = sum(t.spec.size for t in (*graph.inputs, *graph.outputs))
-        function = Patient(namespace["program"], plain, notes, size <= SMALL and not recorder.inner)
+        function = Patient(namespace["program"], plain, notes, is_recordable(recorder, graph), "convolution" in source)
         return Compiled(self.name, self.library, source, function, notes)
+
+
+def as_file(source: str) -> str:
+    """A name under which Python finds the source.
+
+    Torch wraps functions without a source into one of its own, which it compiles for eight programs and then, silently, no more.
+    """
+    name = f"<adtypes program {next(NUMBERS)}>"
+    linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
+    return name
 
 
 def _loops(recorder: Recorder[Any], namespace: dict[str, Any]) -> list[str]:
@@ -76,13 +88,13 @@ def _loops(recorder: Recorder[Any], namespace: dict[str, Any]) -> list[str]:
 class Patient:
     """A function that is compiled when first called; if that fails or takes too long, the plain one."""
 
-    def __init__(self, program: Function, plain: Function, notes: list[str], is_small: bool) -> None:
-        self.program, self.plain, self.notes, self.is_small = program, plain, notes, is_small
+    def __init__(self, program: Function, plain: Function, notes: list[str], is_recordable: bool, convolves: bool) -> None:
+        self.program, self.plain, self.notes = program, plain, notes
+        self.is_recordable, self.convolves = is_recordable, convolves
         self.ready: Function | None = None
         self.lock = Lock()
 
     def __call__(self, *arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        arrays = tuple([x if x.is_contiguous() else x.contiguous() for x in arrays])  # other strides would be another program
         if self.ready is not None:
             try:
                 return self.ready(*arrays)
@@ -96,22 +108,18 @@ class Patient:
     def first(self, arrays: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, ...]:
         """Compile for these arguments, and run."""
         started = perf_counter()
-        graphs = self.is_small and any(x.is_cuda for x in arrays)
-        compiled: Function = torch.compile(self.program, dynamic=False, mode="reduce-overhead" if graphs else None)
-        if graphs:  # they belong to the thread in which they are made
-            try:
-                out = _recorded(compiled)(*arrays)
-            except Exception as e:
-                return self.give_up(e, arrays)
-            self.ready = _recorded(compiled)
-        else:
-            try:
-                out = within(PATIENCE, lambda: compiled(*arrays))
-            except Exception as e:
-                return self.give_up(e, arrays)
-            self.ready = compiled
-        how = ", as a CUDA graph" if graphs else ""
-        self.notes.append(f"torch.compile took {perf_counter() - started:.1f} s{how}")
+        compiled: Function = torch.compile(self.program, dynamic=False)
+
+        def call(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
+            return compiled(*[x if x.is_contiguous() else x.contiguous() for x in arrays])  # other strides, another program
+
+        call = as_precise_as_products(call) if self.convolves else call
+        try:
+            out = within(PATIENCE, lambda: call(*arrays))
+        except Exception as e:
+            return self.give_up(e, arrays)
+        self.notes.append(f"torch.compile took {perf_counter() - started:.1f} s")
+        self.ready = Recorded(call, self.notes, 0) if self.is_recordable else call
         return out
 
     def give_up(self, why: Exception, arrays: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, ...]:
@@ -120,16 +128,6 @@ class Patient:
         line = (str(why).strip().splitlines() or [""])[0]
         self.notes.append(f"torch engine: torch.compile failed with {type(why).__name__}: {line}"[:300])
         return self.plain(*arrays)
-
-
-def _recorded(compiled: Function) -> Function:
-    """Calls of a CUDA graph, whose next run writes over the results of the last one."""
-
-    def call(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        torch.compiler.cudagraph_mark_step_begin()  # type: ignore[no-untyped-call]
-        return tuple([y.clone() for y in compiled(*arrays)])
-
-    return call
 
 
 def within(seconds: float, run: Callable[[], tuple[torch.Tensor, ...]]) -> tuple[torch.Tensor, ...]:

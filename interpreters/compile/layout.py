@@ -1,9 +1,13 @@
-"""Which axis lies innermost in memory: the longest one, where the last is short and smaller arrays are repeated over it.
+"""In which order the axes of large arrays lie in memory.
 
-NumPy runs its inner loops along the last axis. Over ten elements they cost more than what they do, as in ``x[:, None] - means``
-of shape [1000, 25, 10]; stored as [25, 10, 1000] the same takes a quarter of the time. The order is a matter of the shape alone,
-so that all arrays of one shape agree. Inputs, results, and what an operation without an order of its own makes or reads stay as
-they are; shapes that occur among them are left alone.
+For NumPy the longest one lies innermost, where the last is short and smaller arrays are repeated over it. NumPy runs its inner
+loops along the last axis. Over ten elements they cost more than what they do, as in ``x[:, None] - means`` of shape
+[1000, 25, 10]; stored as [25, 10, 1000] the same takes a quarter of the time. The order is a matter of the shape alone, so that
+all arrays of one shape agree. Inputs, results, and what an operation without an order of its own makes or reads stay as they are;
+shapes that occur among them are left alone.
+
+For torch the axes along which there are many products of matrices come first: an accelerator then reads matrices one after the
+other, and what compilers fuse with the products needs no copy in their order.
 """
 
 from __future__ import annotations
@@ -29,10 +33,28 @@ Order: TypeAlias = "tuple[int, ...]"  # for each axis in memory, the axis of the
 
 
 def relayout(graph: Graph, short: int = SHORT, large: int = LARGE) -> Graph:
-    """The same program over arrays stored in better orders."""
+    """The same program over arrays stored in better orders for NumPy."""
     terms = reachable(graph.outputs)
-    wanted = _wanted(terms, graph.outputs, short, large)
-    if not wanted:
+    return _stored(graph, terms, _wanted(terms, graph.outputs, short, large))
+
+
+def products_first(graph: Graph, large: int = LARGE) -> Graph:
+    """The same program over arrays that begin with the axes along which there are many products of matrices."""
+    terms = reachable(graph.outputs)
+    found: dict[Shape, Order] = {}
+    for t in terms:
+        if isinstance(t.op, Contraction):
+            a, b, out = t.op.a, t.op.b, t.op.out
+            for labels, shape in ((a, t.args[0].spec.shape), (b, t.args[1].spec.shape), (out, t.spec.shape)):
+                many = [k for k, c in enumerate(labels) if c in a and c in b and c in out and shape[k] > 1]
+                order = (*many, *(k for k in range(len(shape)) if k not in many))
+                if prod(shape) >= large and len(many) < len(shape) and shape not in found:
+                    found[shape] = order
+    return _stored(graph, terms, _allowed(found, terms, graph.outputs))
+
+
+def _stored(graph: Graph, terms: Sequence[Term], wanted: dict[Shape, Order]) -> Graph:
+    if all(order == natural(shape) for shape, order in wanted.items()):
         return graph
     layout = _Layout(graph, wanted)
     with graph.arena.passing():
@@ -58,6 +80,11 @@ def _wanted(terms: Sequence[Term], outputs: Sequence[Term], short: int, large: i
         reduces = isinstance(t.op, (Sum, Max, Min, Contraction)) and any(x.spec.shape in found for x in t.args)
         if shape[longest] >= short and (repeats or reduces):
             found[shape] = (*(k for k in range(len(shape)) if k != longest), longest)
+    return _allowed(found, terms, outputs)
+
+
+def _allowed(found: dict[Shape, Order], terms: Sequence[Term], outputs: Sequence[Term]) -> dict[Shape, Order]:
+    """The orders of shapes that occur among nothing whose order is given."""
     for t in terms:
         if not isinstance(t.op, TRANSPARENT):
             for x in (t, *t.args):

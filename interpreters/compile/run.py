@@ -198,9 +198,15 @@ def _quick(
     alone: bool,
     seen: tuple[object, object],
 ) -> Callable[..., Any] | None:
-    if settings.check or _backend(settings) is not NUMPY or program.library != "numpy":
+    alg, given = _backend(settings), specs[: len(specs) - len(captured)]
+    if settings.check or program.library != settings.backend or not all(x._alg is alg for x in captured):
         return None
-    given = specs[: len(specs) - len(captured)]
+    if program.library == "torch":
+        from interpreters.compile.direct_torch import Direct  # torch may be missing
+
+        return Direct(program.function, alg, given, captured, alone, seen)
+    if alg is not NUMPY:
+        return None
     return direct(program.function, given, captured, BY_NAME[settings.dtype], alone, seen)
 
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import torch
+
 from adtypes.spec import Spec
+from interpreters.compile.cuda_graph import Recorded, is_recordable
 from interpreters.compile.engine import Compiled, Engine, input_names, load
+from interpreters.compile.layout import products_first
 from interpreters.compile.record import record
 from interpreters.compile.text import Spelling, listed, module_text
+from interpreters.compile.torch_precision import as_precise_as_products
 from interpreters.compile.torch_text import SYMBOLS, TorchRecorder
 from interpreters.concrete.torch import TO_TORCH
 from interpreters.symbolic.term import Graph
@@ -20,7 +25,13 @@ class TorchSpelling(Spelling):
         [(r"@cache\b", "from functools import cache"), (r"\binf\b|\bnan\b", "from math import inf, nan")],
         [(r"\btorch\.", "import torch")],
         [
+            (r"\bconvolution\(", "from interpreters.compile.torch_helpers import convolution"),
+            (r"\bconvolution_by_images\(", "from interpreters.compile.torch_helpers import convolution_by_images"),
+            (r"\bconvolution_by_kernels\(", "from interpreters.compile.torch_helpers import convolution_by_kernels"),
+            (r"\bdot\(", "from interpreters.compile.torch_helpers import dot"),
+            (r"\bdots\(", "from interpreters.compile.torch_helpers import dots"),
             (r"\bgather\(", "from interpreters.compile.torch_helpers import gather"),
+            (r"\bproducts_in_parts\(", "from interpreters.compile.torch_helpers import products_in_parts"),
             (r"\bstrided\(", "from interpreters.compile.torch_helpers import strided"),
             (r"\bstrong\(", "from interpreters.compile.torch_helpers import strong"),
             (r"\bTorchNamespace\b", "from interpreters.concrete.torch import TorchNamespace"),
@@ -59,9 +70,16 @@ class TorchEngine:
 
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         recorder = TorchRecorder()
-        inputs, outputs = record(recorder, graph, input_names(graph, names))
+        inputs, outputs = record(recorder, products_first(graph), input_names(graph, names))
         source = module_text(recorder, inputs, outputs, TorchSpelling(), in_place=False)
-        return Compiled(self.name, self.library, source, load(source, recorder.objects))
+        notes: list[str] = []
+        records = torch.cuda.is_available() and is_recordable(recorder, graph)
+        program = load(source, dict(recorder.objects))
+        if "convolution" in source:
+            program = as_precise_as_products(program)
+        if records:
+            program = Recorded(program, notes)
+        return Compiled(self.name, self.library, source, program, notes)
 
 
 ENGINE: Engine = TorchEngine()

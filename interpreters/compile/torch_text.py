@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from math import prod
 from typing import Any
 
 import torch
 
 from adtypes.dtypes import F32, I64, DType, is_float
 from adtypes.spec import Shape, Spec
-from interpreters.compile.contraction import Contractions, Labels
+from interpreters.compile.blocks import Blocks
+from interpreters.compile.contraction import Labels
+from interpreters.compile.convolution import Call
 from interpreters.compile.indexing import Indexing
 from interpreters.compile.linalg import Linalg
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import Expr, Number, Unrecordable
 from interpreters.concrete.torch import TO_TORCH, TorchNamespace
 
+TILE, UNITS, LONG = 32, 1024, 512  # results of a unit of work each way, units that keep an accelerator busy, terms worth a unit
 LARGE = 1 << 16  # elements from which on one einsum beats a product and a sum, which take less time to begin
 NUMBERS = {"add", "sub", "mul", "div", "where", "pow", "masked_fill", "eq", "ne", "lt", "le", "gt", "ge", "special_zeta"}
 TAGS = {t: d for d, t in TO_TORCH.items()}
@@ -104,7 +108,7 @@ class TorchExpr(Expr):
     __hash__ = None  # type: ignore[assignment]
 
 
-class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], Linalg[TorchExpr], TorchNamespace):  # type: ignore[misc]
+class TorchRecorder(Blocks[TorchExpr], Indexing[TorchExpr], Linalg[TorchExpr], TorchNamespace):  # type: ignore[misc]
     """Its expressions are those of torch; see `adtypes.namespace.Namespace`."""
 
     Expr = TorchExpr
@@ -255,12 +259,17 @@ class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], Linalg[TorchEx
         return self.sum(products, tuple(range(len(out), len(axes))))
 
     def product(self, x: Node, y: Node, spec: Spec) -> Node:
-        return self.call("{0} @ {1}", (x, y), spec)
+        return self.call("{0} @ {1}" if spec.shape else "dot({0}, {1})", (x, y), spec)
 
-    products = product
+    def products(self, x: Node, y: Node, spec: Spec) -> Node:
+        """Of many terms for few results each sum is cut: libraries give accelerators one unit of work for a whole product."""
+        k, units = x.shape[-1], prod(spec.shape[:-2]) * -(-spec.shape[-2] // TILE) * -(-spec.shape[-1] // TILE)
+        most = min(UNITS // units, k // LONG)
+        parts = next((p for p in range(most, most // 2, -1) if k % p == 0), most)  # equal ones need no copy
+        return self.call(f"products_in_parts({{0}}, {{1}}, {parts})" if parts > 1 else "{0} @ {1}", (x, y), spec)
 
     def full_dot(self, x: Node, y: Node, spec: Spec) -> Node:
-        return self.call("{0}.reshape(-1) @ {1}.reshape(-1)", (x, y), spec)
+        return self.call("dot({0}, {1})", (x, y), spec)
 
     def dots(self, x: Node, y: Node, a: Labels, b: Labels, out: Labels, spec: Spec) -> Node:
         if a == b and max(x.spec.size, y.spec.size) < LARGE and tuple(c for c in a if c in out) == out:
@@ -268,7 +277,25 @@ class TorchRecorder(Contractions[TorchExpr], Indexing[TorchExpr], Linalg[TorchEx
             return self.solid(self.sum(self.expr(x) * self.expr(y), axes))
         letters = [chr(ord("a") + c) for c in range(max(*a, *b) + 1)]
         text = "{},{}->{}".format(*("".join(letters[c] for c in ls) for ls in (a, b, out)))
-        return self.call(f"torch.einsum('{text}', {{0}}, {{1}})", (x, y), spec)
+        return self.call(f"dots({{0}}, {{1}}, '{text}')", (x, y), spec)
+
+    # ---------------------------------------------------------------- convolving
+    def convolution(self, x: Node, w: Node, how: Call, spec: Spec) -> Node:
+        return self.call(f"convolution({{0}}, {{1}}, {_how(how)})", (x, w), spec)
+
+    def convolution_by_kernels(self, x: Node, ct: Node, how: Call, spec: Spec) -> Node:
+        return self.call(f"convolution_by_kernels({{0}}, {{1}}, {spec.shape}, {_how(how)})", (x, ct), spec)
+
+    def convolution_by_images(self, ct: Node, w: Node, how: Call, more: Shape, spec: Spec) -> Node:
+        return self.call(f"convolution_by_images({{0}}, {{1}}, {more}, {_how(how)})", (ct, w), spec)
+
+    def padded(self, x: Node, around: Sequence[tuple[int, int]], spec: Spec) -> Node:
+        sizes = tuple(n for pair in reversed(around) for n in pair)
+        return self.call(f"torch.nn.functional.pad({{0}}, {sizes})", (x,), spec)
+
+
+def _how(how: Call) -> str:
+    return f"{how.stride}, {how.padding}, {how.dilation}, {how.groups}"
 
 
 SYMBOLS = {

@@ -358,13 +358,21 @@ def make(device: str | None = None) -> ConcreteAlgebra:
     >>> make("cpu").name
     'torch'
     """
+    if device in _PLACES:
+        return _PLACES[device]
     try:
         found = torch.device(device or "cpu")
         place = torch.empty(0, device=found).device  # with its number, if it is there at all
     except (RuntimeError, AssertionError) as e:
         reason = str(e).strip().splitlines()[0]
         raise ConfigError(f"torch has no device {device!r} here: {reason}", remedy='use device="cpu"') from None
-    return _algebra(str(place))
+    made = _algebra(str(place))
+    if device is None or found == place:  # else the device without a number is the current one, which may become another
+        _PLACES[device] = made
+    return made
+
+
+_PLACES: dict[str | None, ConcreteAlgebra] = {}
 
 
 @cache

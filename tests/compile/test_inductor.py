@@ -140,3 +140,13 @@ def test_random_programs(seed: int) -> None:
     program = random_program(seed, SMOOTH)
     with np.errstate(all="ignore"):
         agree(lambda *xs: program(*xs), *map(ad.array, program.arguments()))
+
+
+@pytest.mark.slow
+def test_more_programs_than_torch_counts() -> None:
+    """It compiles one function at most eight times, and all functions without a source file are one to it."""
+    counters = torch._dynamo.utils.counters["stats"]
+    before = counters["unique_graphs"]
+    for k in range(10):
+        agree(lambda x, k=k: ad.sin(x) * (k + 1.0), X)
+    assert counters["unique_graphs"] == before + 10

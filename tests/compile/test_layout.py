@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adtypes import AnyTensor, array, build2, compile, exp, grad, max1, sum1, sum_outer, transpose, using
+from adtypes import AnyTensor, array, build2, build3, compile, exp, grad, max1, sum1, sum_outer, transpose, using
 from adtypes.testing.generate import random_program
 from interpreters.compile import layout
-from interpreters.compile.layout import relayout
+from interpreters.compile.layout import products_first, relayout
 from interpreters.compile.numpy_engine import ENGINE
 from interpreters.compile.run import PROGRAMS
 from interpreters.symbolic.pipeline import prepare
@@ -66,6 +66,25 @@ def test_shapes_of_inputs_and_results_stay() -> None:
     assert relayout(graph) is graph
     outer = prepare(graph_of(lambda a, b: build2((2000, 3), lambda i, j: a[i] + b[j]), np.zeros(2000), np.zeros(3)))
     assert relayout(outer) is outer
+
+
+def projected(x: AnyTensor, m: AnyTensor, q: AnyTensor) -> AnyTensor:
+    """For each mean a product of matrices with the distances of all points."""
+    (n, d), (k, _) = x.shape, m.shape
+    y = build3((n, k, d), lambda i, c, r: sum1(d, lambda j: q[c, r, j] * (x[i, j] - m[c, j])))
+    return sum1(n, lambda i: max1(k, lambda c: sum1(d, lambda r: exp(y[i, c, r]))))
+
+
+def test_products_of_matrices_come_first() -> None:
+    x, m = points(1000)
+    q = rng(2).normal(size=(5, 3, 3))
+    graph = prepare(graph_of(projected, x, m, q))
+    after = products_first(graph)
+    assert (1000, 5, 3) in shapes(graph) and (1000, 5, 3) not in shapes(after)
+    assert (5, 1000, 3) in shapes(after) and products_first(after) is after
+    np.testing.assert_allclose(interpreted(after, [x, m, q])[0], interpreted(graph, [x, m, q])[0], rtol=1e-13)
+    small = prepare(graph_of(projected, x[:10], m, q))
+    assert products_first(small) is small
 
 
 def test_any_orders_mean_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
