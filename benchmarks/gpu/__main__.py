@@ -94,7 +94,7 @@ def measure(name: str, workload: Any, chosen: argparse.Namespace) -> dict[str, T
 
 
 def relative(x: Array, y: Array) -> float:
-    """The norm of the difference as a part of that of `y`: where a rectifier takes the other side, single elements are far off."""
+    """The norm of the difference as a part of that of `y`: single elements are far off where a rectifier takes the other side."""
     return float(np.linalg.norm(x.astype(float) - y) / np.linalg.norm(y))
 
 

@@ -71,6 +71,15 @@ def dots(x: torch.Tensor, y: torch.Tensor, formula: str) -> torch.Tensor:
     """
     if x.device.type == "cpu" and not torch.compiler.is_compiling():
         return torch.einsum(formula, x, y)
+    return summed_products(x, y, formula)
+
+
+def summed_products(x: torch.Tensor, y: torch.Tensor, formula: str) -> torch.Tensor:
+    """The same as a pointwise product and a sum.
+
+    >>> summed_products(torch.ones(2, 3), torch.ones(3, 2), "ab,ba->a").tolist()
+    [3.0, 3.0]
+    """
     operands, _, out = formula.partition("->")
     first, _, second = operands.partition(",")
     order = out + "".join(c for c in first if c not in out)
@@ -79,13 +88,16 @@ def dots(x: torch.Tensor, y: torch.Tensor, formula: str) -> torch.Tensor:
 
 
 def products_in_parts(x: torch.Tensor, y: torch.Tensor, parts: int) -> torch.Tensor:
-    """Products of matrices whose sums an accelerator makes in so many parts, for all of its units to have work.
+    """Products of matrices whose sums an accelerator makes in so many parts, for all of its units to have work."""
+    return x @ y if x.device.type == "cpu" else in_parts(x, y, parts)
 
-    >>> products_in_parts(torch.ones(1, 2, 7), torch.ones(1, 7, 1), 3).tolist()
+
+def in_parts(x: torch.Tensor, y: torch.Tensor, parts: int) -> torch.Tensor:
+    """The same on any device.
+
+    >>> in_parts(torch.ones(1, 2, 7), torch.ones(1, 7, 1), 3).tolist()
     [[[7.0], [7.0]]]
     """
-    if x.device.type == "cpu":
-        return x @ y
     size = x.shape[-1] // parts
     done = size * parts
     left = x[..., :done].reshape(*x.shape[:-1], parts, size).movedim(-2, -3)
