@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from adtypes.dtypes import F32
 from interpreters.compile.c.plans.forms import C_TYPE, VALUE
 from interpreters.compile.c.texts.lanes import SUMS
+from interpreters.compile.c.texts.stages import staged
 from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Kind
 
@@ -100,19 +101,20 @@ def can_repeat(text: NestText) -> bool:
     return not others and len(text.at[-1]) <= LINES and len(sums) < SUMS and {*sums} <= {*starts(text)}
 
 
-def again(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
-    """The innermost loop around lines in which numbers are near, and once more as it is in `loop` if one was far."""
+def again(text: NestText, lines: Sequence[str], loop: list[str], start: str, stop: str) -> list[str]:
+    """The innermost loop around lines in which numbers are near, in stages if it may begin at `start`, and once more as it is in
+    `loop` if one was far."""
     kinds, sums = starts(text), totals(text)
     args = dict.fromkeys(text.resolved(n.args[0]) for n in text.sines)
     far = " | ".join(f"({FAR[C_TYPE[a.dtype]].format(text.name(a))})" for a in args)
     flag = "int32_t" if all(a.dtype is F32 for a in args) else "int64_t"  # as wide as the numbers
+    near = [*(text.near_0.get(line, line) for line in lines), f"far_ones |= {far};"]
+    clauses = [*text.clauses, "reduction(|:far_ones)"]
+    whole = [" ".join(["#pragma omp simd", *clauses]), loop[1], *("    " + line for line in near), "}"]
     out = [
         f"{flag} far_ones = 0;",
         *(f"const {kinds[a]} {a}_before = {a};" for a in sums),
-        " ".join(["#pragma omp simd", *text.clauses, "reduction(|:far_ones)"]),
-        loop[1],
-        *("    " + line for line in (*(text.near_0.get(line, line) for line in lines), f"far_ones |= {far};")),
-        "}",
+        *((start and staged(text, clauses, start, stop, near)) or whole),
         "if (!LIKELY(!far_ones)) {",
         *(f"    {a} = {a}_before;" for a in sums),
         *("    " + line for line in loop),

@@ -39,6 +39,7 @@ from interpreters.compile.c.texts.reduce import Accumulators, fill
 from interpreters.compile.c.texts.search import Loop, Running, Search, across, blocks
 from interpreters.compile.c.texts.several import ByColumn
 from interpreters.compile.c.texts.skip import skip
+from interpreters.compile.c.texts.stages import staged
 from interpreters.compile.c.texts.steps import named
 from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turned
 from interpreters.compile.c.texts.unread import drop
@@ -286,10 +287,12 @@ class NestText(LoopOrder):
         loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
         if self.near_0 and can_repeat(self):
-            loop = again(self, lines, loop)
+            loop = again(self, lines, loop, "" if packed.strips else start, stop)
             return packed.around(loop) if packed.strips else loop
         if self.inside and not packed.strips and len(body) <= COPIED and whole:
             loop = bordered(self, lines, head, self.inside)
+        elif not packed.strips:
+            loop = staged(self, self.clauses, start, stop, lines) or loop
         return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, body, loop)
 
     def is_jammed(self, packed: Packed) -> bool:
