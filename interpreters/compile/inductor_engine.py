@@ -65,7 +65,8 @@ class InductorEngine:
 def as_file(source: str) -> str:
     """A name under which Python finds the source.
 
-    Torch wraps functions without a source into one of its own, which it compiles for eight programs and then, silently, no more.
+    Torch before 2.13 wraps functions without a source into one of its own, which it compiles for eight programs and then, silently,
+    no more. Tracebacks show the lines.
     """
     name = f"<adtypes program {next(NUMBERS)}>"
     linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
