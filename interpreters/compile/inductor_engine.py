@@ -65,8 +65,8 @@ class InductorEngine:
 def as_file(source: str) -> str:
     """A name under which Python finds the source.
 
-    Torch before 2.13 wraps functions without a source into one of its own, which it compiles for eight programs and then, silently,
-    no more. Tracebacks show the lines.
+    Torch before 2.13 wraps functions without a source into one of its own, which it compiles for eight programs and then,
+    silently, no more.
     """
     name = f"<adtypes program {next(NUMBERS)}>"
     linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
