@@ -14,12 +14,13 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[Any]
+from benchmarks.gpu.ways import WAYS, Way, expected, precise
+from benchmarks.gpu.workloads import TINY, WORKLOADS, Workload
+from benchmarks.measure import Array
 
 
 class Timed(NamedTuple):
@@ -44,11 +45,12 @@ def options(argv: list[str]) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
-def measure(name: str, workload: Any, chosen: argparse.Namespace) -> dict[str, Timed | str]:
+def measure(name: str, workload: Workload, chosen: argparse.Namespace) -> dict[str, Timed | str]:
     """Timings of the ways that agree with double precision; of the others, why there are none."""
-    from benchmarks.gpu.ways import WAYS, expected
-
-    made, first, said, out = {}, {}, {}, dict[str, Timed | str]()
+    made: dict[str, Way] = {}
+    first: dict[str, float] = {}
+    said: dict[str, Sequence[str]] = {}
+    out: dict[str, Timed | str] = {}
     right = expected(workload, chosen.device)
     for which, make in WAYS.items():
         if chosen.ways and which not in chosen.ways.split(","):
@@ -109,9 +111,6 @@ def table(title: str, found: Mapping[str, Timed | str]) -> str:
 
 
 def main(chosen: argparse.Namespace) -> int:
-    from benchmarks.gpu.ways import precise
-    from benchmarks.gpu.workloads import TINY, WORKLOADS
-
     precise(not chosen.tf32)
     results = {}
     for name, make in (TINY if chosen.tiny else WORKLOADS).items():
