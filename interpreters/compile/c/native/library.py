@@ -1,9 +1,16 @@
-"""Functions of BLAS and LAPACK that kernels call, by address: SciPy gives them to compiled code, so nothing is linked."""
+"""Functions of BLAS and LAPACK that kernels call, by address: SciPy has them, so nothing is linked.
+
+What SciPy's module `cython_lapack` is linked to has them under their names. Where it is not, as with libraries of macOS, or has
+other names for them, that module tells the addresses itself; importing `scipy.linalg` for that takes a tenth of a second.
+"""
 
 from __future__ import annotations
 
 import ctypes
 from functools import lru_cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 FUNCTIONS = ("gemm", "syrk", "trsv", "trsm", "potrf", "getrf", "syevd", "geqrf", "orgqr")
@@ -50,24 +57,55 @@ PRELUDE = "\n".join((_products("d", "double", "f64"), _products("s", "float", "f
 @lru_cache(maxsize=1)
 def table() -> Any:
     """The addresses, as an array of C pointers that lives as long as the process."""
+    found = _linked() or _told()
+    return (ctypes.c_void_p * len(NAMES))(*(found[name] for name in NAMES))
+
+
+@lru_cache(maxsize=1)
+def threads_of_blas() -> tuple[int, int] | None:
+    """The addresses of the functions that tell and change how many threads the library uses; None if it is another one."""
+    library = _loaded()
+    get, set_ = (_address(library, f"scipy_openblas_{what}_num_threads") for what in ("get", "set"))
+    return (get, set_) if get and set_ else None
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> ctypes.CDLL | None:
+    """SciPy's module as a library, which finds names of what it is linked to as well; nothing of SciPy is imported."""
+    scipy = find_spec("scipy")
+    if scipy is None or scipy.origin is None:
+        return None
+    for suffix in EXTENSION_SUFFIXES:
+        path = Path(scipy.origin).with_name("linalg") / f"cython_lapack{suffix}"
+        if path.is_file():
+            try:
+                return ctypes.CDLL(str(path))
+            except OSError:
+                return None
+    return None
+
+
+def _linked() -> dict[str, int] | None:
+    """The addresses by name; None unless all names are there."""
+    library = _loaded()
+    for pattern in ("scipy_{}_", "{}_"):  # of wheels, and of other distributions
+        found = {name: _address(library, pattern.format(name)) for name in NAMES}
+        if all(found.values()):
+            return found
+    return None
+
+
+def _address(library: ctypes.CDLL | None, name: str) -> int:
+    found = getattr(library, name, None)
+    return 0 if found is None else ctypes.cast(found, ctypes.c_void_p).value or 0
+
+
+def _told() -> dict[str, int]:
+    """The same from SciPy, as it tells other compiled modules."""
     from scipy.linalg import cython_blas, cython_lapack
 
     api = ctypes.pythonapi
     name_of = ctypes.PYFUNCTYPE(ctypes.c_char_p, ctypes.py_object)(("PyCapsule_GetName", api))
     pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", api))
     capsules = {**cython_blas.__pyx_capi__, **cython_lapack.__pyx_capi__}
-    return (ctypes.c_void_p * len(NAMES))(*(pointer_of(capsules[n], name_of(capsules[n])) for n in NAMES))
-
-
-@lru_cache(maxsize=1)
-def threads_of_blas() -> tuple[int, int] | None:
-    """The addresses of the functions that tell and change how many threads the library uses; None if it is another one."""
-    from scipy.linalg import cython_blas
-
-    try:
-        library = ctypes.CDLL(cython_blas.__file__)  # finds names of what it is linked to as well
-        found = library.scipy_openblas_get_num_threads, library.scipy_openblas_set_num_threads
-    except (OSError, AttributeError):
-        return None
-    get, set_ = (ctypes.cast(f, ctypes.c_void_p).value for f in found)
-    return (get, set_) if get and set_ else None
+    return {name: pointer_of(capsules[name], name_of(capsules[name])) for name in NAMES}
