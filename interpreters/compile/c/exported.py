@@ -35,7 +35,8 @@ KEYWORDS = """
 """
 USED = """
     Function INFINITY M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main
-    malloc memory nothing THREAD THREADS Team p place printf program rows_each scratch signbit spread team to_i32 to_i64 uintptr_t
+    malloc memory nothing THREAD THREADS Team p place printf program rows_each scratch signbit spread spread_rows
+    team to_i32 to_i64 uintptr_t
 """
 RESERVED = {*KEYWORDS.split(), *USED.split()}
 GEMM = """\
@@ -83,6 +84,11 @@ static void spread(const Team *team, void part(void **, int64_t, int64_t), void 
 EACH = """\
 /* Matrix products are not shared, since BLAS may have threads of its own. */
 static int64_t rows_each(const Team *team, int64_t n, int64_t panel) { (void)team; (void)panel; return n; }
+static void spread_rows(const Team *team, void part(void **, int64_t, int64_t), void **p, int64_t n, int64_t panel)
+{
+    (void)n, (void)panel;
+    spread(team, part, p, 1);
+}
 """
 HOW = """\
  * FLAGS="-O3 -fwrapv -ffp-contract=off -fno-delete-null-pointer-checks"

@@ -35,8 +35,12 @@ LOOPS = "-fno-tree-slp-vectorize"
 # Loops in gcc 12 may count addresses from 0, which it then takes for a null pointer that ends the program: a function that stores
 # behind such a load is pure to it, and calls of it go.
 FROM_NULL = "-fno-delete-null-pointer-checks"
-# Passes that take a tenth of the time of compilers, and gain nothing in loops that are written like these.
-IDLE = ("-fno-gcse", "-fno-gcse-after-reload", "-fno-split-paths", "-fno-predictive-commoning")
+# Passes that take a fifth of the time of compilers, and gain nothing in loops that are written like these; processors reorder
+# instructions themselves.
+IDLE = (
+    "-fno-gcse", "-fno-gcse-after-reload", "-fno-split-paths", "-fno-predictive-commoning", "-fno-code-hoisting",
+    "-fno-schedule-insns2", "-fno-asynchronous-unwind-tables",
+)  # fmt: skip
 COMMON = (
     "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, FROM_NULL,
     "-w", "-shared", "-fPIC",

@@ -46,7 +46,7 @@ typedef struct Team {
     void (*run)(const struct Team *team, Part *part, void **p, int64_t n);
     int64_t threads;
 } Team;
-static inline void spread(const Team *team, Part *part, void **p, int64_t n)
+static ALONE void spread(const Team *team, Part *part, void **p, int64_t n)
 {
     if (team) team->run(team, part, p, n);
     else for (int64_t k = 0; k < n; k++) part(p, k, 0);
@@ -54,10 +54,15 @@ static inline void spread(const Team *team, Part *part, void **p, int64_t n)
 """
 EACH = """\
 /* How many rows of a product each thread makes, in whole panels. */
-static inline int64_t rows_each(const Team *team, int64_t n, int64_t panel)
+static ALONE int64_t rows_each(const Team *team, int64_t n, int64_t panel)
 {
     int64_t size = team ? (n + team->threads - 1) / team->threads : n;
     return (size + panel - 1) / panel * panel;
+}
+static ALONE void spread_rows(const Team *team, Part *part, void **p, int64_t n, int64_t panel)
+{
+    const int64_t size = rows_each(team, n, panel);
+    spread(team, part, p, (n + size - 1) / size);
 }
 """
 
@@ -211,7 +216,7 @@ class Cuts:
         range_ = f"const int64_t from = size * t{c}, to = from + size < {trips} ? from + size : {trips};"
         self.titles.append(title)
         part = self.functions.part(title, c, [size, range_, *lines])
-        return ["{", f"    {size}", f"    spread(team, {part}, p, ({trips} + size - 1) / size);", "}"]
+        return [f"spread_rows(team, {part}, p, {trips}, {panel});"]
 
 
 def _vars(access: Forms) -> set[int]:
