@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import prod
 
 import numpy as np
@@ -32,8 +33,17 @@ def operations(graph: Graph) -> list[Term]:
 
 def cost(graph: Graph) -> Cost:
     """The sum over the operations."""
+    return _cost(operations(graph))
+
+
+def flops(outputs: Iterable[Term]) -> int:
+    """The floating point operations of what the outputs need."""
+    return _cost(reachable(outputs)).flops
+
+
+def _cost(terms: Iterable[Term]) -> Cost:
     flops = moved = ops = 0
-    for t in operations(graph):
+    for t in terms:
         if isinstance(t.op, (View, Proj)):
             continue  # views cost nothing; their readers pay
         f, b, n = _inside(t)

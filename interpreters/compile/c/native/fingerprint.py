@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from enum import Enum
 from functools import lru_cache
 from importlib.util import find_spec
@@ -47,9 +47,10 @@ def program(graph: Graph) -> str | None:
 
 
 class _Names:
-    """The names of rows; those of bodies are made once."""
+    """The names of rows; those of equal rows, and of bodies, are made once."""
 
     def __init__(self) -> None:
+        self.rows: dict[Hashable, str] = {}
         self.bodies: dict[Body, str] = {}
 
     def lines(self, order: list[Term], place: dict[Term, int]) -> list[str]:
@@ -58,6 +59,12 @@ class _Names:
         return [f"{self.row(t.op)}{at}{'' if t.of is None else ' derived'}" for t, at in zip(order, places)]
 
     def row(self, op: Op) -> str:
+        found = self.rows.get(op.key)
+        if found is None:
+            found = self.rows[op.key] = self.new(op)
+        return found
+
+    def new(self, op: Op) -> str:
         kind = type(op)
         if not kind.__module__.startswith(OURS):
             raise Nameless

@@ -16,13 +16,14 @@ from adtypes.ops.reductions import Argmax, Argmin
 from adtypes.ops.selection import Mul0
 from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
 from interpreters.compile.c.plans.places import is_turn
-from interpreters.compile.c.plans.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside, runs_along_rows
+from interpreters.compile.c.plans.spaces import BESIDE, ROW, ROWWISE, SUMMED, TEXT, is_beside, is_slight, runs_along_rows
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 FUNCTION, DIVISION, GATHER = 16, 4, 8  # what they cost, in additions
+COSTLY = 16  # additions from which on a term that several nests read is stored instead of recomputed
 SEARCH = 3  # statements per element of an unrolled search for the position of an extremum
 SEARCHED = 16  # elements that are written out to find it, where they lie in memory
 TABLE = 8  # integers that depend on positions alone are no table, as they are known where an axis is written out
@@ -70,6 +71,7 @@ def measure(made: Plan) -> None:
             most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
             short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
             short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
+            short = short and not (count >= ROW and is_slight(made, x))
             short |= x in made.tiny and t in made.tiny
             if t not in made.stored and (count == 1 or short):
                 made.inline.add(t)
@@ -104,8 +106,8 @@ def measure(made: Plan) -> None:
             n = _copies(t)
             copies[t] = n, _copies(t.args[0]) if isinstance(op, REDUCTIONS) else n * own(made, t)
         made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), row(t, whole)
-        known = made.in_memory(t) or t in made.sections.left
-        seen[t], every[t] = (nothing, nothing) if known else (below, whole)
+        is_kept = made.in_memory(t) and not (t in made.shared and made.cost[t] < COSTLY)  # else it will not be, after all
+        seen[t], every[t] = (nothing, nothing) if is_kept or t in made.sections.left else (below, whole)
 
 
 def is_table(made: Plan, t: Term) -> bool:

@@ -36,7 +36,7 @@ from interpreters.compile.c.plans.families import (
 )  # fmt: skip
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
-from interpreters.compile.c.plans.measure import DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
+from interpreters.compile.c.plans.measure import COSTLY, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
 from interpreters.compile.c.plans.narrow import in_order, narrow
 from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import are_columns, is_joined, parts
@@ -47,10 +47,10 @@ from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
+from interpreters.symbolic.cost import flops
 from interpreters.symbolic.term import Parameter, Term, reachable
 
 COMPARISONS = (Less, LessEqual, Equal, NotEqual)
-COSTLY = 16  # additions from which on a term that several nests read is stored instead of recomputed
 READERS = 4  # readers that are distinguished
 DEEP = 12  # depth of nested loops from which on NumPy runs them
 
@@ -75,6 +75,7 @@ class Plan:
     tiny: set[Term] = field(default_factory=set)  # are unrolled completely: small arrays in the steps of a loop
 
     sections: Sections = field(default_factory=lambda: Sections({}, set()))  # of long programs
+    work: int = 0  # of the whole program, in operations on numbers; 0 for a body of a loop, whose steps are all there is
 
     # The cost model, see `measure`: made once, and again when it is known what is stored.
     size: dict[Term, int] = field(default_factory=dict)  # statements for one element
@@ -92,6 +93,7 @@ class Plan:
 
     # What is stored, and how, see `_Stored`.
     stored: set[Term] = field(default_factory=set)
+    shared: set[Term] = field(default_factory=set)  # for no other reason than that several nests read them, and what they cost
     rigid: set[Term] = field(default_factory=set)  # must be contiguous, in row-major order
     in_order: set[Term] = field(default_factory=set)  # are computed in one loop over the last axes, and lie in their order
     ordered: set[Term] = field(default_factory=set)  # are read row by row, so the first axis stays outermost in memory
@@ -112,6 +114,7 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
             made.foreign.add(t)
     if not depth:
         made.narrow = narrow(made.terms)
+        made.work = flops(outputs)
     if depth and not made.budget.plain:
         made.tiny = tiny(made.terms)
     if not depth and not made.budget.plain:
@@ -121,7 +124,7 @@ def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budg
     made.zeros = zeros(made.terms, known)
     made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
     for _ in range(2):  # once terms are stored, their readers cost less
-        for decided in (made.stored, made.rigid, made.alone, made.in_order, made.ordered):
+        for decided in (made.stored, made.shared, made.rigid, made.alone, made.in_order, made.ordered):
             decided.clear()
         _Stored(made).decide()
         measure(made)
@@ -224,6 +227,8 @@ class _Stored:
             return  # only NumPy reads it
         shared = len({r.key for r in here}) > 1 and made.cost[t] >= COSTLY
         again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
+        if shared and not again:
+            made.shared.add(t)
         shared |= made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
         shared = (shared or bool(again)) and not (t in made.closed and t.spec.size <= TABLE)
         shared = shared and not isinstance(op, COMPARISONS)  # their operands are: booleans are not loaded in vectors

@@ -34,6 +34,7 @@ SEEN = 64  # terms that are looked at to know how rows lie
 BESIDE = 64  # what counts as a longer axis, if it is not twice as long
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
+SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
 APART = 64  # statements that writing out may make where copies share nothing
 
 
@@ -78,7 +79,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     blocks = partly and isinstance(op, Sum)
     if len(long) > 1 and not blocks:  # loops around it do as well
         short = []
-    short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows)]
+    short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
     if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
@@ -92,6 +93,12 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def is_slight(made: Plan, x: Term) -> bool:
+    """Whether what is computed for all elements of a term is too little, beside the rest of the program, to be worth copies:
+    these take compilers as long as those that are run a thousand times as often."""
+    return x.spec.size * max(made.cost[x], 1) < made.work // SLIGHT
 
 
 def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:

@@ -32,7 +32,7 @@ from interpreters.compile.c.plans.families import reduced_axes, units_only
 from interpreters.compile.c.plans.forms import LOADED, TIME, flat, literal, single
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.plans.plan import COSTLY
+from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.units.blocks import Span, in_blocks
 from interpreters.compile.c.units.extrema import extremum, narrowed
 from interpreters.compile.c.units.products import sum_of_products
