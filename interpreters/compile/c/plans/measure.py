@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.dtypes import is_float
+from adtypes.op import Op
 from adtypes.ops.constants import Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
@@ -31,26 +34,33 @@ KNOWN = 64  # terms below a term that are counted one by one, to know their cost
 ALL = 400  # and to know their number
 
 
+class Known(NamedTuple):
+    """Terms that are counted one by one; how many statements they are, and what these cost."""
+
+    terms: frozenset[Term]
+    size: int
+    cost: int
+
+
 def measure(made: Plan) -> None:
     """Compute sizes and costs; called again once it is known which terms are stored."""
-    seen: dict[Term, frozenset[Term] | None] = {}  # the terms that a reader computes per element; None if there are many
-    every: dict[Term, frozenset[Term] | None] = {}  # the same, with what reductions that are written out compute
+    seen: dict[Term, Known | None] = {}  # the terms that a reader computes per element; None if there are many
+    every: dict[Term, Known | None] = {}  # the same, with what reductions that are written out compute
     mine: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
     copies: dict[Term, tuple[int, int]] = {}  # the same, if all its axes but the longest are written out
-    nothing: frozenset[Term] = frozenset()
+    nothing = Known(frozenset(), 0, 0)
+    steps = set[Term]()  # see `is_step`
     made.mixed.clear()
     made.turned.clear()
     made.by_rows.clear()
     made.closed = {t for t in made.terms if isinstance(t.op, FREE)}
 
-    def total(known: frozenset[Term] | None, what: int) -> int:
-        return (TEXT, 16 * TEXT)[what] if known is None else sum(mine[u][what] for u in known)
+    def total(known: Known | None) -> tuple[int, int]:
+        return (TEXT, 16 * TEXT) if known is None else known[1:]
 
-    def row(t: Term, terms: frozenset[Term] | None) -> tuple[int, int]:
+    def row(t: Term, known: Known | None) -> tuple[int, int]:
         """How many statements these are if all axes but the longest are written out, and what they cost."""
-        size, cost = 10 * ROWWISE, 10 * ROWWISE * FUNCTION
-        if terms is not None:
-            size, cost = sum(copies[u][0] for u in terms), sum(copies[u][1] for u in terms)
+        size, cost = (10 * ROWWISE, 10 * ROWWISE * FUNCTION) if known is None else known[1:]
         return min(size, ROWWISE) if t in made.sections.of else size, cost
 
     def read(t: Term) -> tuple[Term, ...]:
@@ -60,13 +70,14 @@ def measure(made: Plan) -> None:
         return t.args[:1] if is_shifted(made, t) else t.args[1:]
 
     for t in made.terms:
-        op = t.op
-        made.level[t] = max((made.level[a] + is_step(made, a) for a in t.args), default=0)
-        below: frozenset[Term] | None = nothing
-        if isinstance(op, REDUCTIONS) and t not in made.foreign:
+        op, is_own, is_reduction = t.op, *kinds(type(t.op))
+        made.level[t] = max([made.level[a] + (a in steps) for a in t.args], default=0)
+        below: Known | None = nothing
+        cost = 0 if is_own or is_reduction else own(made, t)
+        if is_reduction and t not in made.foreign:
             (x,) = t.args
             count = prod(x.spec.shape[k] for k in reduced_axes(t))
-            size = count * max(total(seen[x], 0), 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
+            size = count * max(total(seen[x])[0], 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
             fits = size <= TEXT or (row(x, every[x])[0] <= ROWWISE and not made.budget.plain)
             most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
             short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
@@ -76,38 +87,53 @@ def measure(made: Plan) -> None:
             if t not in made.stored and (count == 1 or short):
                 made.inline.add(t)
             if t in made.inline:
-                mine[t] = size, count * (total(seen[x], 1) + 1)
-                below = frozenset((t,))
-        elif not isinstance(op, (*OWN, *FREE)):
-            parts = [seen[a] for a in read(t)]
-            below = None
-            if None not in parts:
-                below = nothing.union(*(p for p in parts if p is not None))
-                if cost := own(made, t):
-                    mine[t] = 1, cost
-                    below = below | {t}
-                if len(below) > KNOWN:
-                    below = None
+                mine[t] = size, count * (total(seen[x])[1] + 1)
+                below = Known(frozenset((t,)), *mine[t])
+        elif not is_own and not isinstance(op, FREE):
+            if cost:
+                mine[t] = 1, cost
+            below = _union([seen[a] for a in read(t)], t if cost else None, mine, KNOWN)
         if not is_float(t.spec.dtype) and isinstance(op, (Pointwise, *MOVES)) and all(a in made.closed for a in t.args):
             made.closed.add(t)
         moves = isinstance(op, Gather) or t in made.inline or (isinstance(op, View) and not is_free(t))
-        if moves or (not is_step(made, t) and any(a in made.mixed and not made.in_memory(a) for a in t.args)):
+        if is_step(made, t):
+            steps.add(t)
+        if moves or (t not in steps and any(a in made.mixed and not made.in_memory(a) for a in t.args)):
             made.mixed.add(t)
-        if is_turn_of(made, t) or (not is_step(made, t) and any(a in made.turned and not made.in_memory(a) for a in t.args)):
+        if is_turn_of(made, t) or (t not in steps and any(a in made.turned and not made.in_memory(a) for a in t.args)):
             made.turned.add(t)
         rows = any(a in made.by_rows and (a in made.ordered or not made.in_memory(a)) for a in t.args)
-        if t in made.ordered or t in made.rowwise or isinstance(op, Proj) or (rows and not is_step(made, t)):
+        if t in made.ordered or t in made.rowwise or isinstance(op, Proj) or (rows and t not in steps):
             made.by_rows.add(t)
-        whole: frozenset[Term] | None = nothing
-        if not (is_step(made, t) or isinstance(op, FREE)):
-            sets = [every[a] for a in read(t)]
-            whole = None if None in sets else frozenset((t,)).union(*(p for p in sets if p is not None))
-            whole = None if whole is None or len(whole) > ALL else whole
+        whole: Known | None = nothing
+        if not (t in steps or isinstance(op, FREE)):
             n = _copies(t)
-            copies[t] = n, _copies(t.args[0]) if isinstance(op, REDUCTIONS) else n * own(made, t)
-        made.size[t], made.cost[t], made.row[t] = total(below, 0), total(below, 1), row(t, whole)
+            copies[t] = n, _copies(t.args[0]) if is_reduction else n * cost
+            whole = _union([every[a] for a in read(t)], t, copies, ALL)
+        made.size[t], made.cost[t] = total(below)
+        made.row[t] = row(t, whole)
         is_kept = made.in_memory(t) and not (t in made.shared and made.cost[t] < COSTLY)  # else it will not be, after all
         seen[t], every[t] = (nothing, nothing) if is_kept or t in made.sections.left else (below, whole)
+
+
+def _union(parts: Sequence[Known | None], t: Term | None, each: Mapping[Term, tuple[int, int]], most: int) -> Known | None:
+    """All that parts know, and another term; None if that is too much. Mostly one part has all that the others have."""
+    known = [p for p in parts if p is not None]
+    if len(known) < len(parts):
+        return None
+    first = max(known, key=lambda p: len(p.terms), default=Known(frozenset(), 0, 0))
+    if not all(p.terms <= first.terms for p in known):
+        terms = first.terms.union(*(p.terms for p in known))
+        first = Known(terms, sum([each[u][0] for u in terms]), sum([each[u][1] for u in terms]))
+    if t is not None:
+        first = Known(first.terms | {t}, first.size + each[t][0], first.cost + each[t][1])
+    return first if len(first.terms) <= most else None
+
+
+@cache
+def kinds(row: type[Op]) -> tuple[bool, bool]:
+    """Whether rows of a class always write to memory, and whether they are reductions: it takes long to find that out."""
+    return issubclass(row, OWN), issubclass(row, REDUCTIONS)
 
 
 def is_table(made: Plan, t: Term) -> bool:
@@ -142,7 +168,8 @@ def _copies(t: Term) -> int:
 
 def is_step(made: Plan, t: Term) -> bool:
     """Whether the readers of the term are in another nest than its operands."""
-    return t in made.foreign or isinstance(t.op, OWN) or (isinstance(t.op, REDUCTIONS) and t not in made.inline)
+    is_own, is_reduction = kinds(type(t.op))
+    return is_own or t in made.foreign or (is_reduction and t not in made.inline)
 
 
 def own(made: Plan, t: Term) -> int:

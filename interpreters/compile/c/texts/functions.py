@@ -70,7 +70,7 @@ def grouped(units: Sequence[Sequence[str]]) -> list[list[str]]:
 def declared(lines: Sequence[str], names: Mapping[str, str]) -> list[str]:
     """The declarations of those names that lines use."""
     used, found = set[str](), {word for line in lines for word in re.findall(r"\b\w+\b", line)}
-    while found - used:
+    while found:
         used |= found
-        found = {word for name, text in names.items() if name in used for word in re.findall(r"\b\w+\b", text)}
+        found = {word for name in found if name in names for word in re.findall(r"\b\w+\b", names[name])} - used
     return [text for name, text in names.items() if name in used]

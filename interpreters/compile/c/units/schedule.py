@@ -7,6 +7,7 @@ computes and another reads at the same position is passed on without memory.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -325,11 +326,12 @@ class Schedule:
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
-        for k in self.by_key.get(key, ()):
+        known = self.by_key.get(key, [])
+        for k in known[bisect_left(known, earliest) :]:
             nest = self.units[k]
             assert isinstance(nest, Nest)
             before = sum(len(r.writes) for r in nest.statements if r.kind in (Kind.REDUCE, Kind.RUNNING)) if sums else 0
-            if k >= earliest and nest.weight + weight <= most and (not sums or before + sums <= SUMS or not before):
+            if nest.weight + weight <= most and (not sums or before + sums <= SUMS or not before):
                 break
         else:
             k = len(self.units)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
@@ -187,18 +189,18 @@ class Memory:
 
 def _placed(buffers: Sequence[Buffer]) -> int:
     """Allocate the largest first, each at the first offset that is free during its lifetime."""
-    done: list[Buffer] = []
-    top = 0
+    done: list[tuple[int, int, Buffer]] = []  # where each begins and ends, in this order
     for b in sorted(buffers, key=lambda b: -b.bytes):
-        at, size = 0, _rounded(b.bytes)
-        for c in sorted((c for c in done if c.first <= b.last and b.first <= c.last), key=lambda c: c.offset):
-            if at + size <= c.offset:
-                break
-            at = max(at, c.offset + _rounded(c.bytes))
+        at, size, first, last = 0, _rounded(b.bytes), b.first, b.last
+        for start, end, c in done:
+            if c.first <= last and first <= c.last:
+                if at + size <= start:
+                    break
+                if at < end:
+                    at = end
         b.offset = at
-        done.append(b)
-        top = max(top, at + size)
-    return top
+        insort(done, (at, at + size, b), key=itemgetter(0))
+    return max((end for _, end, _ in done), default=0)
 
 
 def _rounded(n: int) -> int:
