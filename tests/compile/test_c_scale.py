@@ -1,0 +1,58 @@
+"""Planning a program and writing its C takes time in proportion to its size, counted in calls of functions."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, NoReturn
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from interpreters.compile.c import engine
+from interpreters.symbolic.pipeline import prepare
+from tests.compile.graphs import Flat, graph_of
+
+T = ad.AnyTensor
+
+
+class Written(Exception):
+    """Raised where the compiler would run."""
+
+
+def calls(f: Flat, *arrays: Any) -> int:
+    """How many functions are called between a simplified program and its C text."""
+    graph, count = prepare(graph_of(f, *arrays)), 0
+
+    def called(frame: object, event: str, what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(called)
+    try:
+        engine._compiled(graph, None)
+    except Written:
+        return count
+    finally:
+        sys.setprofile(None)
+    raise AssertionError("nothing was written")
+
+
+def layers(n: int) -> Flat:
+    def f(w: T) -> T:
+        h = w
+        for _ in range(n):
+            h = ad.tanh(h @ w + 0.1)
+        return ad.sum(h)
+
+    return lambda w: ad.value_and_grad(f)(w)
+
+
+def test_twice_the_program_takes_twice_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def build(*args: object, **how: object) -> NoReturn:
+        raise Written
+
+    monkeypatch.setattr(engine, "build", build)
+    monkeypatch.setattr(engine, "LONG", 1 << 30)
+    once, twice = calls(layers(150), np.eye(20)), calls(layers(300), np.eye(20))
+    assert twice < 2.15 * once, (once, twice)
