@@ -11,6 +11,7 @@ import pytest
 import adtypes as ad
 from interpreters.compile.c import engine
 from interpreters.symbolic.pipeline import prepare
+from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Flat, graph_of
 
 T = ad.AnyTensor
@@ -56,3 +57,20 @@ def test_twice_the_program_takes_twice_the_time(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(engine, "LONG", 1 << 30)
     once, twice = calls(layers(150), np.eye(20)), calls(layers(300), np.eye(20))
     assert twice < 2.15 * once, (once, twice)
+
+
+@needs_compiler
+def test_what_grows_from_nest_to_nest_is_stored_now_and_then() -> None:
+    """Each sum reads what all sums before it have changed; computed anew from the beginning, that is quadratic."""
+
+    x = np.linspace(-1.0, 1.0, 200) / 20.0
+
+    def scaled(times: int) -> int:
+        def f(y: T) -> T:
+            for _ in range(times):
+                y = y / (1.0 + ad.sum(y * y))
+            return y
+
+        return checked(f, x).source.count("/ v")
+
+    assert scaled(40) < 5 * 40

@@ -409,17 +409,3 @@ def test_nothing_of_the_arguments_changes() -> None:
     compiled = ENGINE.compile(graph_of(lambda x, y: (ad.fold(lambda s, r: s @ y + r, x, ad.rows(ad.stack([x, y]))), x @ y), x, x))
     compiled(x, x)
     assert_array_equal(x, before)
-
-
-def test_what_grows_from_nest_to_nest_is_stored_now_and_then() -> None:
-    """Each sum reads what all sums before it have changed; computed anew from the beginning, that is quadratic."""
-
-    def scaled(times: int) -> int:
-        def f(x: ad.AnyTensor) -> ad.AnyTensor:
-            for _ in range(times):
-                x = x / (1.0 + ad.sum(x * x))
-            return x
-
-        return checked(f, normal(200) / 20.0).source.count("/ v")
-
-    assert scaled(40) < 5 * 40
