@@ -308,3 +308,10 @@ def test_without_headers_the_short_way_is_left_out(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("sysconfig.get_path", lambda name: "nowhere")
     with pytest.raises(CompileError, match="headers of Python or of NumPy are not installed"):
         extensions._options()
+
+
+def test_long_functions_are_compiled_without_what_takes_quadratic_time() -> None:
+    for options in building.ATTEMPTS:
+        assert set(building.straight(options)) - set(options) <= {"-fno-ivopts"}
+    assert "-fno-ivopts" in building.straight(building.ATTEMPTS[0])
+    assert building.build("int f(int x) { return x + 1; }\n", long=True).f(2) == 3

@@ -105,3 +105,31 @@ def test_what_follows_from_few_inputs_is_made_where_it_is_read(monkeypatch: pyte
     text = checked(f, rng().normal(size=(3000, 12))).source
     kept = set(re.findall(r"double \*(s\d+) = .*f64\[3000\]", text))
     assert 2 <= len(kept) <= 6  # one for each cut, and no exponential
+
+
+def test_rows_of_more_numbers_than_axes_that_are_written_out() -> None:
+    """A gradient of 40 numbers for each row is made beside what it is made of, not by a loop over them with 40 choices."""
+
+    def loss(q: T) -> T:
+        return ad.sum(ad.build1(q.shape[0], lambda i: ad.sum(end(q[i, :40], 2) * q[i, 40:])))
+
+    done = checked(lambda q: ad.grad(loss)(q), rng().normal(size=(300, 42)))
+    assert "300 x 4" not in " ".join(spaces(done.source))
+
+
+def equation(q: T, steps: int) -> T:
+    """Steps of a system of three equations, written out."""
+    x, y, z = (q[k] for k in range(3))
+    for _ in range(steps):
+        x, y, z = x + 0.01 * (y - x), y + 0.01 * (x * (2.0 - z) - y), z + 0.01 * (x * y - z)
+    return x * x + y * y + z * z
+
+
+@pytest.mark.parametrize("rows", [(), (300,)])
+def test_programs_of_thousands_of_operations_are_compiled(rows: tuple[int, ...]) -> None:
+    def loss(q: T) -> T:
+        return ad.sum(ad.build1(q.shape[0], lambda i: equation(q[i], 170))) if rows else equation(q, 170)
+
+    done = checked(lambda q: ad.grad(loss)(q), rng().normal(size=(*rows, 3)))
+    assert done.notes[0].startswith("c: 1 kernel of") and "optimisations" not in done.notes[0]
+    assert done.source.count("\n") > 4000

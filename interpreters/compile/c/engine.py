@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.program import Written
 
 # Compilers take more than linear time for long texts.
-LARGE = 4000  # terms of the largest program that is compiled
-LONG = 8000  # lines of the longest text that is compiled
+LARGE = 12_000  # terms of the largest program that is compiled
+LONG = 16_000  # lines of the longest text that is compiled
 QUICK = 1700  # lines, beside those that all texts begin with, above which fewer optimisations are asked for
+WHOLE = 800  # lines of one function above which these take longer than all of them
 TOO_LARGE = "the program is large"
 
 
@@ -97,8 +98,9 @@ def _built(kernels: Sequence[Written]) -> tuple[str, ctypes.CDLL, bool]:
     text = made.text
     if text.count("\n") > LONG:
         raise CompileError(TOO_LARGE)
-    quick = text.count("\n") - made.head.count("\n") > QUICK
-    return text, build(made, quick=quick), quick
+    long = max((len(f.lines) for f in made.functions), default=0) > WHOLE
+    quick = text.count("\n") - made.head.count("\n") > QUICK and not long
+    return text, build(made, quick, long), quick
 
 
 def _counted(n: int, what: str) -> str:

@@ -61,6 +61,7 @@ ATTEMPTS = (
     (*GCC, *UNKNOWN, "-lm"), (*CLANG, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip
 TIMEOUT = 20.0  # seconds for one run of the compiler
+LONG, RATE = 200_000, 10_000  # characters from which on it has more time, and how many take a second more
 SHORT = 25_000  # characters up to which it is the compiler that hangs, not the text that is too much for it
 BOUND = 256 << 20  # bytes that the cache may hold
 SUM = hashlib.sha256().digest_size
@@ -70,16 +71,23 @@ _hang: dict[str, str] = {}  # compilers, and texts, for which it did not end in 
 _works: set[str] = set()  # compilers that have made something in this process: what takes too long then is the text
 
 
-def build(source: Source | str, quick: bool = False) -> ctypes.CDLL:
-    """The library of a C text, `quick` for a long one; a `CompileError` if there is no compiler, or none that works."""
+def build(source: Source | str, quick: bool = False, long: bool = False) -> ctypes.CDLL:
+    """The library of a C text, `quick` for a long one, `long` for long functions; a `CompileError` if there is no compiler, or
+    none that works."""
     source = Source(source) if isinstance(source, str) else source
     attempts = [hasty(a) for a in ATTEMPTS] if quick else ATTEMPTS
+    attempts = [straight(a) for a in attempts] if long else attempts
     return library(source, lambda: attempts, ctypes.CDLL, "c", repr(attempts))
 
 
 def hasty(options: Sequence[str]) -> list[str]:
     """Less time for the compiler, but loops still take vectors, whose registers are cleaned before functions that know none."""
     return [word for o in options for word in (("-O1", "-ftree-vectorize", "-fexpensive-optimizations") if o == "-O3" else (o,))]
+
+
+def straight(options: Sequence[str]) -> list[str]:
+    """Nothing that takes quadratic time in a loop of thousands of lines: counting addresses, of which there are too many."""
+    return [*options, *(["-fno-ivopts"] if WHOLE in options else [])]
 
 
 def library(
@@ -148,15 +156,16 @@ def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequen
     for path, part in zip(texts, parts):
         path.write_text(part, encoding="utf-8")
     objects = [path.with_suffix(".o") for path in texts]
+    seconds = TIMEOUT + max(len(source.text) - LONG, 0) / RATE
     said = ""
     for flags in attempts:
         options = [f for f in flags if not f.startswith("-l")]
         libraries = [f for f in flags if f.startswith("-l")]
         if len(texts) == 1:
-            said = _run([[*compiler, *options, str(texts[0]), "-o", str(target), *libraries]])
+            said = _run([[*compiler, *options, str(texts[0]), "-o", str(target), *libraries]], seconds)
         else:
-            said = _run([[*compiler, *options, "-c", str(x), "-o", str(o)] for x, o in zip(texts, objects)])
-            said = said or _run([[*compiler, *options, *map(str, objects), "-o", str(target), *libraries]])
+            said = _run([[*compiler, *options, "-c", str(x), "-o", str(o)] for x, o in zip(texts, objects)], seconds)
+            said = said or _run([[*compiler, *options, *map(str, objects), "-o", str(target), *libraries]], seconds)
         if not said and target.is_file():
             return
     lines = said.strip().split("\n")
@@ -164,11 +173,11 @@ def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequen
     raise CompileError(f"the C compiler failed: {first[:400] or 'it made nothing'}")
 
 
-def _run(commands: Sequence[Sequence[str]]) -> str:
-    """What commands that run at the same time complain of; nothing if all succeed. They and their children end with the time
-    they have."""
+def _run(commands: Sequence[Sequence[str]], seconds: float) -> str:
+    """What commands that run at the same time complain of; nothing if all succeed. They and their children end after these
+    seconds."""
     running: list[subprocess.Popen[str]] = []
-    end = time.monotonic() + TIMEOUT
+    end = time.monotonic() + seconds
     try:
         for command in commands:
             running.append(subprocess.Popen(
@@ -179,7 +188,7 @@ def _run(commands: Sequence[Sequence[str]]) -> str:
     except OSError as e:
         raise CompileError(f"the C compiler does not start: {e}") from e
     except subprocess.TimeoutExpired as e:
-        raise TimeoutError(f"the C compiler did not end within {TIMEOUT:g} seconds") from e
+        raise TimeoutError(f"the C compiler did not end within {seconds:.3g} seconds") from e
     finally:
         for process in running:
             if process.poll() is None:

@@ -12,12 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from interpreters.symbolic.term import Term, reachable
+
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
-    from interpreters.symbolic.term import Term
 
 MANY = 600  # nodes from which on another plan is tried
-MOST = 8000  # nodes of a program
+MOST = 8000  # nodes of a program, where its terms are few
+EACH = 4  # nodes of a term on average, where they are many
 T = TypeVar("T")
 
 
@@ -44,14 +46,16 @@ def within(inputs: tuple[Term, ...], outputs: Sequence[Term], make: Callable[[Pl
     """The result of `make` for the first of three plans that is short enough, or for the last one, however long."""
     from interpreters.compile.c.plans.plan import plan
 
+    most = max(MOST, EACH * len(reachable(outputs)))
+
     def tried(budget: Budget) -> T | None:
         try:
             return make(plan(inputs, outputs, budget=budget))
         except TooLong:
             return None
 
-    first = Budget(MOST)
+    first = Budget(most)
     made = tried(first)
     if made is None or first.spent > MANY:
         made = tried(Budget(first.spent // 2, stores=True)) or made
-    return made or make(plan(inputs, outputs, budget=Budget(None if endless else MOST, stores=True, plain=True)))
+    return made or make(plan(inputs, outputs, budget=Budget(None if endless else most, stores=True, plain=True)))

@@ -16,11 +16,11 @@ from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Stack
 from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS
 from interpreters.compile.c.plans.places import is_part
+from interpreters.compile.c.plans.spaces import COLUMNS
 from interpreters.symbolic.term import Parameter, Term
 
-STATEMENTS = 4000  # of a section, with functions counted by what they cost
+STATEMENTS = 5000  # of a section, with functions counted by what they cost
 MANY = 400  # from which on it is known here that all of them fit, and not by what is below each
-COLUMNS = 64  # numbers of a row that are written out
 ROWS = 16  # rows that are worth a loop
 NEAR = 12  # terms below one that is made late
 

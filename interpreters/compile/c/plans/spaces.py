@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 UNROLLED = 32  # axes up to this length are unrolled beside a longer one
+COLUMNS = 64  # the same where it is known how long all of that is
 LONG = 24  # elements from which on a row gets the innermost loop
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
@@ -72,7 +73,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
     size, long = max(made.size[x], 1), runs_along(made, t, x) if useful and along < 0 else tuple(order[:1])
     n = prod(shape[k] for k in long)
-    short = [k for k in order if useful and k not in (along, *long) and 1 < shape[k] <= UNROLLED and is_beside(shape[k], n)]
+    most = COLUMNS if x in made.sections.of else UNROLLED
+    short = [k for k in order if useful and k not in (along, *long) and 1 < shape[k] <= most and is_beside(shape[k], n)]
     is_narrow = x in made.narrow and not is_copy and (x not in made.stored or in_order(x))
     if is_narrow:
         short = [k for k in short if t is not x and not sums_columns(t) and (shape[k] < ROW or along != order[0])]
@@ -88,7 +90,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
         short = [k for k in short if k in ends and (len(ends) == 1 or shape[k] < ROW)]
     if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
         short = [k for k in short if k > order[0]]
-    steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, made.row[x][0])
+    most = most if made.row[x][0] <= ROWWISE else min(UNROLLED, TEXT // size)
+    steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, most)
     if blocks and not short and not is_narrow and has_rows(made, x, len(shape) - 1):  # several of them at a time
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
@@ -196,11 +199,11 @@ def steps_of(made: Plan, t: Term) -> Shape:
     return tuple(steps[order.index(k)] for k in range(len(shape)))
 
 
-def _copies(shape: Shape, short: list[int], size: int, row: int) -> dict[int, int]:
-    """Short axes to unroll, the shortest first; or in part, where the copies share much."""
+def _copies(shape: Shape, short: list[int], size: int, limit: int) -> dict[int, int]:
+    """Short axes to unroll, the shortest first; or in part, where the copies share much. There are `limit` copies at most."""
     out, copies = dict[int, int](), 1
     for k in reversed(short):
-        n, most = shape[k], (UNROLLED if row <= ROWWISE else min(UNROLLED, TEXT // size)) // copies
+        n, most = shape[k], limit // copies
         parts = [d for d in range(1, most + 1) if n % d == 0]
         out[k] = max(parts, default=1) if n <= most or (n <= SUMMED and size >= SHARED) else 1
         copies *= out[k]
