@@ -96,3 +96,14 @@ def test_steps_of_a_loop() -> None:
         return ad.fold(lambda y, s: s * turned(y, m, w)[:, 0] + x, x, ad.rows(m[:3, 0]))
 
     checked(f, normal(200, 10), normal(20, 10), normal(20, 10, 10))
+
+
+def test_the_gradient_of_a_square_matrix_runs_along_its_rows() -> None:
+    """Its axes are as long as each other, so either might be that of the sums by which the vector is differentiated."""
+
+    def slopes(a: T, x: T, w: T) -> tuple[T, T]:
+        return ad.grad(lambda q: ad.sum(ad.matmul(q[0], q[1]) * w))((a, x))
+
+    source = checked(slopes, normal(96, 96), normal(96), normal(96)).source
+    inner = re.search(r"omp simd\n *for \(int64_t (i\d) = 0; .*?y0\[96 \* i\d \+ (i\d)\]", source, re.DOTALL)
+    assert inner is not None and inner[1] == inner[2]

@@ -71,6 +71,9 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     mixed = x in made.mixed or x in made.sections.left
     useful = (partly or mixed) and not isinstance(op, (Scatter, Unview)) and not made.budget.plain
     order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
+    if x is not t and any(shape[k] == shape[order[j + 1]] > 1 for j, k in enumerate(order[:-1])):
+        fast = _fastest(made, x)
+        order.sort(key=lambda k: (-shape[k], fast[k], k))
     size, long = max(made.size[x], 1), runs_along(made, t, x) if useful and along < 0 else tuple(order[:1])
     n = prod(shape[k] for k in long)
     most = COLUMNS if x in made.sections.of else UNROLLED
@@ -102,6 +105,26 @@ def is_slight(made: Plan, x: Term) -> bool:
     """Whether what is computed for all elements of a term is too little, beside the rest of the program, to be worth copies:
     these take compilers as long as those that are run a thousand times as often."""
     return x.spec.size * max(made.cost[x], 1) < made.work // SLIGHT
+
+
+def _fastest(made: Plan, x: Term) -> list[int]:
+    """How many matrices lie in order along each axis of what is summed. Of loops of one length that along the axis with most is
+    the later one, as in what is stored row by row, so that a nest of both reads and writes in order."""
+    votes = [0] * x.spec.ndim
+    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
+    while todo and len(seen) < SEEN:
+        t, forms = todo.pop()
+        if (t, forms) in seen:
+            continue
+        seen.add((t, forms))
+        if made.in_memory(t):
+            if len({a for f in forms for a, _ in f[1]}) > 1 and len(forms[-1][1]) == 1:
+                votes[forms[-1][1][0][0]] += 1
+        elif isinstance(t.op, View):
+            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+        elif isinstance(t.op, Pointwise):
+            todo += [(a, forms) for a in t.args]
+    return votes
 
 
 def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:
