@@ -19,7 +19,7 @@ SMALL: dict[str, dict[str, int]] = {
     "plans.measure": {"BESIDE": 2, "SEARCHED": 2},
     "texts.search": {"BLOCK": 4, "SHORT": 2},
     "plans.sections": {"STATEMENTS": 12, "MANY": 2, "ROWS": 2},
-    "plans.matmul": {"WORTH": 1, "THIN": 1, "NARROW": 0},
+    "plans.matmul": {"WORTH": 1, "MANY": 1, "THIN": 1, "NARROW": 0},
     "texts.matmul": {"WORTH": 1, "FEW": 2, "PANEL": 2},
     "plans.normal": {"WORTH": 1},
     "plans.places": {"LONG": 2, "IN_ORDER": 3, "MIDDLE": 2, "WIDE": 4},

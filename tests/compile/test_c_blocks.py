@@ -102,7 +102,8 @@ def test_the_gradient_of_a_square_matrix_runs_along_its_rows() -> None:
     """Its axes are as long as each other, so either might be that of the sums by which the vector is differentiated."""
 
     def slopes(a: T, x: T, w: T) -> tuple[T, T]:
-        return ad.grad(lambda q: ad.sum(ad.matmul(q[0], q[1]) * w))((a, x))
+        by_a, by_x = ad.grad(lambda q: ad.sum(ad.matmul(q[0], q[1]) * w))((a, x))
+        return by_a, by_x
 
     source = checked(slopes, normal(96, 96), normal(96), normal(96)).source
     inner = re.search(r"omp simd\n *for \(int64_t (i\d) = 0; .*?y0\[96 \* i\d \+ (i\d)\]", source, re.DOTALL)

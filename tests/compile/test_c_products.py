@@ -73,3 +73,14 @@ def test_gradients_of_triangles(d: int) -> None:
         return ad.value_and_grad(lambda w: ad.sum(ad.log(1.0 + turned(PARTS["lower"])(w, x))))(w)
 
     assert not re.search(r"UNROLLED\n *for", checked(f, normal(20, d, d), normal(1000, d)).source)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_small_matrices_of_a_batch_are_multiplied_by_calls(dtype: type[np.generic]) -> None:
+    """A loop along the batch would read them in columns; where the batch is the last axis it reads them as they lie."""
+    a, b = (np.asarray(rng(k).normal(size=(50, *shape)), dtype) for k, shape in enumerate([(6, 9), (9, 8)]))
+    a[3, 2, 1] = np.nan
+    assert "gemm(" in checked(lambda a, b: ad.matmul(a, b), a, b).source
+    assert "gemm(" in checked(lambda a, b: ad.grad(lambda q: ad.sum(ad.tanh(ad.matmul(q[0], q[1]))))((a, b)), a, b).source
+    last = [np.moveaxis(x, 0, -1).copy() for x in (a, b)]
+    assert "gemm(" not in checked(lambda a, b: ad.einsum("ijb,jkb->ikb", a, b), *last).source

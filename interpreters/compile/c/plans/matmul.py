@@ -15,6 +15,7 @@ from adtypes.ops.contraction import Contraction, Labels
 from adtypes.spec import Shape
 
 WORTH = 2000  # multiplications from which on a BLAS call pays
+MANY = 200  # the same for each of a batch, along which vectors would read every matrix in columns
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 
 NARROW = 24  # a matrix up to this many rows and columns is small
@@ -64,9 +65,15 @@ def pays(op: Contraction, size: dict[int, int], by_rows: bool = False) -> bool:
     what is computed from them is stored row by row."""
     g = groups(op)
     m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
-    if min(m, n) == 1 or m * n * k < WORTH or min(m, n, k) < THIN:
+    if min(m, n) == 1 or m * n * k < (MANY if _leads(op, g) else WORTH) or min(m, n, k) < THIN:
         return False
     return not _is_narrow(m, n, k) or (not g.batch and (by_rows or m * k + k * n + m * n <= NEAR))
+
+
+def _leads(op: Contraction, g: Groups) -> bool:
+    """Whether matrices of a batch lie one behind the other in both operands and the result."""
+    k = len(g.batch)
+    return bool(k) and op.a[:k] == op.b[:k] == op.out[:k] == g.batch
 
 
 def _is_narrow(m: int, n: int, k: int) -> bool:

@@ -137,7 +137,7 @@ def _product(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Te
     if reading(made) is not None:
         return made
     g = groups(op)
-    if op.out and op.out[-1] in g.batch:
+    if (op.out and op.out[-1] in g.batch) or prod(size[c] for c in (*g.rows, *g.columns, *g.inner)) < WORTH:
         return None
     rows, columns = (tuple(c for c in op.out if c in part) for part in (g.rows, g.columns))
     sides = []
