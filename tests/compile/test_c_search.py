@@ -38,7 +38,7 @@ def test_a_row_for_each_part_of_a_loop_is_gone_through_in_vectors() -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-@pytest.mark.parametrize("n", [1, 2, 7])
+@pytest.mark.parametrize("n", [1, 2, 7, 20, 32])
 def test_places_in_short_rows_are_as_wide_as_what_is_compared(n: int, dtype: type) -> None:
     """Alone, as an index, beside numbers and others of their kind, and in the gradient of an extremum."""
     some = np.random.default_rng(n)
@@ -55,3 +55,4 @@ def test_places_in_short_rows_are_as_wide_as_what_is_compared(n: int, dtype: typ
         assert_array_equal(got, best)
     text = checked(lambda x: ad.grad(lambda x: ad.sum(ad.min(ad.exp(x), 1)))(x), x).source
     assert n == 1 or ("int32_t v" in text) == (dtype is np.float32)
+    assert "values of two blocks" not in checked(lambda x: ad.argmin(x, 1), x).source

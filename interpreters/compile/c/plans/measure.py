@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FUNCTION, DIVISION, GATHER = 16, 4, 8  # what they cost, in additions
 COSTLY = 16  # additions from which on a term that several nests read is stored instead of recomputed
 SEARCH = 3  # statements per element of an unrolled search for the position of an extremum
-SEARCHED = 16  # elements that are written out to find it, where they lie in memory
+SEARCHED = 32  # elements that are written out to find it, where they lie in memory
 TABLE = 8  # integers that depend on positions alone are no table, as they are known where an axis is written out
 KNOWN = 64  # terms below a term that are counted one by one, to know their cost
 ALL = 400  # and to know their number
