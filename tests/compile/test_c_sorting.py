@@ -54,4 +54,16 @@ def test_large_and_awkward_numbers(dtype: Any) -> None:
 def test_the_text_stands_alone(kind: str, tmp_path: Path) -> None:
     p = ad.trace(lambda x, v: (ad.sort(x), ad.searchsorted(ad.sort(x), v)), f"{kind}[80]", f"{kind}[3]")
     text = check(p, tmp_path, *STRICT)
-    assert f"argsort_{kind}(80" in text and f"place_{kind}(80" in text
+    assert f"argsort_{kind}(80" in text and f"places_{kind}(80" in text
+
+
+def test_many_numbers_are_looked_for_at_a_time_and_one_for_each_row() -> None:
+    x, v = np.sort(rng().normal(size=(5, 40)), axis=1), rng().normal(size=(5, 37))
+    x[1], x[2, 30:], v[:, 3], v[:, 4] = 0, np.nan, np.nan, x[:, 7]
+
+    def f(x: ad.AnyTensor, v: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        right = ad.build1(5, lambda i: ad.searchsorted(x[i], v[i], "right"))
+        one = ad.build1(5, lambda i: ad.searchsorted(x[i], v[i, 4]))
+        return right, one, ad.build1(5, lambda i: ad.searchsorted(x[i], v[i])), ad.searchsorted(x[0], ad.transpose(v))
+
+    assert "places_f64(40" in checked(f, x, v).source

@@ -47,6 +47,12 @@ def distances(c: AnyTensor, x: AnyTensor) -> AnyTensor:
     return bind(Sum((2,)), apart * apart)
 
 
+def entries(i: AnyTensor) -> AnyTensor:
+    """Which of twelve places each entry is."""
+    shape = (12, *i.shape)
+    return bind(View(shape, (axis(0),)), ad.iota(12)) == bind(View(shape, (axis(1),)), i)
+
+
 # rule -> programs on which it fires, with their arguments
 EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "constants": [(lambda x: x + ad.sin(const(x, 1.0)), (WILD,)), (lambda x: x * ad.sqrt(ad.scalar(4.0, F64)), (WILD,))],
@@ -164,6 +170,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "contract with a choice": [
         (grad(lambda c, x: ad.sum_all(ad.min(distances(c, x), axis=1))), (M[:, :2], M)),
         (grad(lambda x, c: ad.sum_all(ad.min(distances(c, x), axis=1))), (M, M[:, :2])),
+    ],
+    "sum of choices": [
+        (lambda x, i: bind(Sum((1,)), ad.select(entries(i), ad.replicate(12, x), const(ad.replicate(12, x), 0.0))), (np.where(MANY == 3, np.inf, MANY * 0.5), MANY)),
+        (lambda i: bind(Sum((1,)), ad.to_dtype(entries(i), ad.I64)), (MANY,)),
     ],
     "diagonal factor": [
         (grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),

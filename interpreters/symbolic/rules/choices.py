@@ -1,5 +1,5 @@
 """Contractions with one-hot factors ``[i = p k]``, which derivatives of extrema and selections produce: gathers and scatters at
-`p`."""
+`p`. Sums of choices by such a condition, as programs write them: scatters."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from adtypes.ops.contraction import Contract
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Sum, axis
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.selection import Select
 from interpreters.symbolic.diagonals import Factor, Labels
-from interpreters.symbolic.rewrite import Rewriter, rule, spread
+from interpreters.symbolic.rewrite import Rewriter, number, rule, spread
 from interpreters.symbolic.term import Term
 
 DEEP = 4  # elementwise operations below which an index is not pushed
+FEW = 8  # places up to which sums of choices are as quick
 
 
 class Choice(NamedTuple):
@@ -34,17 +36,37 @@ def contract_with_choice(r: Rewriter, t: Term) -> Term | None:
         return None
     op, (a, b) = t.op, t.args
     for m, ls, x, xs in ((a, op.a, b, op.b), (b, op.b, a, op.a)):
-        c = _choice(r, m, ls)
+        c = _choice(r, m.args[0], ls) if isinstance(m.op, Cast) else None
         if c is not None and x.spec.size and (c.label in xs or c.label in op.out):
             return _chosen(r, c, x, xs, op.out, t)
     return None
 
 
+@rule("sum of choices", "sum_k (i = p k ? x k : 0) = scatter x p", Sum, on=(Select, Cast))
+def sum_of_choices(r: Rewriter, t: Term) -> Term | None:
+    """Each number is added where it belongs, rather than looked at for all places."""
+    (m,) = t.args
+    if 0 in m.spec.shape:
+        return None
+    if isinstance(m.op, Cast):
+        test, x = m.args[0], r.constant(1, m.spec)
+    elif isinstance(m.op, Select) and number(m.args[2]) == 0:
+        test, x, _ = m.args
+    else:
+        return None
+    ls = tuple(range(m.spec.ndim))
+    out = tuple(k for k in ls if k not in t.op.axes) if isinstance(t.op, Sum) else ()
+    c = _choice(r, *spread(r, test))
+    if c is None or c.label not in out or m.spec.shape[c.label] <= FEW or c.label in spread(r, x)[1]:
+        return None
+    return _chosen(r, c, x, ls, out, t, counts=True)
+
+
 def _choice(r: Rewriter, m: Term, ls: Labels) -> Choice | None:
     """A truth value that tells, for each position along other axes, one position along this one."""
-    if not isinstance(m.op, Cast) or not isinstance(m.args[0].op, Equal):
+    if not isinstance(m.op, Equal):
         return None
-    for i, p in (m.args[0].args, m.args[0].args[::-1]):
+    for i, p in (m.args, m.args[::-1]):
         form = r.affine(i).form if i.spec.dtype is I64 else None
         if form is None or form[0] or len(form[1]) != 1 or form[1][0][1] != 1:
             continue
@@ -55,13 +77,17 @@ def _choice(r: Rewriter, m: Term, ls: Labels) -> Choice | None:
     return None
 
 
-def _chosen(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term) -> Term | None:
+def _chosen(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term, counts: bool = False) -> Term | None:
     writes = c.label in out
     if writes and any(k in out for k in c.labels):
         return None
     y, ys = _at(r, c, x, xs, DEEP)
-    if not {*c.labels} <= {*ys}:  # the same for all places: counted, not read
-        return None
+    if missing := [n for n, k in enumerate(c.labels) if k not in ys]:  # the same for all places: counted, not read
+        if not counts:
+            return None
+        grid = tuple(c.place.spec.shape[n] for n in missing)
+        y = r.broadcast(y, (*grid, *y.spec.shape), tuple(range(len(grid), len(grid) + y.spec.ndim)))
+        ys = (*(c.labels[n] for n in missing), *ys)
     keep = (*c.labels, *(k for k in out if k in ys and k not in c.labels)) if writes else tuple(k for k in out if k in ys)
     lost = tuple(n for n, k in enumerate(ys) if k not in keep)
     if lost:

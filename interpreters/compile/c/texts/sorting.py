@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adtypes.dtypes import F32, F64, I32, I64, DType
+from adtypes.dtypes import F32, F64, I32, I64, DType, is_float
 from adtypes.namespace import Forms
 from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.spec import Spec
@@ -83,20 +83,29 @@ static inline void argsort_@(int64_t n, const real *x, int64_t step, int64_t *ou
 }
 
 """
-PLACE = """\
-/* How many of n ascending numbers are less than x, or not greater. */
-static inline int64_t place_@(int64_t n, const real *row, int64_t step, real x, int right)
+TESTS = {True: ("(other <= x) | (x != x)", "(other < x) | ((x != x) & (other == other))"), False: ("other <= x", "other < x")}
+PLACES = """\
+/* How many of n ascending numbers are less than each of m others, or not greater; NaN is the greatest. Half of them are added or
+   not, without a branch, as nobody guesses which; so several numbers are looked for at a time. */
+static inline void places_@(
+    int64_t n, const real *row, int64_t step, int64_t m, const real *from, int64_t far, int64_t *out, int64_t leap, int right)
 {
-    const uint64_t key = key_@(x);
-    int64_t first = 0;
-    while (n > 0) {
-        const int64_t half = n >> 1;
-        const uint64_t other = key_@(row[step * (first + half)]);
-        const int before = right ? other <= key : other < key;
-        first = before ? first + half + 1 : first;
-        n = before ? n - half - 1 : half;
+    for (int64_t z = 0; z < m; z += 16) {
+        const int64_t some = m - z < 16 ? m - z : 16;
+        real wanted[16] = {0};
+        int64_t first[16] = {0};
+        for (int64_t j = 0; j < some; j++) wanted[j] = from[far * (z + j)];
+        for (int64_t left = n; left > 0; left >>= 1) {
+            const int64_t half = left - (left >> 1);
+            #pragma omp simd
+            for (int64_t j = 0; j < 16; j++) {
+                const real x = wanted[j], other = row[step * (first[j] + half - 1)];
+                const bool before = right ? @to : @below;
+                first[j] += before ? half : 0;
+            }
+        }
+        for (int64_t j = 0; j < some; j++) out[leap * (z + j)] = first[j];
     }
-    return first;
 }
 
 """
@@ -106,20 +115,24 @@ def prelude(text: str) -> str:
     """The definitions that a text calls, each for the dtypes that it has."""
     out = [ORDER * ("argsort_" in text)]
     for d in KEYS:
-        called = [body for name, body in (("argsort", ARGSORT), ("place", PLACE)) if f"{name}_{d.short}(" in text]
-        out += [_spelled(body, d) for body in ([KEY, *called] if called else [])]
+        called = [body for name, body in (("argsort", KEY + ARGSORT), ("places", PLACES)) if f"{name}_{d.short}(" in text]
+        out += [_spelled(body, d) for body in called]
     return "".join(out)
 
 
 def _spelled(body: str, dtype: type[DType]) -> str:
-    return body.replace("@key", KEYS[dtype]).replace("@", dtype.short).replace("real", C_TYPE[dtype])
+    to, below = TESTS[is_float(dtype)]
+    body = body.replace("@key", KEYS[dtype]).replace("@to", to).replace("@below", below)
+    return body.replace("@", dtype.short).replace("real", C_TYPE[dtype])
 
 
 def sort_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life: tuple[int, int]) -> list[str]:
     """A row of `SORTS` for all rows of its argument, or all values."""
     op, x = t.op, args[0]
     assert isinstance(op, (Argsort, Searchsorted))
-    looped = [k for k in range(out.spec.ndim) if not isinstance(op, Argsort) or k != op.axis]
+    outer = x.spec.ndim - 1  # axes of the rows in which numbers are looked for
+    along = op.axis if isinstance(op, Argsort) else out.spec.ndim - 1 if out.spec.ndim > outer else -1  # one call for an axis
+    looped = [k for k in range(out.spec.ndim) if k != along]
     counters = {k: memory.counter() for k in looped}
     here: Forms = tuple((0, ((TIME + counters[k], 1),)) if k in counters else (0, ()) for k in range(out.spec.ndim))
     kind = x.spec.dtype.short
@@ -129,9 +142,10 @@ def sort_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life: t
         given = [str(n), _steps(x, here, op.axis), _steps(out, here, op.axis), room]
         call = f"argsort_{kind}({', '.join(given)});"
     else:
-        outer = x.spec.ndim - 1
         row = _steps(x, (*here[:outer], (0, ())), outer)
-        call = f"{out.text(here)} = place_{kind}({x.spec.shape[-1]}, {row}, {args[1].text(here)}, {int(op.right)});"
+        others = [f"&{s.text(here)}, 1" if along < 0 else _steps(s, here, along) for s in (args[1], out)]
+        count = 1 if along < 0 else out.spec.shape[along]
+        call = f"places_{kind}({x.spec.shape[-1]}, {row}, {count}, {', '.join(others)}, {int(op.right)});"
     heads = [f"for (int64_t t{c} = 0; t{c} < {out.spec.shape[k]}; t{c}++)" for k, c in counters.items()]
     said = f"/* {op.name}: {', '.join(str(a.spec) for a in t.args)} */"
     return [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
