@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable
 from math import prod as product
 from typing import Any, Literal, Protocol, cast, overload
@@ -20,6 +21,8 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, select_any, summed
 from adtypes.typevars import D1, D2, D3, Rest, Sh
+
+EIGHT = 8  # parts of a product that are multiplied in one pass over them
 
 
 class Reduction(Protocol):
@@ -185,7 +188,7 @@ def min(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 def prod(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The product over one axis, or over all; its derivatives are right where factors are 0.
 
-    Halves are multiplied with each other, so the program has ``2 log2 n`` operations.
+    Eight parts at a time are multiplied with each other, so the program has ``5 log2 n`` operations at most.
 
     >>> from adtypes import array
     >>> prod(array([2.0, 3.0, 4.0]))
@@ -198,12 +201,21 @@ def prod(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     y = reshape(permute(x, (*axes, *rest)), (product(x.spec.shape[k] for k in axes), *shape))
     if not y.spec.shape[0]:
         return _ones(y.spec.with_shape(shape))
-    odd: AnyTensor | None = None
+    odd: list[AnyTensor] = []
     while (n := y.spec.shape[0]) > 1:
-        if n % 2:
-            odd = y[n - 1] if odd is None else odd * y[n - 1]
-        y = y[: n // 2] * y[n // 2 : n // 2 * 2]
-    return y[0] if odd is None else y[0] * odd
+        parts = builtins.min(n, EIGHT)
+        m = n // parts
+        odd += [y[k] for k in range(parts * m, n)]
+        y = _multiplied([y[k * m : (k + 1) * m] for k in range(parts)])
+    return _multiplied([y[0], *odd])
+
+
+def _multiplied(factors: list[AnyTensor]) -> AnyTensor:
+    """The product of all, by pairs of neighbours."""
+    while len(factors) > 1:
+        pairs = [a * b for a, b in zip(factors[::2], factors[1::2])]
+        factors = [*pairs, *factors[len(factors) // 2 * 2 :]]
+    return factors[0]
 
 
 @_average

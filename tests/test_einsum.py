@@ -121,6 +121,16 @@ def test_products_along_axes() -> None:
     check_grads(lambda x: (ad.prod(x, 1), ad.cumprod(x)), (array(x[:, :, 0]),))
 
 
+@pytest.mark.parametrize("n", [7, 8, 9, 23, 512])
+def test_products_are_made_in_few_passes(n: int) -> None:
+    """Each leaves an eighth; what is left over counts as well."""
+    x = np.random.default_rng(n).uniform(0.8, 1.25, n)
+    assert ad.prod(array(x)).item() == pytest.approx(np.prod(x), rel=1e-12)
+    slope = ad.grad(lambda x: ad.prod(x))(array(x)).numpy()
+    np.testing.assert_allclose(slope, np.prod(x) / x, rtol=1e-12)
+    assert "v2[:8] * v2[8:16]" in str(ad.trace(lambda x: ad.prod(x), "f64[512]").show())
+
+
 @pytest.mark.parametrize(("shape", "axis"), [((40, 300), 0), ((300, 40), 1), ((16, 33, 20), 1)], ids=str)
 def test_running_products_of_wide_rows(shape: tuple[int, ...], axis: int) -> None:
     """They are made row after row; a factor of 0 has a derivative."""
