@@ -133,3 +133,16 @@ def test_programs_of_thousands_of_operations_are_compiled(rows: tuple[int, ...])
     done = checked(lambda q: ad.grad(loss)(q), rng().normal(size=(*rows, 3)))
     assert done.notes[0].startswith("c: 1 kernel of") and "optimisations" not in done.notes[0]
     assert done.source.count("\n") > 4000
+
+
+def test_square_matrices_are_no_rows_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def layers(w: T) -> T:
+        h = w
+        for _ in range(20):
+            h = ad.tanh(h @ w + 0.1)
+        return h
+
+    x = 0.1 * rng().normal(size=(20, 20))
+    text = checked(layers, x).source
+    monkeypatch.setattr(sections, "STATEMENTS", 100)
+    assert checked(layers, x).source == text

@@ -16,7 +16,7 @@ from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Stack
 from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS
 from interpreters.compile.c.plans.places import is_part
-from interpreters.compile.c.plans.spaces import COLUMNS
+from interpreters.compile.c.plans.spaces import COLUMNS, UNROLLED, is_beside
 from interpreters.symbolic.term import Parameter, Term
 
 STATEMENTS = 5000  # of a section, with functions counted by what they cost
@@ -43,9 +43,10 @@ def sections(terms: Sequence[Term], weight: Callable[[Term], int], foreign: set[
         if isinstance(t.op, MOVES) or (isinstance(t.op, Add) and is_part(t.args[1]) and t.args[0] in through):
             through.add(t)
             continue
-        shape = _root(t).spec.shape
+        shape = sorted(_root(t).spec.shape)
         rows = max(shape, default=1)
-        fits = (_root(t).spec.size <= COLUMNS * rows and rows >= ROWS) or not shape
+        fits = rows >= ROWS and _root(t).spec.size <= COLUMNS * rows
+        fits = (fits and all(n <= UNROLLED and is_beside(n, rows) for n in shape[:-1])) or not shape
         if fits and t not in foreign and not isinstance(t.op, (Parameter, Proj, *FREE, *OWN)):
             families.setdefault(rows, []).append(t)
     of: dict[Term, int] = {}

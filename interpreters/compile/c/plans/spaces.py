@@ -18,7 +18,7 @@ from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
-from interpreters.compile.c.plans.places import fastest
+from interpreters.compile.c.plans.places import fastest, is_joined
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 UNROLLED = 32  # axes up to this length are unrolled beside a longer one
-COLUMNS = 64  # the same where it is known how long all of that is
+COLUMNS = 64  # the same of what is joined, where it is known how long all of that is
 LONG = 24  # elements from which on a row gets the innermost loop
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
@@ -76,7 +76,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
         order.sort(key=lambda k: (-shape[k], fast[k], k))
     size, long = max(made.size[x], 1), runs_along(made, t, x) if useful and along < 0 else tuple(order[:1])
     n = prod(shape[k] for k in long)
-    most = COLUMNS if x in made.sections.of else UNROLLED
+    most = COLUMNS if x in made.sections.of and is_joined(x) else UNROLLED
     short = [k for k in order if useful and k not in (along, *long) and 1 < shape[k] <= most and is_beside(shape[k], n)]
     is_narrow = x in made.narrow and not is_copy and (x not in made.stored or in_order(x))
     if is_narrow:
