@@ -212,6 +212,8 @@ def roles(source: Shape, shape: Shape, forms: Forms, labels: Labels, other: Labe
             summed = [(labels[a], k) for a, k in terms if labels[a] in other and labels[a] not in out]
             if len(terms) != 2 or len(kept) != 1 or len(summed) != 1 or min(kept[0][1], summed[0][1]) < 1:
                 return None
+            if o >= n or o + sum(k * (shape[a] - 1) for a, k in terms) < 0:  # all of it is outside
+                return None
             steps.append(Step(n, o, *kept[0], *summed[0]))
     ours = set(labels)
     if sorted(seen) != list(range(len(shape))) or not 1 <= len(steps) <= 3:

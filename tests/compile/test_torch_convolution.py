@@ -110,6 +110,12 @@ def test_what_is_no_convolution_of_images_is_left_alone(n: int) -> None:
         assert not any(call in agree(f, (n + 2,), (3,)) for call in CALLS)
 
 
+@pytest.mark.parametrize("before", [-3, -1, 6, 8])
+def test_windows_outside(before: int) -> None:
+    """All of a window is outside, or all but one element."""
+    agree(window(2, 1, before, 3), (2, 3, 2), (4, 3, 3))
+
+
 def test_empty_axes() -> None:
     for shape in ((0, 3, 5), (2, 0, 5)):
         agree(window(1, 1, 1, 5), shape, (4, shape[1], 3))
