@@ -16,12 +16,12 @@ import torch
 
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
-from interpreters.compile.cuda_graph import Function, Recorded, is_recordable
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.layout import products_first
 from interpreters.compile.record import Recorder, record
 from interpreters.compile.text import module_text
 from interpreters.compile.torch_engine import TorchSpelling
+from interpreters.compile.torch_graph import Function, Recorded, is_recordable
 from interpreters.compile.torch_precision import as_precise_as_products
 from interpreters.compile.torch_text import TorchRecorder
 from interpreters.symbolic.term import Graph

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import torch
 
 from adtypes.spec import Spec
-from interpreters.compile.cuda_graph import Recorded, is_recordable
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.compile.layout import products_first
 from interpreters.compile.record import record
 from interpreters.compile.text import Spelling, listed, module_text
+from interpreters.compile.torch_graph import Recorded, is_recordable
 from interpreters.compile.torch_precision import as_precise_as_products
 from interpreters.compile.torch_text import SYMBOLS, TorchRecorder
 from interpreters.concrete.torch import TO_TORCH

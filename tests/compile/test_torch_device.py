@@ -16,8 +16,8 @@ from tests.compile.graphs import graph_of
 
 torch = pytest.importorskip("torch")
 
-from interpreters.compile.cuda_graph import Recorded, is_recordable  # noqa: E402  (torch may be missing)
 from interpreters.compile.record import record  # noqa: E402
+from interpreters.compile.torch_graph import Recorded, is_recordable  # noqa: E402  (torch may be missing)
 from interpreters.compile.torch_helpers import in_parts, summed_products  # noqa: E402
 from interpreters.compile.torch_text import TorchRecorder  # noqa: E402
 
