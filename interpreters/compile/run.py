@@ -183,7 +183,7 @@ def _in_c(chosen: Engine) -> bool:
 def _call(program: Compiled, settings: Config, args: Sequence[AnyTensor]) -> list[AnyTensor]:
     alg = _backend(settings)
     arrays = [x._rep if x._alg is alg else rep_in(alg, x) for x in args]
-    if program.library == settings.backend:
+    if program.library == settings.backend and (arrays or alg is NUMPY):  # else nothing tells the program its device
         return [wrap(alg, y) for y in program.function(*arrays)]
     there = _backend(settings, program.library)
     moved = [there.literal(_as_numpy(x)) for x in arrays]
@@ -202,6 +202,8 @@ def _quick(
     if settings.check or program.library != settings.backend or not all(x._alg is alg for x in captured):
         return None
     if program.library == "torch":
+        if not specs:
+            return None
         from interpreters.compile.direct_torch import Direct  # torch may be missing
 
         return Direct(program.function, alg, given, captured, alone, seen)

@@ -73,6 +73,14 @@ def test_long_sums_of_batches_are_cut_in_the_text() -> None:
     assert "products_in_parts(" in text(10_000) and "products_in_parts(" not in text(100)
 
 
+def test_results_of_programs_without_inputs_are_on_the_device() -> None:
+    with ad.using(backend="torch", device="meta"):
+        f = ad.compile(lambda: ad.build1(3, lambda i: i * 2 + 1))
+        assert all(f()._rep.device.type == "meta" for _ in range(20))
+    with ad.using(backend="torch"):
+        assert [f().numpy().tolist() for _ in range(20)] == [[1, 3, 5]] * 20
+
+
 # ---------------------------------------------------------------- the fast path of calls
 def test_calls_with_other_arguments_leave_the_fast_path() -> None:
     f = ad.compile(lambda x, y: ad.sum_all(x * y), engine="torch")
