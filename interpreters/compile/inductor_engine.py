@@ -50,7 +50,8 @@ class InductorEngine:
         inputs, outputs = record(recorder, products_first(graph), input_names(graph, names))
         source = module_text(recorder, inputs, outputs, InductorSpelling(), in_place=False)
         namespace: dict[str, Any] = dict(recorder.objects)
-        plain = load(source, namespace, as_file(source))
+        plain, convolves = load(source, namespace, as_file(source)), "convolution" in source
+        plain = as_precise_as_products(plain) if convolves else plain
         notes: list[str] = []
         if recorder.objects:  # rows that only the library knows, which run in Python
             notes.append(f"{', '.join(sorted(recorder.objects))}: computed in Python")
@@ -58,7 +59,7 @@ class InductorEngine:
             notes.append(f"torch engine: {len(recorder.order)} statements are more than torch.compile takes in reasonable time")
             return Compiled(self.name, self.library, source, plain, notes)
         notes += _loops(recorder, namespace)
-        function = Patient(namespace["program"], plain, notes, is_recordable(recorder, graph), "convolution" in source)
+        function = Patient(namespace["program"], plain, notes, is_recordable(recorder, graph), convolves)
         return Compiled(self.name, self.library, source, function, notes)
 
 
@@ -112,7 +113,8 @@ class Patient:
         compiled: Function = torch.compile(self.program, dynamic=False)
 
         def call(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
-            return compiled(*[x if x.is_contiguous() else x.contiguous() for x in arrays])  # other strides, another program
+            with torch.no_grad():  # other modes or strides are another program to torch
+                return compiled(*[x if x.is_contiguous() else x.contiguous() for x in arrays])
 
         call = as_precise_as_products(call) if self.convolves else call
         try:
@@ -134,10 +136,13 @@ class Patient:
 def within(seconds: float, run: Callable[[], tuple[torch.Tensor, ...]]) -> tuple[torch.Tensor, ...]:
     """The result of `run`, or a `TimeoutError`; what takes too long is left to itself."""
     done, out, failed = Event(), list[tuple[torch.Tensor, ...]](), list[BaseException]()
+    begun = torch.cuda.is_initialized()  # type: ignore[no-untyped-call]
+    stream = torch.cuda.current_stream() if begun else None  # each thread has one of its own
 
     def work() -> None:
         try:
-            out.append(run())
+            with torch.cuda.stream(stream):
+                out.append(run())
         except BaseException as e:
             failed.append(e)
         done.set()

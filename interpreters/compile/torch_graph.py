@@ -51,14 +51,14 @@ class Recorded:
     def __call__(self, *arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
         replay = self.replay
         if replay is None:
-            if self.left < 0 or not arrays or not arrays[0].is_cuda:
+            if self.left < 0 or not arrays or not arrays[0].is_cuda or _is_recording():
                 return self.program(*arrays)
             with self.lock:
                 if self.replay is None and self.left == 0:
                     self.begin(arrays)
                 self.left -= 1
             return self.program(*arrays)
-        if arrays[0].device != replay.device:
+        if arrays[0].device != replay.device or _is_recording():
             return self.program(*arrays)
         with self.lock:
             return replay(arrays)
@@ -104,6 +104,11 @@ class Replay:
         for places in self.outputs:
             torch._foreach_copy_([out[k] for k in places], [self.results[k] for k in places])
         return tuple(out)
+
+
+def _is_recording() -> bool:
+    """Whether the caller records a graph, which takes the kernels themselves."""
+    return torch.cuda.is_current_stream_capturing()
 
 
 def by_dtype(tensors: Sequence[torch.Tensor]) -> list[list[int]]:

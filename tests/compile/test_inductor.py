@@ -152,3 +152,28 @@ def test_programs_have_sources() -> None:
     functions = [load(source, {}, inductor_engine.as_file(source)) for source in sources]
     linecache.checkcache()
     assert [inspect.getsource(f) for f in functions] == sources
+
+
+@pytest.mark.slow
+def test_a_call_without_gradients_of_torch_is_no_other_program() -> None:
+    counters = torch._dynamo.utils.counters["stats"]
+    with ad.using(backend="torch"):
+        f = ad.compile(lambda x: ad.cos(x) * x, engine="inductor")
+        f(ad.array(X))
+        before = counters["unique_graphs"]
+        with torch.no_grad():
+            f(ad.array(X))
+    assert counters["unique_graphs"] == before
+
+
+def test_programs_that_are_not_compiled_keep_the_precision_of_convolutions(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrapped = list[Any]()
+
+    def wrap(program: Any) -> Any:
+        wrapped.append(program)
+        return program
+
+    monkeypatch.setattr(inductor_engine, "STATEMENTS", 0)
+    monkeypatch.setattr(inductor_engine, "as_precise_as_products", wrap)
+    agree(ad.nn.conv1d, np.ones((2, 2, 5)), np.ones((2, 2, 2)))
+    assert wrapped

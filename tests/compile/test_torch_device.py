@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -47,6 +48,14 @@ def test_on_a_cpu_nothing_is_recorded() -> None:
     for _ in range(3):
         assert f(torch.zeros(1))[0].tolist() == [1.0]
     assert not notes and f.replay is None
+
+
+def test_nothing_is_recorded_while_the_caller_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: Any = SimpleNamespace(is_cuda=True)
+    notes: list[str] = []
+    f = Recorded(lambda x: (x,), notes, 0)
+    monkeypatch.setattr(torch.cuda, "is_current_stream_capturing", lambda: True)
+    assert f(given) == (given,) and not notes and f.left == 0
 
 
 @pytest.mark.parametrize(("terms", "parts"), [(12, 3), (13, 3), (5, 5), (7, 1)])
