@@ -6,7 +6,7 @@ A graph reads and writes memory of its own. Arguments are copied there, and resu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -22,6 +22,7 @@ AFTER = 3  # calls on a GPU after which a program is recorded: what runs once or
 SMALL = 1 << 20  # elements a statement, on average, up to which starting a kernel takes longer than running it
 MEMORY = 1 << 27  # elements of all arrays of a program, which its graph keeps
 SOLVERS = re.compile(r"xp\.(cholesky|cholesky_pullback|eigh|qr|slogdet|solve|triangular_solve)\(")  # some wait for the device
+LOOP = re.compile(r"loop(\d+)\(")
 KERNELS = 1 << 14  # statements, those of loops as often as they run
 
 
@@ -32,12 +33,19 @@ def is_recordable(recorder: Recorder[Any], graph: Graph) -> bool:
     bodies = [recorder, *(inner.recorder for inner in recorder.inner)]
     if any(SOLVERS.search(node.text) for part in bodies for node in part.order):
         return False
-    runs = {id(inner.recorder): inner.op.n for inner in recorder.inner if isinstance(inner.op, MapAccum)}
-    parts = [(1, recorder), *((runs[id(inner.recorder)], inner.recorder) for inner in recorder.inner)]
+    parts = list(repeated(recorder))
     started = sum(n * len(part.order) for n, part in parts)
     elements = sum(n * sum(node.spec.size for node in part.order) for n, part in parts)
     elements += sum(t.spec.size for t in (*graph.inputs, *graph.outputs))
     return started <= KERNELS and elements <= min(SMALL * started, MEMORY)
+
+
+def repeated(recorder: Recorder[Any], times: int = 1) -> Iterator[tuple[int, Recorder[Any]]]:
+    """A program and the steps of its loops, each with the number of times that it runs."""
+    yield times, recorder
+    for node in recorder.order:
+        if (found := LOOP.match(node.text)) and isinstance((inner := recorder.inner[int(found[1])]).op, MapAccum):
+            yield from repeated(inner.recorder, times * inner.op.n)
 
 
 class Recorded:

@@ -35,9 +35,13 @@ def test_what_is_small_and_known_beforehand_can_be_recorded() -> None:
     def loop(x: AnyTensor, ks: AnyTensor) -> AnyTensor:
         return ad.fold(lambda s, k: ad.sin(s * x) + k, x, ad.rows(ks))
 
+    def square(x: AnyTensor, ks: AnyTensor) -> AnyTensor:
+        return ad.fold(lambda s, k: loop(s * k, ks), x, ad.rows(ks))
+
     assert recordable(lambda x: ad.sin(x) * x, X) and recordable(loop, X, np.zeros(50))
     assert not recordable(lambda x: ad.sin(x) * x, np.zeros(1 << 21))  # its kernels take longer than their start
     assert not recordable(loop, X, np.zeros(1 << 14))  # too many kernels
+    assert recordable(square, X, np.zeros(20)) and not recordable(square, X, np.zeros(200))  # of a loop within a loop
     assert not recordable(lambda x: ad.while_loop(lambda s: ad.sum_all(s) < 9.0, lambda s: s + x, x), X)
     assert not recordable(lambda x: ad.linalg.solve(ad.build2((6, 6), lambda i, j: x[i] + x[j] * x[j]), x), X)
 
