@@ -67,9 +67,9 @@ def profile(workload: Workload, seconds: float = 0.5) -> list[Part]:
     found: list[tuple[ctypes.CDLL, list[str]]] = []
     build = engine.build
 
-    def with_clock(source: Source, **how: Any) -> ctypes.CDLL:
+    def with_clock(source: Source, *how: bool) -> ctypes.CDLL:
         text, names = clocked(source.text)
-        library: ctypes.CDLL = build(text, **how)
+        library: ctypes.CDLL = build(text, *how)
         found.append((library, names))
         return library
 
