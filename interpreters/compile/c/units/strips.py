@@ -35,7 +35,7 @@ OUTER = 8  # strips are multiples of so many rows where inner loops run along ro
 LONG = 64  # elements of such rows
 MANY = 128  # the same where more than a few sums are added up once a strip, which costs more time the fewer rows there are
 TOTALS = 2  # these few
-SPACE = 144 << 10  # bytes of these, unless they have fewer than some `FEW` rows
+SPACE = 640 << 10  # bytes of these, for which a second-level cache has room, unless they have fewer than some `FEW` rows
 
 
 @dataclass(eq=False, slots=True)
