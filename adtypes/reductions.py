@@ -188,7 +188,7 @@ def min(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 def prod(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     """The product over one axis, or over all; its derivatives are right where factors are 0.
 
-    Eight parts at a time are multiplied with each other, so the program has ``5 log2 n`` operations at most.
+    Eight parts at a time are multiplied with each other, so the program has ``10 log2 n`` operations at most.
 
     >>> from adtypes import array
     >>> prod(array([2.0, 3.0, 4.0]))

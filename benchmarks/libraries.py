@@ -20,7 +20,7 @@ def of_value(
 ) -> dict[str, Maker]:
     """Value and gradients of a function with one number as its result."""
     made = {
-        "JAX": lambda: _jax(inputs, lambda jax: _flat_jax(jax.value_and_grad(_in(f, jax_names), tuple(wrt)))),
+        "JAX": lambda: _jax(inputs, lambda jax: flat_jax(jax.value_and_grad(_in(f, jax_names), tuple(wrt)))),
         "torch": lambda: _torch(inputs, wrt, _in(f, torch_names), False),
         "torch.compile": lambda: _torch(inputs, wrt, _in(f, torch_names), True),
         "autograd": lambda: _autograd_value(inputs, wrt, f),
@@ -202,7 +202,7 @@ def _jax(inputs: Sequence[Array], make: Callable[[Any], Callable[..., Any]]) -> 
     return Way(lambda: jax.block_until_ready(run(*args)), lambda out: [np.asarray(x) for x in out], threads=True)
 
 
-def _flat_jax(both: Callable[..., Any]) -> Callable[..., Any]:
+def flat_jax(both: Callable[..., Any]) -> Callable[..., Any]:
     def flat(*xs: Any) -> Any:
         value, slopes = both(*xs)
         return (value, *slopes)

@@ -11,7 +11,7 @@ import numpy as np
 
 from adtypes import array, compile, configure
 from benchmarks.gpu.workloads import Workload
-from benchmarks.libraries import Names, TorchNames
+from benchmarks.libraries import Names, TorchNames, flat_jax
 from benchmarks.measure import Array, NotHere
 
 OURS = ("torch", "inductor")
@@ -100,11 +100,7 @@ def by_jax(workload: Workload, device: str) -> Way:
     jax, names = import_module("jax"), JaxHere()
     both = jax.value_and_grad(lambda *xs: workload.bulk(names, *xs), tuple(range(workload.wrt)))
 
-    def flat(*xs: Any) -> Any:
-        value, slopes = both(*xs)
-        return (value, *slopes)
-
-    run = jax.jit(flat)
+    run = jax.jit(flat_jax(both))
     args = [jax.numpy.asarray(x) for x in workload.inputs]
     return Way(lambda: run(*args), jax.block_until_ready, lambda out: [np.asarray(x) for x in out])
 

@@ -26,7 +26,6 @@ class Workload(NamedTuple):
     program: Callable[..., Sequence[Any]]
     bulk: Callable[..., Any]
     wrt: int
-    products: bool = True  # whether it matters how precise matrix products are
 
 
 # ---------------------------------------------------------------- a convolutional network
@@ -90,7 +89,7 @@ def mixture(n: int, d: int, k: int) -> Workload:
 def options(n: int) -> Workload:
     w = black_scholes.workload(n)
     inputs = [x.astype(np.float32) for x in w.inputs]
-    return Workload(f"Black-Scholes, n={n}", inputs, w.program, black_scholes.bulk, 5, products=False)
+    return Workload(f"Black-Scholes, n={n}", inputs, w.program, black_scholes.bulk, 5)
 
 
 WORKLOADS: dict[str, Callable[[], Workload]] = {

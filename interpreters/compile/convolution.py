@@ -34,6 +34,11 @@ class Step(NamedTuple):
     other: int
     dilation: int
 
+    @property
+    def turned(self) -> Step:
+        """The same with the two axes in each other's place."""
+        return Step(self.size, self.first, self.other, self.dilation, self.kept, self.stride)
+
 
 class Roles(NamedTuple):
     """The axes of a source, in groups, and its axes in the order ``lead, groups, channels, steps``."""
@@ -129,7 +134,7 @@ class Convolutions(Contractions[E]):
             z = self.convolution(images, kernels, how, spec)
             now = lead + groups + own + kept
         else:
-            turned = tuple(Step(s.size, s.first, s.other, s.dilation, s.kept, s.stride) for s in steps)
+            turned = tuple(s.turned for s in steps)
             how = call(turned, tuple(size[s.other] for s in steps), tuple(size[s.kept] for s in steps), g)
             images = self.images(source, shape, forms, a, (channels, groups, lead), (c, g * n), how)
             cotangents = self.flat(y, b, (channels, groups + own), summed)
@@ -143,7 +148,7 @@ class Convolutions(Contractions[E]):
         """The adjoint of a window, if what is added up is a contraction of kernels and cotangents."""
         p, q, a, b, out = self.contracted[x.node]
         size = dict(zip((*a, *b), (*p.shape, *q.shape)))
-        if x.shape != tuple(size[c] for c in out):
+        if x.shape != tuple(size[c] for c in out) or any(not terms and n > 1 for (_, terms), n in zip(forms, shape)):
             return None
         found = roles(shape, x.shape, forms, out, b, a)
         if found is None:  # the first operand has the axes that are kept, or the second one
@@ -153,7 +158,7 @@ class Convolutions(Contractions[E]):
         lead, groups, channels, steps = found
         if prod(size[s.kept] for s in steps) < prod(size[s.other] for s in steps):  # the shorter ones are the kernels
             p, q, a, b, lead, channels = q, p, b, a, channels, lead
-            steps = tuple(Step(s.size, s.first, s.other, s.dilation, s.kept, s.stride) for s in steps)
+            steps = tuple(s.turned for s in steps)
         kept, taps = tuple(s.kept for s in steps), tuple(s.other for s in steps)
         g, n, c = (prod(size[k] for k in ls) for ls in (groups, lead, channels))
         how, more, around = back(steps, tuple(size[k] for k in kept), tuple(size[k] for k in taps), g)
@@ -199,7 +204,7 @@ def roles(source: Shape, shape: Shape, forms: Forms, labels: Labels, other: Labe
     for (o, terms), n in zip(forms, source):
         seen += [a for a, _ in terms]
         if not terms:
-            if not 0 <= o < n or (n > 1 and len(out) == 0):
+            if not 0 <= o < n:
                 return None
         elif len(terms) == 1:
             ((a, k),) = terms

@@ -65,7 +65,8 @@ def load(source: str, namespace: dict[str, Any], name: str = "<adtypes program>"
 
 
 RESERVED = re.compile(
-    r"([tbcsrgy]|op|step|loop|part|kernel)\d+|np|xp|torch|special|inf|nan|i|dot|dots|convolution|convolution_by_images|convolution_by_kernels|strong|products_in_parts|"
+    r"([tbcsrgy]|op|step|loop|part|kernel)\d+|np|xp|torch|special|inf|nan|i|"
+    r"dots?|convolution(_by_(images|kernels))?|strong|products_in_parts|"
     r"device|buffers|constants|program|gather|strided|cache|Buffers|TorchNamespace"
 )
 

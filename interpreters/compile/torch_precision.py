@@ -6,13 +6,12 @@ is. A program means the same everywhere, so that the setting of products, ``torc
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any
 
 import torch
 
-Function: TypeAlias = "Callable[..., tuple[torch.Tensor, ...]]"
+from interpreters.compile.torch_graph import Function
 
 
 def as_precise_as_products(program: Function) -> Function:
