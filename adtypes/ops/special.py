@@ -35,7 +35,7 @@ class Sigmoid(Elementwise):
 class Softplus(Elementwise):
     """``log(1 + exp(x))``, without overflow."""
 
-    c = "({0} < 0 ? 0 : {0}) + log1p(exp(-fabs({0})))"
+    c = "({0} < 0 ? 0 : {0}) + log1p_to_1(exp(-fabs({0})))"
     py = "(0.0 if {0} < 0 else {0}) + log1p(exp(-fabs({0})))"
 
     def eval(self, xp: Namespace, a: Array) -> Array:

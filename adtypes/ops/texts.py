@@ -15,6 +15,7 @@ from typing import Any
 
 from adtypes.ops.gamma import GAMMA, LANED
 from adtypes.ops.inverse import ERFINV, INVERSE, erfinv
+from adtypes.ops.log1p import LOG1P, USED
 from adtypes.ops.threefry import THREEFRY, threefry
 
 C_PRELUDE = (
@@ -133,12 +134,13 @@ static inline double polygamma(int n, double x)
 """
     + GAMMA
     + ERFINV
+    + LOG1P
     + THREEFRY
 )
 
 
 # Long functions in it, and what calls them: a text that does not has no need of them.
-SPECIAL = (LANED, GAMMA), (INVERSE, ERFINV), (re.compile(r"\bthreefry\("), THREEFRY)
+SPECIAL = (LANED, GAMMA), (INVERSE, ERFINV), (USED, LOG1P), (re.compile(r"\bthreefry\("), THREEFRY)
 
 
 def quot(a: int, b: int) -> int:

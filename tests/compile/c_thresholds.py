@@ -13,7 +13,7 @@ SMALL: dict[str, dict[str, int]] = {
     "texts.pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
     "texts.order": {"SMALL": 1},
     "texts.nest": {"TILED": 2, "NEAR": 64, "WORTH": 40, "JAMMED": 2},
-    "texts.jam": {"JAMMED": 2},
+    "texts.jam": {"JAMMED": 2, "MORE": 3},
     "texts.functions": {"PIECE": 12},
     "plans.spaces": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2, "UNROLLED": 6, "ROWS": 2},
     "plans.measure": {"BESIDE": 2, "SEARCHED": 2},

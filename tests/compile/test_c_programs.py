@@ -15,6 +15,7 @@ from adtypes.testing.generate import TOTAL
 from adtypes.testing.programs import Program
 from interpreters.compile.c import engine as c_engine
 from interpreters.compile.c.engine import ENGINE
+from interpreters.symbolic.pipeline import bulk
 from tests.compile.c_programs import checked, counts, needs_compiler
 from tests.compile.graphs import Arr, graph_of, rng
 from tests.compile.test_random import both
@@ -277,6 +278,17 @@ def test_an_index_that_the_nest_computes_itself_has_a_name(k: int) -> None:
 
     made = checked(ad.grad_argnums(f, (0, 1)), normal(2, 2, 1), normal(2, 2, 2, 1), np.array([k, 1, 0]))
     assert made.notes == ("c: 1 kernel of 2 units",)
+
+
+def test_what_has_no_elements_is_not_stored_for_its_readers() -> None:
+    """However often loops over nothing read it, no loop would write it."""
+
+    def f(x: ad.AnyTensor) -> ad.AnyTensor:
+        truths = ad.full((1, 3, 3), True, dtype=ad.Bool)
+        return ad.build1(3, lambda i: ad.sum(ad.build((0,), lambda j: ad.select(truths[i], x, x)), axis=0)[i, i // 2])
+
+    graph = bulk(graph_of(f, normal(3, 3)))
+    assert_array_equal(ENGINE.compile(graph)(normal(3, 3))[0], np.zeros(3))
 
 
 @over(TOTAL, "c engine")

@@ -121,6 +121,26 @@ def test_exponentials_are_precise_up_to_the_ends_of_their_range(dtype: type) -> 
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_the_softplus_is_precise(dtype: type) -> None:
+    """Its logarithm is one of numbers from 1 to 2; far below 0 it is the exponential, far above the number itself."""
+    x: Arr = np.asarray([*np.linspace(-100.0, 100.0, 5001), *rng().normal(size=3000), 0.0, -0.0, np.inf, -np.inf, np.nan], dtype)
+    y = checked(ad.softplus, x)(x)[0]
+    wide = x.astype(np.longdouble)
+    want = np.maximum(wide, 0) + np.log1p(np.exp(-np.abs(wide)))
+    finite = np.isfinite(want)
+    np.testing.assert_array_equal(y[~finite], want[~finite].astype(dtype))
+    assert (np.abs(y[finite] - want[finite]) / np.spacing(want[finite].astype(dtype))).max() <= 2.2
+
+
+@pytest.mark.parametrize("n", [64, 67, 69])
+def test_short_steps_that_add_to_a_row_are_made_eight_at_a_time(n: int) -> None:
+    """Each sum is loaded and stored once for all of them; where many would be left over, they are four."""
+    w, x = rng().normal(size=n), rng().normal(size=(n, 37))
+    made = checked(lambda w, x: ad.build1(37, lambda j: ad.sum1(n, lambda i: w[i] * x[i, j])), w, x)
+    assert f"i0 += {8 if n < 69 else 4})" in made.source
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
 def test_gamma_functions_on_one_side_of_a_choice(dtype: type) -> None:
     """Compilers move a call onto its side of a choice, and then there are no vectors: choices beside them are masks."""
     some = np.random.default_rng(6)

@@ -47,7 +47,7 @@ static inline int64_t only_i64(int64_t x, int64_t m) { return x & m; }
 static inline int32_t only_i32(int32_t x, int64_t m) { return x & (int32_t)m; }
 """
 SINGLE = re.compile(  # functions with a name of their own in single precision
-    r"\b(exp|expm1|log|log1p|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|erfinv|lgamma|"
+    r"\b(exp|expm1|log|log1p|log1p_to_1|sqrt|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|erfinv|lgamma|"
     r"floor|ceil|rint|fabs)\("
 )
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
-JAMMED = 4  # steps at a time
-WORTH = 12  # lines of an iteration up to which loads and stores matter
+JAMMED, MORE = 4, 8  # steps at a time, of which more if they are short and many, so that few are left over
+WORTH, SHORT = 12, 3  # lines of an iteration up to which loads and stores matter, and up to which a step is short
 
 
 class Total(NamedTuple):
@@ -38,10 +38,16 @@ class Step(NamedTuple):
     after: Sequence[str]
 
 
-def copies(lines: Sequence[str], var: int, varies: Set[int]) -> list[str]:
+def together(step: Step, trips: int) -> int:
+    """How many of so many iterations are combined."""
+    lines = len(step.before) + len(step.inside) + len(step.totals)
+    return MORE if lines <= SHORT and trips >= 2 * MORE and trips % MORE < JAMMED else JAMMED
+
+
+def copies(lines: Sequence[str], var: int, varies: Set[int], many: int) -> list[str]:
     """The lines of several iterations; lines that are the same in all of them occur once."""
     out: dict[str, None] = {}
-    for c in range(JAMMED):
+    for c in range(many):
         out |= dict.fromkeys(copy(line, var, varies, c) for line in lines)
     return list(out)
 
@@ -54,12 +60,12 @@ def copy(line: str, var: int, varies: Set[int], c: int) -> str:
     return re.sub(r"\b([va])(\d+)\b", lambda m: f"{m[0]}_{c}" if m[1] == "a" or int(m[2]) in varies else m[0], line)
 
 
-def jammed(step: Step, var: int, varies: Set[int], loop: Callable[[Sequence[str]], list[str]]) -> list[str]:
+def jammed(step: Step, var: int, varies: Set[int], many: int, loop: Callable[[Sequence[str]], list[str]]) -> list[str]:
     """The innermost loops of several iterations as one; `loop` puts a loop around its body."""
-    body = copies(step.inside, var, varies)
+    body = copies(step.inside, var, varies, many)
     for k, t in enumerate(step.totals):
         body.append(f"{t.kind} m{k} = {t.place};")
-        for c in range(JAMMED):
+        for c in range(many):
             body.append(f"m{k} = {copy(t.becomes, var, varies, c).format(f'm{k}')};")
         body.append(f"{t.place} = m{k};")
-    return [*copies(step.before, var, varies), *loop(body), *copies(step.after, var, varies)]
+    return [*copies(step.before, var, varies, many), *loop(body), *copies(step.after, var, varies, many)]

@@ -27,7 +27,7 @@ from interpreters.compile.c.plans.forms import (
 from interpreters.compile.c.texts.borders import bordered, interior, kept_inside, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
-from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed
+from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed, together
 from interpreters.compile.c.texts.lanes import behind, by_lanes
 from interpreters.compile.c.texts.moves import move_lines, moves, whole_rows
 from interpreters.compile.c.texts.near import again, can_repeat, declared, sines
@@ -254,8 +254,9 @@ class NestText(LoopOrder):
         if d == rank - 2 and self.is_jammed(packed):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
-            some = ["    " + line for line in jammed(step, v, varies, lambda lines: self.innermost(lines, packed))]
-            loop = [f"for (; i{v} + {JAMMED - 1} < {stop}; i{v} += {JAMMED}) {{", *some, "}"]
+            many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
+            some = ["    " + line for line in jammed(step, v, varies, many, lambda lines: self.innermost(lines, packed))]
+            loop = [f"for (; i{v} + {many - 1} < {stop}; i{v} += {many}) {{", *some, "}"]
             loop += [f"for (; i{v} < {stop}; i{v}++) {{", *body, "}"]
             loop = ["{", *("    " + line for line in (f"int64_t i{v} = {start};", *loop)), "}"]
         if self.tile and d == 0:
