@@ -15,7 +15,6 @@ from adtypes.testing.generate import TOTAL
 from adtypes.testing.programs import Program
 from interpreters.compile.c import engine as c_engine
 from interpreters.compile.c.engine import ENGINE
-from interpreters.symbolic.pipeline import bulk
 from tests.compile.c_programs import checked, counts, needs_compiler
 from tests.compile.graphs import Arr, graph_of, rng
 from tests.compile.test_random import both
@@ -280,15 +279,15 @@ def test_an_index_that_the_nest_computes_itself_has_a_name(k: int) -> None:
     assert made.notes == ("c: 1 kernel of 2 units",)
 
 
-def test_what_has_no_elements_is_not_stored_for_its_readers() -> None:
-    """However often loops over nothing read it, no loop would write it."""
+@pytest.mark.parametrize("shape", [(37,), (50, 3), (50, 8), (3, 0), ()])
+def test_choices_by_a_truth_value_that_is_a_result_as_well(shape: tuple[int, ...]) -> None:
+    """The nest that stores it has it at hand, and loads nothing."""
 
-    def f(x: ad.AnyTensor) -> ad.AnyTensor:
-        truths = ad.full((1, 3, 3), True, dtype=ad.Bool)
-        return ad.build1(3, lambda i: ad.sum(ad.build((0,), lambda j: ad.select(truths[i], x, x)), axis=0)[i, i // 2])
+    def f(x: ad.AnyTensor, y: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        p = (x > 0.0) & (y > 0.0)
+        return p, ad.select(p, ad.exp(x), y), ad.sum_all(ad.select(p, x, y * y))
 
-    graph = bulk(graph_of(f, normal(3, 3)))
-    assert_array_equal(ENGINE.compile(graph)(normal(3, 3))[0], np.zeros(3))
+    checked(f, normal(*shape), -normal(*shape))
 
 
 @over(TOTAL, "c engine")

@@ -226,7 +226,7 @@ class _Stored:
         if t not in made.stored and not here and not isinstance(op, SCOPES):
             return  # only NumPy reads it
         shared = len({r.key for r in here}) > 1 and made.cost[t] >= COSTLY
-        again = t.spec.size and any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
+        again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
         if shared and not again:
             made.shared.add(t)
         shared |= made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0

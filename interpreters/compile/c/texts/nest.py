@@ -341,6 +341,7 @@ class NestText(LoopOrder):
 
     def tests_load(self, n: Node) -> bool:
         """Whether a truth value is loaded under conditions, so that a choice by it would be a path."""
+        n = self.resolved(n)
         if n.term is None or n in self.safe or not self.in_vectors(n):
             return False
         return bool(n.guards and n not in self.free) or self.surplus(self.slot(n), () if n.flat else n.access, self.loads[n])
