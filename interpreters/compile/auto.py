@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from math import prod
 
-from adtypes.errors import CompileError
+from adtypes.errors import CompileError, user_level
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum
 from interpreters.compile.c.engine import ENGINE as C
@@ -33,10 +34,14 @@ class AutoEngine:
             return NUMPY.compile(graph, names)
         try:
             find_compiler()
+            return C.compile(graph, names)
         except CompileError as e:
-            made = NUMPY.compile(graph, names)
-            return Compiled(made.name, made.library, made.source, made.function, (f"auto: {e.what}; the numpy engine runs it",))
-        return C.compile(graph, names)
+            why = e.what
+        except Exception as e:  # a defect of the engine is no reason for the program not to run
+            why = f"the c engine failed with {type(e).__name__}: {e}"
+            warnings.warn(f"{why}; the numpy engine runs the program. Please report this.", RuntimeWarning, user_level())
+        made = NUMPY.compile(graph, names)
+        return Compiled(made.name, made.library, made.source, made.function, (f"auto: {why}; the numpy engine runs it",))
 
 
 def uses_c() -> bool:

@@ -9,7 +9,10 @@ from numpy.testing import assert_allclose
 import adtypes as ad
 from interpreters.compile import auto
 from interpreters.compile.auto import LASTING, ONCE, work
+from interpreters.compile.c import engine as c_engine
+from interpreters.compile.engine import Compiled
 from interpreters.symbolic.pipeline import prepare
+from interpreters.symbolic.term import Graph
 from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import graph_of
 
@@ -49,6 +52,20 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made.name == "numpy"
     assert made.notes == ("auto: there is no C compiler no-such-compiler; the numpy engine runs it",)
     assert_allclose(made(X)[0], np.sum(np.sin(X) * X))
+
+
+@needs_compiler
+def test_a_defect_of_the_c_engine_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(graph: Graph, names: object) -> Compiled:
+        raise KeyError("load")
+
+    monkeypatch.setattr(c_engine, "_compiled", fails)
+    with pytest.warns(RuntimeWarning, match="the c engine failed with KeyError: 'load'; the numpy engine runs the program"):
+        made = LASTING.compile(prepare(graph_of(f, X)))
+    assert made.name == "numpy" and "failed with KeyError" in made.notes[0]
+    assert_allclose(made(X)[0], np.sum(np.sin(X) * X))
+    with ad.using(engine="c"), pytest.raises(KeyError):
+        ad.compile(lambda x: ad.sum(ad.exp(x) * x))(ad.array(X))
 
 
 def test_work_counts_steps_and_products() -> None:

@@ -10,14 +10,18 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 import adtypes as ad
+from adtypes.dtypes import F32, is_float
 from adtypes.errors import ShapeError
 from adtypes.testing.generate import TOTAL
-from adtypes.testing.programs import Program
+from adtypes.testing.programs import Program, subexpressions
 from interpreters.compile.c import engine as c_engine
 from interpreters.compile.c.engine import ENGINE
+from interpreters.symbolic.pipeline import bulk
+from interpreters.symbolic.term import reachable
 from tests.compile.c_programs import checked, counts, needs_compiler
 from tests.compile.graphs import Arr, graph_of, rng
-from tests.compile.test_random import both
+from tests.compile.test_random import both, check
+from tests.properties.routes import SIMPLE, Traced, eagerly, flat, reverse, staged
 from tests.properties.settings import over
 
 pytestmark = needs_compiler
@@ -293,6 +297,20 @@ def test_choices_by_a_truth_value_that_is_a_result_as_well(shape: tuple[int, ...
 @over(TOTAL, "c engine")
 def test_random_programs(program: Program) -> None:
     both(ENGINE, program)
+
+
+@over(TOTAL, "c engine, any term a result")
+def test_random_programs_whose_steps_are_results_too(program: Program) -> None:
+    """A value may be a result, read by others of its nest, and read by other nests, at once."""
+    f, arrays = flat(program), program.arguments()
+    traced = staged(f, arrays)
+    if is_float(program.body.spec.dtype):
+        traced = staged(reverse(SIMPLE, f, [np.ones_like(y) for y in eagerly(f, arrays)]), arrays)
+    graph = bulk(traced.graph)
+    terms = [t for t in reachable(graph.outputs) if t not in graph.inputs and not t.spec.parts]
+    chosen = rng(len(terms)).permutation(len(terms))[:3]
+    several = graph._replace(outputs=(*graph.outputs, *(terms[k] for k in chosen)))
+    check(ENGINE, Traced(several, traced.values), any(e.spec.dtype is F32 for e in subexpressions(program.body)))
 
 
 def test_no_byte_behind_a_row_is_taken_for_a_truth_value() -> None:

@@ -59,6 +59,7 @@ SIZES: dict[str, Size] = {
     "numpy engine with buffers": Size(40, 1_000),
     "torch engine": Size(20, 1_000),
     "c engine": Size(15, 2_000),
+    "c engine, any term a result": Size(60, 1_500),
     # programs saved and loaded (tests/saved)
     "saved programs": Size(30, 1_000),
     "saved index loops": Size(30, 1_000),
