@@ -91,6 +91,14 @@ def test_small_programs_run_without_the_library(f: Callable[..., Any], tmp_path:
 
 
 @compiled
+@pytest.mark.parametrize("flags", [STRICT, SANE, ("-march=native",)], ids=["strict", "sane", "native"])
+def test_convolutions_run_without_the_library(flags: tuple[str, ...], tmp_path: Path) -> None:
+    p = ad.trace(lambda x, k: ad.nn.conv2d(x, k, padding=1), "f32[2,5,13,14]", "f32[9,5,3,3]")
+    text = check(p.vjp(), tmp_path, *flags)
+    assert len(re.findall(r"(?m)^ +blocks_", text)) == 3, text
+
+
+@compiled
 def test_loops_run_without_the_library(tmp_path: Path) -> None:
     check(ad.trace(loops, {"double": "f64[4,4]", "s": "f64[4]"}, "f64[6,4]"), tmp_path)
     check(ad.trace(lambda d, xs: loops(d, xs)[0], {"double": "f64[4,4]", "s": "f64[4]"}, "f64[6,4]").grad(), tmp_path)

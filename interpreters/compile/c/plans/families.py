@@ -12,6 +12,7 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.spec import Shape
+from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.symbolic.term import Term
 
@@ -21,7 +22,7 @@ SCOPES = (*LOOPS, Branch)  # rows with bodies
 MOVES = (View, Reshape)  # what NumPy does by views
 FREE = (Const, Iota)
 SORTS = (Argsort, Searchsorted)
-CALLS = (Contraction, *SYSTEMS, *SORTS)  # rows that become calls of functions on memory
+CALLS = (Contraction, Windowed, *SYSTEMS, *SORTS)  # rows that become calls of functions on memory
 UNARY = (  # functions with vectorised implementations
     "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
     "log1p", "expm1",

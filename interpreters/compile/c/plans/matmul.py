@@ -90,7 +90,7 @@ def arrange(op: Contraction, size: dict[int, int], a: Shape, b: Shape, out: Shap
         return Axis(size[c], step_a.get(c, 0), step_b.get(c, 0), step_out.get(c, 0))
 
     g = groups(op)
-    rows, columns, inner = (_merged([axis(c) for c in part]) for part in (g.rows, g.columns, g.inner))
+    rows, columns, inner = (merged([axis(c) for c in part]) for part in (g.rows, g.columns, g.inner))
     best: Product | None = None
     for i, j, k in product(range(len(rows)), range(len(columns)), range(len(inner))):
         p = Product(
@@ -116,7 +116,7 @@ def _callable(p: Product) -> bool:
     return all((x == 1 and y >= m) or (y == 1 and x >= n) for x, y, m, n in pairs)
 
 
-def _merged(axes: Sequence[Axis]) -> list[Axis]:
+def merged(axes: Sequence[Axis]) -> list[Axis]:
     out: list[Axis] = []
     for x in sorted(axes, key=lambda x: (x.a, x.b, x.out), reverse=True):
         last = out[-1] if out else None

@@ -22,6 +22,7 @@ from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
+from interpreters.compile.c.plans.direct import LOOPS, spread, windowed
 from interpreters.compile.c.plans.families import core, is_uniform
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
 from interpreters.compile.c.plans.places import joined, rotated, spelled_out
@@ -65,7 +66,8 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             elif isinstance(t.op, Stack) and t not in fixed:
                 new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, False) or arena.term(t.op, args)
             elif isinstance(t.op, (Scatter, Unview)):
-                new[t] = spelled_out(arena, t, args[0], args[1:], affine) or arena.term(t.op, args)
+                made = _spread(arena, t, new) or spelled_out(arena, t, args[0], args[1:], affine)
+                new[t] = made or arena.term(t.op, args)
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Eigh):
                 new[t] = eigen(arena, t.op.k, args[0].args[0])
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Qr):
@@ -106,6 +108,10 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows:
         op = Contract(la, lb, op.out)
     size = op.sizes(a.spec, b.spec)
     everywhere = {*la} | {*lb} == {*op.out} | {*groups(op).inner}
+    if is_float(a.spec.dtype) and is_windows(a) != is_windows(b):
+        made = windowed(arena, op, a, b, LOOPS * prod(size.values()))
+        if made is not None:
+            return made
     if is_float(a.spec.dtype) and everywhere and pays(op, size, by_rows):
         made = _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
         if made is not None:
@@ -119,6 +125,26 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows:
     product = arena.term(Mul0() if strong else Mul(), (along(a, la), along(b, lb)))
     axes = tuple(range(len(op.out), len(labels)))
     return arena.term(Sum(axes), (product,)) if axes else product
+
+
+def _spread(arena: Arena, t: Term, new: dict[Term, Term]) -> Term | None:
+    """The adjoint of windows of a contraction as windows of one of its operands."""
+    if not isinstance(t.op, Unview) or not is_float(t.spec.dtype):
+        return None
+    x = t.args[0]
+    axes: list[int | None] = list(range(x.spec.ndim))
+    if isinstance(x.op, View):  # axes in another order, and those of one element
+        order = [terms[0][0] if not o and len(terms) == 1 and terms[0][1] == 1 else -1 for o, terms in x.op.forms]
+        kept = [n for k, n in enumerate(x.spec.shape) if k in order]
+        if -1 in order or prod(kept) != x.spec.size or x.args[0].spec.size != x.spec.size:
+            return None
+        axes = [order.index(k) if k in order else None for k in axes]
+        x = x.args[0]
+    row = x.op
+    if not isinstance(row, Contraction):
+        return None
+    a, b = (new[y] for y in x.args)
+    return spread(arena, t.op, row, [None if k is None else row.out[k] for k in axes], a, b)
 
 
 def _sides(op: Contraction, args: tuple[Term, ...]) -> list[tuple[Term, Labels, Labels]]:

@@ -19,6 +19,7 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.plans.budget import Budget
+from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.families import (
     CALLS,
     FREE,
@@ -263,6 +264,10 @@ class _Stored:
             assert through is not None
             for x, view in zip(t.args, through):
                 self.place(x, through=view, rigid=True)
+            return
+        if isinstance(op, Windowed):
+            for x in t.args:
+                self.place(x, through=False, rigid=True)
             return
         if isinstance(op, (*SYSTEMS, *SORTS)):
             made.ordered.update(self.place(x, through=True) for x in t.args)

@@ -15,6 +15,7 @@ from interpreters.compile.c.plans.forms import C_TYPE, MASKS
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.shields import SHIELDS
 from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.compile.c.texts.direct import prelude as blocks
 from interpreters.compile.c.texts.elementary import functions
 from interpreters.compile.c.texts.functions import Functions, declared
 from interpreters.compile.c.texts.lanes import LANES
@@ -74,7 +75,7 @@ def source(kernels: Sequence[Written]) -> Source:
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * bool(BLOCKS.search(text))
     lanes = LANES if "add_lanes_" in text else ""
     parts += "#include <string.h>\n" * ("memcpy(" in text)
-    head = header("gemm(" in text, prelude(text) + sorting(text), parts + lanes, text)
+    head = header("gemm(" in text, prelude(text) + sorting(text) + blocks(text), parts + lanes, text)
     for calls, definition in SPECIAL:
         head = head if calls.search(text) else head.replace(definition, "")
     return Source(head, tuple(f for k in kernels for f in k.functions))

@@ -11,12 +11,14 @@ from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, View, form, identity, substitute
 from adtypes.ops.repeat import While
+from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS, source
 from interpreters.compile.c.plans.halo import halo
 from interpreters.compile.c.plans.normal import reading
 from interpreters.compile.c.plans.plan import Plan, is_known
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.texts.branch import branch_lines
+from interpreters.compile.c.texts.direct import direct_lines
 from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.loop import loop_lines, while_lines
 from interpreters.compile.c.texts.matmul import product_lines
@@ -103,6 +105,8 @@ class Scope:
             assert through is not None
             return {source(x) or x if view else x for x, view in zip(t.args, through)}
         op = t.op
+        if isinstance(op, Windowed):
+            return {*t.args}
         if isinstance(op, (*SYSTEMS, *SORTS)):
             return {self.lies(a) for a in t.args}
         if isinstance(op, Branch):
@@ -153,7 +157,7 @@ class Scope:
         return first, last
 
     def new(self, t: Term, unit: int, last: int) -> Slot:
-        rigid = t in self.plan.rigid or t in self.plan.in_order or isinstance(t.op, Contraction)
+        rigid = t in self.plan.rigid or t in self.plan.in_order or isinstance(t.op, (Contraction, Windowed))
         ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS, *SORTS))
         strips = next((s for s in self.strips if t in s.near), None)
         if strips is None:
@@ -235,6 +239,10 @@ class Scope:
                 if u.term in self.slots:
                     a, b = (self.operand(k, u.term) for k in (0, 1))
                     out.append(product_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
+            elif isinstance(u.term.op, Windowed):
+                if u.term in self.slots:
+                    a, b = (self.slots[x] for x in u.term.args)
+                    out.append(direct_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
             elif isinstance(u.term.op, (*SYSTEMS, *SORTS)):
                 if u.term in self.slots:
                     args = [self.slot_of(a) for a in u.term.args]
