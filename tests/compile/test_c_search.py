@@ -56,3 +56,22 @@ def test_places_in_short_rows_are_as_wide_as_what_is_compared(n: int, dtype: typ
     text = checked(lambda x: ad.grad(lambda x: ad.sum(ad.min(ad.exp(x), 1)))(x), x).source
     assert n == 1 or ("int32_t v" in text) == (dtype is np.float32)
     assert "values of two blocks" not in checked(lambda x: ad.argmin(x, 1), x).source
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [300, 512])
+def test_the_nearest_of_many_is_looked_for_beside_each_other(n: int, dtype: type) -> None:
+    """Points with few coordinates are read in columns, so that vectors hold points and no element is far from its neighbour."""
+    some = np.random.default_rng(n)
+    points: Arr = np.asarray(some.integers(-2, 3, (n, 5)), dtype)
+    centres: Arr = np.asarray(some.integers(-2, 3, (40, 5)), dtype)
+    points[7], points[8, 2], centres[11, 1] = np.inf, np.nan, np.nan
+
+    def f(points: Any, centres: Any) -> Any:
+        away = lambda i, c: ad.sum1(5, lambda j: ad.square(points[i, j] - centres[c, j]))
+        return ad.argmin(ad.build2((n, 40), away), 1)
+
+    made = checked(f, points, centres)
+    assert "columns in order" in made.source and "a1at[256]" in made.source
+    with np.errstate(invalid="ignore"):
+        assert_array_equal(made(points, centres)[0], np.square(points[:, None] - centres).sum(2).argmin(1))

@@ -96,7 +96,12 @@ class LoopOrder:
 
         if last is not None:
             self.across = True
-            far = {v: sum(jumps(v, f) for f in self.every()) for v in self.trips if v == last or self.length(v) >= SMALL}
+            far = {
+                v: sum(jumps(v, f) for x, f in self.loads.items() if not (v != last and self.turns(x, v)))
+                + sum(jumps(v, f) for f in self.places.values())
+                for v in self.trips
+                if v == last or self.length(v) >= SMALL
+            }
             beside = min(far, key=lambda v: (far[v], v != last, -self.trips[v]))
             self.across = beside != last
             if self.across:
@@ -110,7 +115,7 @@ class LoopOrder:
 
             def price(v: int) -> tuple[bool, int, int, int, int]:
                 n = self.length(v)
-                turns = {x for x in self.loads if self.can_turn and n >= LONG and has_twin(self.slots[x.term], x, v)}
+                turns = {x for x in self.loads if self.turns(x, v)}
                 turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
                 direct = [f for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written)]
                 far = sum(jumps(v, f) for f in direct)
@@ -123,6 +128,10 @@ class LoopOrder:
             inner = min((v for v in self.trips if v != outer), key=price)
         reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
         return [*sorted((v for v in self.trips if v != inner), key=lambda v: (-reads[v], v)), inner]
+
+    def turns(self, n: Node, inner: int) -> bool:
+        """Whether a load may read a transposed copy if this loop is the innermost one."""
+        return self.can_turn and self.length(inner) >= LONG and has_twin(self.slots[n.term], n, inner)
 
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be merged with the innermost one, since all arrays are contiguous across them."""
