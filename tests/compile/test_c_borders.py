@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr
+from tests.compile.graphs import Arr, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -153,3 +154,25 @@ def test_shifts_of_neighbours_that_lie_apart(shape: tuple[int, ...], dtype: type
     np.testing.assert_array_equal(padded, np.pad(x, [(0, 0), (1, 2), (0, 0)]))
     np.testing.assert_array_equal(later[:, 1:], x[:, :-1])
     np.testing.assert_array_equal(sooner[:, :-2], x[:, 2:])
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [23, 33, 49, 100, 250])
+def test_whole_vectors_of_a_ragged_row_need_no_conditions(n: int, dtype: type) -> None:
+    """The last vector, in which some places are none, is a loop of its own; sums of both loops are one."""
+
+    def f(x: Any, z: Any) -> Any:
+        last, kept = ad.map_accum(lambda s, r: (ad.exp(-s * s) + r * s, ad.sum(s * r)), x, ad.rows(z))
+        return last, ad.sum(last), kept.stack()
+
+    x: Arr = rng().normal(size=n).astype(dtype)
+    z: Arr = rng(1).normal(size=(6, n)).astype(dtype)
+    wide = 64 // x.itemsize
+    text = checked(f, x, z).source.split("/* 6 steps */")[1]
+    parts = f"i0 < {n - n % wide}; i0++", f"for (int64_t i0 = {n - n % wide}; i0 < {n + -n % wide}; i0++"
+    assert [p in text for p in parts] == [n >= 3 * wide] * 2, text
+    z[2, n - 1] = np.inf
+    x[0] = np.nan
+    checked(f, x, z)
+    loss: Any = lambda x, z: ad.sum_all(f(x, z)[0]) + ad.sum_all(f(x, z)[2])
+    checked(lambda x, z: ad.grad_argnums(loss, (0, 1))(x, z), np.abs(x) / 4, z)

@@ -32,7 +32,7 @@ def test_functions_on_one_side_of_a_choice_are_shielded() -> None:
         y = ad.log(x)
         return ad.build1(x.shape[0], lambda i: ad.cond(y[i] > 0.0, y[i], 0.0))
 
-    x = np.array([2.0, -1.0, 0.0, -0.0, np.inf, -np.inf, np.nan, 1e-310] * 9)
+    x = np.array([2.0, -1.0, 0.0, -0.0, np.inf, -np.inf, np.nan, 1e-310] * 10)
     for f, count in ((logs, 2), (read_twice, 0), (of_itself, 0)):
         for dtype in (np.float64, np.float32):
             assert checked(f, x.astype(dtype)).source.count(" = shield(") == count
@@ -294,7 +294,7 @@ def test_a_softplus_and_a_sigmoid_of_one_number_share_an_exponential(dtype: type
         return ad.softplus(x), ad.sigmoid(x)
 
     ends = [0.0, -0.0, 1e-30, -40.0, 40.0, -800.0, 800.0, np.inf, -np.inf, np.nan]
-    x: Arr = np.asarray([*rng().normal(size=60), *ends], dtype)
+    x: Arr = np.asarray([*rng().normal(size=54), *ends], dtype)
     made = checked(both, x)
     assert made.source.split("kernel(void")[-1].count("log1p") == 1 and "/ (1 + exp(-v" not in made.source.replace("expf", "exp")
     assert "/ (1 + exp(-v" in checked(lambda x: (ad.softplus(2.0 * x), ad.sigmoid(x)), x).source.replace("expf", "exp")

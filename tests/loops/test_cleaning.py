@@ -41,6 +41,13 @@ def outer_products(a: Any, x: Any) -> Any:
     return ad.fold(lambda c, r: (ad.sin(c[0] * r), c[1] + ad.outer(c[0], r)), start, ad.rows(a))[1]
 
 
+def total(a: Any, x: Any) -> Any:
+    """A sum of what is added up beside a number that steps change."""
+    start, places = (x, ad.full((20,), 0.25, F64)), ad.to_dtype(ad.iota(20), F64)
+    last, sums = ad.fold(lambda c, r: (ad.sin(c[0] * r), c[1] + ad.sin(places + c[0])), start, ad.rows(a))
+    return last * ad.sum_all(sums)
+
+
 def chosen(a: Any, x: Any) -> Any:
     """A branch of which one result is not needed, one is alike in both sides, and one reads a number from outside."""
     k = ad.full((5,), 2.0, F64)
@@ -72,6 +79,7 @@ EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
         lambda a, x: ad.fold(lambda c, r: c + r * r, x, ad.rows(a)), (A, 0.5), ["contract('i,i->', a, a)"], ["map_accum"],
     ),
     "outer products": (outer_products, (M, V), ["contract('ki,kj->ij'"], []),
+    "sums of accumulators": (total, (A, 0.5), [" + sum("], [": f64[20],"]),
     "last row": (lambda a, x: ad.fold(lambda c, r: ad.sin(r) * x, x, ad.rows(a)), (A, 0.5), ["sin(a)[4]"], ["map_accum"]),
     "dead results of branches": (chosen, (A, 0.5), ["given=(a, x)"], ["tan"]),
     "numbers in branches": (chosen, (A, 0.5), ["2.0 * sum"], ["full"]),

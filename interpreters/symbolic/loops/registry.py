@@ -16,6 +16,7 @@ LOOP_RULES: dict[str, str] = {
     "outputs without carry": "an output that no carry reaches  is bulk work, without the loop",
     "accumulators": "c' = c + e  = c0 + sum e,  if e needs no carry or is an output",
     "outer products": "c' = c + x * y'  = c0 + contract xs ys,  for an e of more elements than x and y have",
+    "sums of accumulators": "sum c,  for c' = c + e that nothing else reads  = s  with  s' = s + sum e",
     "last row": "c' = f row,  for c that nothing reads  = f of the last row",
     "dead results of branches": "a result of a branch that nobody needs, a capture that no side reads  is dropped",
     "numbers in branches": "a capture of a branch that is a number  is that number, and no capture",

@@ -12,7 +12,7 @@ from adtypes.ops.arithmetic import Mul
 from adtypes.ops.selection import Mul0
 from interpreters.compile.c.plans.forms import LOADED, ONLY, TIME
 from interpreters.compile.c.texts.order import without
-from interpreters.compile.c.units.lower import CHOICE, Guard, Node
+from interpreters.compile.c.units.lower import CHOICE, Guard, Node, is_call
 from interpreters.compile.c.units.schedule import Kind
 from interpreters.compile.c.units.turns import TURN
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 BORDERED = 32  # inner loops from here on leave out conditions that fail at their ends only
 PRODUCTS = (Mul.c, Mul0.c)  # zero where both factors are
+WHOLE = 3  # vectors from which on those without conditions have a loop of their own
+APART = 80  # lines of such a loop, which are there twice
+CALLED = 8  # lines that a function counts for, as it is inlined
 BORDER = 8  # what part of a loop its ends may be
 
 
@@ -113,6 +116,15 @@ def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
             held.add(g)
             low, high = a, b
     return frozenset(held), (low, high) if held else None
+
+
+def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[str]:
+    """Up to where the iterations of the innermost loop are proper ones and fill whole vectors, where it goes beyond: the rest is
+    a loop of its own, since vectors under conditions take some processors ten times as long."""
+    n = text.trips.get(text.inner, 0)
+    fits = text.vectors and (start, stop) == ("0", str(text.run)) and text.run != n >= WHOLE * text.most
+    size = len(lines) + CALLED * sum(is_call(x) for x in text.nest.nodes)
+    return [str(n - n % text.most)] if fits and size <= APART and any(text.test in line for line in lines) else []
 
 
 def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: tuple[int, int]) -> list[str]:

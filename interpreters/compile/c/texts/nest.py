@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import pairwise
 from math import prod
 
 from adtypes.dtypes import Bool, is_float
@@ -24,7 +25,7 @@ from interpreters.compile.c.plans.forms import (
     mask_text,
     masks,
 )
-from interpreters.compile.c.texts.borders import bordered, interior, kept_inside, unconditional, within
+from interpreters.compile.c.texts.borders import bordered, interior, kept_inside, proper, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed, together
@@ -285,7 +286,9 @@ class NestText(LoopOrder):
         elif self.tiles:
             start, stop = "z0", row_end(stop)
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
-        loop = [*head, f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
+        cuts = [start, *proper(self, lines, start, stop), stop]
+        heads = (f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{" for a, b in pairwise(cuts))
+        loop = [line for each in heads for line in (*head, each, *body, "}")]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
         if self.near_0 and can_repeat(self):
             loop = again(self, lines, loop, "" if packed.strips else start, stop)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 WORTH = 2  # strong products from which on it pays in straight-line code
 LINES = 240  # of a nest that may be there twice
+FEW = 64  # sums that are looked at beside what the innermost loop adds up
 LOOKED = 4096  # elements that are looked at
 ORDINARY = "{0} * {1}"
 CARRIES = re.compile(rf"(\{{\d+\}}|[-+*/() ,0-9.e]|FMAF?|sqrtf?|({'|'.join(UNARY)})f?)*")  # what gives NaN for NaN
@@ -77,15 +78,19 @@ def watched(text: NestText, least: int = WORTH) -> list[Node]:
 
 def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
     """The lines of a nest of loops; with ordinary products first, if nothing is read from where it is stored, and either the
-    innermost loop adds up what is to be checked, or every such value is stored."""
+    innermost loop adds up what is to be checked, or every such value is stored. A sum of values is NaN if one of them is."""
     lines, seen = text.lines(), watched(text, 1)
     read = {text.slot(n).base for n in text.loads}
     if not (text.order and seen) or len(lines) > LINES or read & text.written:
         return lines
     ordinary, looks, kind = plain(), list[str](), "double"
-    if can_add_up(text, seen):
-        ordinary.checked = [n.number for n in seen]
+    summed = {text.resolved(n) for s, w in text.writes if s.kind is Kind.REDUCE for n in w.values}
+    alone = [n for n in seen if n not in summed]
+    if can_add_up(text, alone):
+        ordinary.checked = [n.number for n in alone]
         kind = "float" if all(n.dtype is F32 for n in seen) else kind  # vectors are as wide as those of the values
+        for goal in dict.fromkeys(s.goal for s, w in text.writes if s.kind is Kind.REDUCE):
+            looks += look(text.slots[goal])
     else:
         sizes = [prod(text.slots[s.goal].room) for s, _ in text.writes]
         written = [(s, text.resolved(n)) for s, w in text.writes for n in w.values]
@@ -99,10 +104,13 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
 
 
 def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
-    """Whether the innermost loop takes vectors and makes no sums of its own, which would run along rows otherwise."""
-    stores = text.vectors and all(s.kind is Kind.STORE for s in text.nest.statements)
+    """Whether the innermost loop takes vectors, and its sums stay in registers: others would run along rows otherwise."""
+    sums = [(s, w) for s, w in text.writes if s.kind is not Kind.STORE]
+    along = all(v != text.inner for _, w in sums for f in w.access for v, _ in f[1])
+    few = sum(prod(text.slots[s.goal].room) for s, _ in sums) <= FEW
+    fits = few and along and all(s.kind is Kind.REDUCE and isinstance(s.op, Sum) for s, _ in sums)
     inside = not text.blocks.sums and all(text.depth(n.varies) == len(text.order) for n in seen)
-    return stores and inside and text.run == text.trips[text.inner]
+    return fits and inside and bool(seen) and text.vectors and text.run == text.trips[text.inner]
 
 
 def look(slot: Slot) -> list[str]:
