@@ -137,3 +137,20 @@ def test_in_the_steps_of_a_loop() -> None:
 
     text = checked(f, x, k).source
     assert len(calls(text)) == 1, text
+
+
+@pytest.mark.parametrize("size", [(2, 2), (3, 2), (2, 1)])
+def test_windows_that_touch_are_put_back_by_a_reshape(size: tuple[int, int]) -> None:
+    x, ct = values(3, 4, 6 * size[0], 5 * size[1]), values(3, 4, 6, 5)
+    for pool in (ad.nn.max_pool2d, ad.nn.avg_pool2d):
+        f = lambda x, ct, pool=pool: ad.vjp(lambda x: pool(x, size), x)[1](ct)[0]
+        assert "unview" not in checked(f, x, ct).source
+    rest = values(3, 4, 6 * size[0] + 1, 5 * size[1])  # of which windows leave some out
+    checked(lambda x, ct: ad.vjp(lambda x: ad.nn.max_pool2d(x, size), x)[1](ct)[0], rest, ct)
+
+
+def test_rows_as_far_apart_as_those_of_the_source_are_one() -> None:
+    """Places along an image with its zeros are one long row, of which the places between rows are left out."""
+    x, k = values(2, 8, 20, 21, dtype="float32"), values(12, 8, 5, 5, dtype="float32")
+    text = checked(lambda x, k: ad.nn.conv2d(x, k, padding=2), x, k).source
+    assert "to f32[2,12,20,25] */" in text, text

@@ -17,6 +17,7 @@ from adtypes.ops.layout import Unview, View, axis, form, in_bounds, interval, su
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.plans.forms import bytes_of, linear
 from interpreters.compile.c.plans.matmul import Axis, merged
+from interpreters.compile.c.plans.places import fastest
 from interpreters.compile.c.plans.systems import OfKernels
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Arena, Term
@@ -33,11 +34,12 @@ FAR = 2048  # bytes between rows that are not near each other
 DEPENDENT = 4  # products that a processor makes at a time
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
-PADDED = 16  # an element that is copied
-TURNED = 40  # the same in another order
+PADDED = 8  # an element that is copied
+TURNED = 16  # the same in another order
+AWAY = 64  # an element of the result that is not along the rows of what reads it
 STORED = 2  # an element of the result, for each time that something is added to it
 CALL = 500
-LOOPS = 4  # times the product itself: what loops of the usual kind take at most
+LOOPS = 8  # times the product itself: what loops of the usual kind take at most
 SPREAD = 8  # times the product itself: what adding it up at overlapping places takes at most
 
 
@@ -88,13 +90,16 @@ class Choice(NamedTuple):
     cost: int
 
 
-def windowed(arena: Arena, op: Contraction, a: Term, b: Term, most: int, bounds: Bounds = ()) -> Term | None:
-    """The contraction made so; None if there is no way that costs less than `most`. Bounds are those of forms over the labels."""
+def windowed(arena: Arena, op: Contraction, a: Term, b: Term, most: int, is_inner: bool, bounds: Bounds = ()) -> Term | None:
+    """The contraction made so; None if there is no way that costs less than `most`. What is not a result of the program is best
+    in the order in which arrays between nests lie. Bounds are those of forms over the labels."""
     size = op.sizes(a.spec, b.spec)
     shared = all(c in op.a and c in op.b for c in size if c not in op.out)
     if not op.out or not shared or prod(size.values()) < WORTH:
         return None
-    found = [x for last in op.out for x in _ways(arena, op, size, a, b, last, bounds)]
+    ends = {-1, fastest(tuple(size[c] for c in op.out)) or -1} if is_inner else {-1}
+    near = {op.out[k] for k in ends}
+    found = [x for last in op.out for x in _ways(arena, op, size, a, b, last, near, bounds)]
     best = min(found, key=lambda x: x.cost, default=None)
     if best is None or best.cost >= most:
         return None
@@ -104,7 +109,9 @@ def windowed(arena: Arena, op: Contraction, a: Term, b: Term, most: int, bounds:
     return arena.term(View(shape, tuple(axis(op.out.index(c)) for c in best.out)), (done,))
 
 
-def _ways(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, bounds: Bounds) -> Iterator[Choice]:
+def _ways(
+    arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, near: set[int], bounds: Bounds
+) -> Iterator[Choice]:
     """The ways in which vectors lie along one label: with rows of the result one behind the other, or as far apart as those of
     the operand, so that all of them are one long row."""
     if (last in op.a) == (last in op.b) or size[last] < FEWEST:
@@ -125,13 +132,13 @@ def _ways(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term,
         made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond)
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
-        if found is not None:
-            moved = prod(sizes[:rank]) * (TURNED if out != op.out else PADDED if room != size[last] else 0)
+        if found is not None and (bounds or found.rows.size > 1):  # else loops of the usual kind do as well
+            moved = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
             cost = first.cost + second.cost + moved + time(found, bytes_)
             yield Choice(out, made, (first.term, second.term), cost)
 
 
-def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Term) -> Term | None:
+def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Term, is_inner: bool) -> Term | None:
     """What a contraction adds up at overlapping places, as a sum for each place: ``x[i + d u] += y[i] w[u]`` is
     ``x[j] = sum u. y[j - d u] w[u]``, the gradient of a convolution by its images. None if it is nothing like that. `its` are
     the labels of the axes that are added up."""
@@ -142,7 +149,7 @@ def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Te
             continue
         windows, labels, out, bounds = found
         most = SPREAD * prod(size.values())
-        made = windowed(arena, type(row)(labels, other, out), arena.term(windows, (x,)), y, most, bounds)
+        made = windowed(arena, type(row)(labels, other, out), arena.term(windows, (x,)), y, most, is_inner, bounds)
         if made is not None:
             said = [k for k, f in enumerate(op.forms) if _said(f, its)]
             return arena.term(View(op.shape, tuple(axis(k) for k in said)), (made,)) if len(said) < len(op.shape) else made
@@ -195,7 +202,9 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
         steps.reverse()
     every = [Axis(n, steps[0].get(k, 0), steps[1].get(k, 0), out[k] if k < op.rank else 0) for k, n in enumerate(op.sizes)]
     kept = every[: op.rank]
-    columns = merged([x for x in kept if not x.a])
+    spare = op.room - op.sizes[last]  # places between rows: rows that are as far apart in the operand are one
+    columns = merged([x if x is not kept[last] else Axis(op.room, 0, x.b, x.out) for x in kept if not x.a])
+    columns = [Axis(x.size - spare, 0, 1, 1) if x.b == x.out == 1 else x for x in columns]
     rows = merged([x for x in kept if x.a and not x.b]) or [Axis(1, 0, 0, 0)]
     along = [x for x in columns if x.b == 1 and x.out == 1]
     if not along or last in steps[0]:

@@ -25,7 +25,7 @@ from adtypes.ops.several import Bundle
 from interpreters.compile.c.plans.direct import LOOPS, spread, windowed
 from interpreters.compile.c.plans.families import core, is_uniform
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
-from interpreters.compile.c.plans.places import joined, rotated, spelled_out
+from interpreters.compile.c.plans.places import interleaved, joined, rotated, spelled_out
 from interpreters.compile.c.plans.rowwise import rowwise
 from interpreters.compile.c.plans.shields import shielded
 from interpreters.compile.c.plans.systems import FACTORED, eigen, factored, orthogonal
@@ -53,7 +53,7 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             arena.where = t.where
             args = tuple(new[a] for a in t.args)
             if isinstance(t.op, Contraction):
-                new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies)
+                new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies, t in inner)
             elif t in inverse:
                 new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
             elif isinstance(t.op, FACTORED):
@@ -66,7 +66,8 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             elif isinstance(t.op, Stack) and t not in fixed:
                 new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, False) or arena.term(t.op, args)
             elif isinstance(t.op, (Scatter, Unview)):
-                made = _spread(arena, t, new) or spelled_out(arena, t, args[0], args[1:], affine)
+                made = _spread(arena, t, new, t in inner) or (isinstance(t.op, Unview) and interleaved(arena, t, args[0])) or None
+                made = made or spelled_out(arena, t, args[0], args[1:], affine)
                 new[t] = made or arena.term(t.op, args)
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Eigh):
                 new[t] = eigen(arena, t.op.k, args[0].args[0])
@@ -97,7 +98,7 @@ def _row(arena: Arena, a: Term) -> Term:
     return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
 
 
-def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows: bool, copies: Copies) -> Term:
+def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows: bool, copies: Copies, is_inner: bool) -> Term:
     sizes = op.sizes(args[0].spec, args[1].spec)
     if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
         return arena.term(View(tuple(sizes[c] for c in op.out), ()), (arena.term(Const(args[0].spec.dtype, 0), ()),))
@@ -109,7 +110,7 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows:
     size = op.sizes(a.spec, b.spec)
     everywhere = {*la} | {*lb} == {*op.out} | {*groups(op).inner}
     if is_float(a.spec.dtype) and is_windows(a) != is_windows(b):
-        made = windowed(arena, op, a, b, LOOPS * prod(size.values()))
+        made = windowed(arena, op, a, b, LOOPS * prod(size.values()), is_inner)
         if made is not None:
             return made
     if is_float(a.spec.dtype) and everywhere and pays(op, size, by_rows):
@@ -127,7 +128,7 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows:
     return arena.term(Sum(axes), (product,)) if axes else product
 
 
-def _spread(arena: Arena, t: Term, new: dict[Term, Term]) -> Term | None:
+def _spread(arena: Arena, t: Term, new: dict[Term, Term], is_inner: bool) -> Term | None:
     """The adjoint of windows of a contraction as windows of one of its operands."""
     if not isinstance(t.op, Unview) or not is_float(t.spec.dtype):
         return None
@@ -144,7 +145,7 @@ def _spread(arena: Arena, t: Term, new: dict[Term, Term]) -> Term | None:
     if not isinstance(row, Contraction):
         return None
     a, b = (new[y] for y in x.args)
-    return spread(arena, t.op, row, [None if k is None else row.out[k] for k in axes], a, b)
+    return spread(arena, t.op, row, [None if k is None else row.out[k] for k in axes], a, b, is_inner)
 
 
 def _sides(op: Contraction, args: tuple[Term, ...]) -> list[tuple[Term, Labels, Labels]]:

@@ -17,7 +17,7 @@ from adtypes.ops.arithmetic import Add
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.integer import Mod
-from adtypes.ops.layout import Unview, View, in_bounds
+from adtypes.ops.layout import Reshape, Unview, View, in_bounds
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.concrete.numpy import XP
@@ -74,6 +74,27 @@ def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affi
             part = arena.term(View(shape, wide), (one,))
             total = part if total is None else arena.term(Add(), (total, part))
     return total
+
+
+def interleaved(arena: Arena, t: Term, x: Term) -> Term | None:
+    """The adjoint of windows that touch, and leave nothing out, as a reshape: ``out[s i + p] += x[i, p]`` for all ``p < s`` puts
+    each element in a place of its own. None if it is none such."""
+    op, shape, order = t.op, x.spec.shape, list[int]()
+    assert isinstance(op, Unview)
+    for n, (o, terms) in zip(op.shape, op.forms):
+        step = 1
+        for a, k in sorted(terms, key=lambda f: (f[1], shape[f[0]])):  # axes of one element first
+            if k != step and shape[a] > 1:
+                return None
+            step *= shape[a]
+        if o or step != n or any(k < 1 for _, k in terms):
+            return None
+        order += [a for a, _ in sorted(terms, key=lambda f: (-f[1], -shape[f[0]]))]
+    if sorted(order) != list(range(len(shape))) or order == sorted(order) == list(range(len(op.shape))):
+        return None
+    forms = tuple((0, ((order.index(a), 1),)) for a in range(len(shape)))
+    moved = x if order == sorted(order) else arena.term(View(tuple(shape[a] for a in order), forms), (x,))
+    return arena.term(Reshape(op.shape), (moved,))
 
 
 def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: bool) -> Term | None:
