@@ -18,6 +18,36 @@ from adtypes.ops.inverse import ERFINV, INVERSE, erfinv
 from adtypes.ops.log1p import LOG1P, USED
 from adtypes.ops.threefry import THREEFRY, threefry
 
+
+def _division(width: int) -> str:
+    kind, name = f"int{width}_t", f"i{width}"
+    return f"""\
+static inline {kind} quot_{name}({kind} a, {kind} b) {{ return b == 0 ? a : b == -1 ? -a : a / b; }}
+static inline {kind} rem_{name}({kind} a, {kind} b) {{ return b == 0 ? 0 : a - quot_{name}(a, b) * b; }}
+static inline {kind} apart_{name}({kind} r, {kind} b) {{ return -({kind})((r != 0) & ((r ^ b) < 0)); }}
+static inline {kind} mod_{name}({kind} a, {kind} b)
+{{
+    const {kind} r = rem_{name}(a, b);
+    return r + (b & apart_{name}(r, b));
+}}
+static inline {kind} floor_div_{name}({kind} a, {kind} b)
+{{
+    const {kind} q = quot_{name}(a, b);
+    return b == 0 ? 0 : q + apart_{name}(a - q * b, b);
+}}
+"""
+
+
+# One division each, by a constant a product, of which there are vectors in 32 bits; the remainder is what the quotient leaves.
+DIVISION = f"""\
+/* Division by zero and of the least integer by -1 must not reach the processor. */
+{_division(64)}{_division(32)}\
+#define quot(a, b) _Generic((a), int32_t: quot_i32, default: quot_i64)(a, b)
+#define rem(a, b) _Generic((a), int32_t: rem_i32, default: rem_i64)(a, b)
+#define mod(a, b) _Generic((a), int32_t: mod_i32, default: mod_i64)(a, b)
+#define floor_div(a, b) _Generic((a), int32_t: floor_div_i32, default: floor_div_i64)(a, b)
+
+"""
 C_PRELUDE = (
     """\
 #include <math.h>
@@ -72,13 +102,9 @@ static inline float float_mul0(float a, float b)
 }
 #define mul0(a, b) _Generic((a), float: float_mul0, default: double_mul0)(a, b)
 
-/* Division by zero and of the least integer by -1 must not reach the processor. */
-static inline int64_t quot(int64_t a, int64_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
-static inline int64_t rem(int64_t a, int64_t b) { return b == 0 || b == -1 ? 0 : a % b; }
-static inline bool apart(int64_t r, int64_t b) { return r != 0 && (r < 0) != (b < 0); }
-static inline int64_t mod(int64_t a, int64_t b) { int64_t r = rem(a, b); return apart(r, b) ? r + b : r; }
-static inline int64_t floor_div(int64_t a, int64_t b) { return b == 0 ? 0 : quot(a, b) - apart(rem(a, b), b); }
-
+"""
+    + DIVISION
+    + """\
 /* Counts outside of the width, negative ones among them, leave nothing but the sign. */
 static inline int64_t left_i64(int64_t a, int64_t b) { return (uint64_t)b < 64 ? (int64_t)((uint64_t)a << (b & 63)) : 0; }
 static inline int32_t left_i32(int32_t a, int32_t b) { return (uint32_t)b < 32 ? (int32_t)((uint32_t)a << (b & 31)) : 0; }
