@@ -85,6 +85,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     if len(long) > 1 and not blocks:  # loops around it do as well
         short = []
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
+    if t is x and len(shape) - 1 in short and shape[-1] >= ROW and pads_rows(made, x):
+        short.remove(len(shape) - 1)
     if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
@@ -99,6 +101,30 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def pads_rows(made: Plan, x: Term) -> bool:
+    """Whether a term is made place by place of rows that lie as its own do, some of them with rows of zeros around: what stands
+    under conditions is gathered, and its columns cannot be put in order."""
+    last, size, found = x.spec.ndim - 1, x.spec.shape[-1], False
+    seen, todo = set[Term](), [x]
+    while todo and len(seen) < SEEN:
+        t = todo.pop()
+        if t in seen or (made.in_memory(t) and t is not x):
+            continue
+        seen.add(t)
+        if isinstance(t.op, View):
+            (below,), form_ = t.args, (t.op.forms or ((0, ()),))[-1]
+            if any(a == last for f in t.op.forms for a, _ in f[1]):
+                if below.spec.shape[-1] != size or form_ != (0, ((last, 1),)) or below.spec.ndim != x.spec.ndim:
+                    return False
+                found |= not in_bounds(below.spec.shape, t.spec.shape, t.op.forms)
+                todo.append(below)
+        elif isinstance(t.op, Pointwise):
+            todo += [a for a in t.args if a.spec.ndim == x.spec.ndim]
+        else:
+            return False
+    return found and not todo
 
 
 def is_slight(made: Plan, x: Term) -> bool:

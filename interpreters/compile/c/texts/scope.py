@@ -11,6 +11,7 @@ from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, View, form, identity, substitute
 from adtypes.ops.repeat import While
+from interpreters.compile.c.plans.columns import by_columns
 from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS, source
 from interpreters.compile.c.plans.halo import halo
@@ -58,6 +59,7 @@ class Scope:
         self.cuts, self.functions = cuts, functions
         self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
         self.slots: dict[Goal, Slot] = {}
+        self.columns = by_columns(plan)
         self.results: dict[Term, dict[int, Term]] = {}  # of loops
         for t in self.schedule.terms:
             if isinstance(t.op, Proj):
@@ -161,7 +163,7 @@ class Scope:
         ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS, *SORTS))
         strips = next((s for s in self.strips if t in s.near), None)
         if strips is None:
-            return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered)
+            return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered, steps=t in self.columns)
         made = self.memory.slot(t.spec, (unit, max(unit, last)), rigid, ordered, (strips.made[t], strips.rows))
         strips.hold(made)
         return made

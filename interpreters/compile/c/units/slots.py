@@ -133,18 +133,21 @@ class Memory:
         ordered: bool = False,
         strip: tuple[int, int] | None = None,
         halo: Halo = (),
+        steps: bool = False,
     ) -> Slot:
         """A slot in a new buffer that lives from one unit to another. Where the last axis is short, the last long one becomes the
         fastest, so that loops over it read and write in order, unless the axes must be `ordered`; a `rigid` slot is in row-major
         order without gaps. Of the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever
-        asks for it to make zero."""
+        asks for it to make zero. Of the rows of `steps` each is laid out so."""
         shape, order = spec.shape, list(range(spec.ndim))
         size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
         if halo:  # rows begin and end with whole vectors
             first = [low if k < spec.ndim - 1 else -(-low // wide) * wide for k, (low, _) in enumerate(halo)]
             size = [low + n + high for low, n, (_, high) in zip(first, shape, halo)]
             size[-1] += -size[-1] % wide
-        if order and not (rigid or ordered):
+        if steps and not rigid:
+            order.append(order.pop(1 + fastest(shape[1:])))
+        elif order and not (rigid or ordered):
             order.append(order.pop(fastest(shape)))
         rigid |= strip is not None and strip[0] == order[-1]
         short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not (rigid or halo)
@@ -218,5 +221,3 @@ def surplus(n: int, spec: Spec) -> int:
 def external(spec: Spec, base: str, read_only: bool) -> Slot:
     """The slot of an array of the caller."""
     return Slot(spec, base, row_major(spec.shape), external=read_only, cells=spec.size)
-
-

@@ -1,0 +1,59 @@
+"""Matrices with short rows whose elements would be read or written in columns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("k", [7, 8, 13, 16])
+@pytest.mark.parametrize("n", [3, 100, 301])
+def test_gradients_by_neighbouring_rows_run_along_rows(n: int, k: int, dtype: type) -> None:
+    """Rows of zeros stand under conditions on the row alone; written out by columns each element would be gathered."""
+
+    def cosines(x: Any) -> Any:
+        dots: Any = lambda a, b: ad.sum(a * b, axis=1)
+        a, b = x[1:], x[:-1]
+        return ad.sum(dots(a, b) / ad.sqrt(dots(a, a) * dots(b, b))) + ad.sum(ad.square(x[2:] - 2.0 * x[1:-1] + x[:-2]))
+
+    def slope(x: Any) -> Any:
+        value, gradient = ad.value_and_grad(cosines)(x)
+        return value, gradient
+
+    x: Arr = rng().normal(size=(n, k)).astype(dtype)
+    text = checked(slope, x).source
+    assert (f"/* over {n} x {k}: add */" in text) == (k >= 8) or n < 100, text
+    x[0, 1], x[n - 1, 0], x[n // 2, k - 1] = np.inf, np.nan, -0.0
+    checked(slope, x)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("k", [2, 4, 7, 8])
+def test_short_rows_that_steps_keep_lie_by_columns(k: int, dtype: type) -> None:
+    """Distances to a few points, of which the least counts: what the derivative needs of each is written in vectors."""
+
+    def f(c: Any, y: Any) -> Any:
+        def step(_: Any, t: Any) -> Any:
+            far: Any = lambda i, j: ad.min1(k, lambda m: ad.sqrt(ad.square(t[i, j] - c[m]) + ad.square(y[j] + c[m]) + 0.1))
+            return ad.build2((16, 32), lambda i, j: t[i, j] + 0.5 * far(i, j))
+
+        return ad.sum(ad.square(ad.fori(4, step, ad.replicate(16, y))))
+
+    def slopes(c: Any, y: Any) -> Any:
+        return ad.grad_argnums(f, (0, 1))(c, y)
+
+    c: Arr = rng().normal(size=k).astype(dtype)
+    y: Arr = rng(1).normal(size=32).astype(dtype)
+    text = checked(slopes, c, y).source
+    assert ("axes in the order [0, 1, 3, 2]" in text) == (k < 8), text
+    c[1], y[3] = c[0], np.inf
+    checked(slopes, c, y)
