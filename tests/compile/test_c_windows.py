@@ -154,3 +154,17 @@ def test_rows_as_far_apart_as_those_of_the_source_are_one() -> None:
     x, k = values(2, 8, 20, 21, dtype="float32"), values(12, 8, 5, 5, dtype="float32")
     text = checked(lambda x, k: ad.nn.conv2d(x, k, padding=2), x, k).source
     assert "to f32[2,12,20,25] */" in text, text
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_products_are_made_in_the_order_in_which_they_are_read(dtype: str) -> None:
+    x, k, ct = values(4, 16, 9, 10, dtype=dtype), values(24, 16, 1, 1, dtype=dtype), values(4, 24, 9, 10, dtype=dtype)
+
+    def f(x: T, k: T, ct: T) -> T:
+        by: T = ad.vjp(lambda x: ad.nn.conv2d(x, k), x)[1](ct)[0]
+        return by
+
+    text = checked(f, x, k, ct).source
+    assert "gemm(library" in text and "/* over" not in text[text.index("void kernel(") :], text
+    checked(lambda x, k, ct: (f(x, k, ct), ad.permute(f(x, k, ct), (0, 2, 3, 1))), x, k, ct)
+    checked(lambda a, b: ad.permute(ad.einsum("bij,bjk->bik", a, b), (2, 0, 1)), values(5, 9, 30), values(5, 30, 40))

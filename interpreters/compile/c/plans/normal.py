@@ -6,6 +6,7 @@ them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import frexp, prod
 
@@ -16,7 +17,7 @@ from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Stack, Sum, Unview, View, axis
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, axis
 from adtypes.ops.linalg import Eigh
 from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While
@@ -46,6 +47,7 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these are in memory anyway
     inner = {*terms} - {*outputs}
     rows = rowwise(terms)
+    uses = Counter(a for t in terms for a in t.args) + Counter(outputs)
     new: dict[Term, Term] = {}
     copies: Copies = {}
     with arena.passing():
@@ -54,6 +56,8 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             args = tuple(new[a] for a in t.args)
             if isinstance(t.op, Contraction):
                 new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies, t in inner)
+            elif (made := _in_order(arena, t, new, uses)) is not None:
+                new[t] = made
             elif t in inverse:
                 new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
             elif isinstance(t.op, FACTORED):
@@ -128,6 +132,27 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows:
     return arena.term(Sum(axes), (product,)) if axes else product
 
 
+def _in_order(arena: Arena, t: Term, new: dict[Term, Term], uses: Counter[Term]) -> Term | None:
+    """A product whose axes nobody reads but in another order, made in that order; None if it is none such, or no library can."""
+    row = t.args[0].op if isinstance(t.op, View) else None
+    if not isinstance(row, Contraction) or uses[t.args[0]] > 1 or not is_float(t.spec.dtype) or (order := _moved(t)) is None:
+        return None
+    a, b = (new[x] for x in t.args[0].args)
+    op = type(row)(row.a, row.b, tuple(row.out[order.index(k)] for k in sorted(order)))
+    whole = {*row.a} | {*row.b} == {*op.out} | {*groups(op).inner} and not is_windows(a) and not is_windows(b)
+    if not whole or not isinstance(new[t.args[0]].op, Contraction) or reading(made := arena.term(op, (a, b))) is None:
+        return None
+    return made if made.spec == t.spec else arena.term(Reshape(t.spec.shape), (made,))
+
+
+def _moved(t: Term) -> list[int] | None:
+    """Where the axes of what a view reads are, if all it does is to move them and to add axes of one element."""
+    assert isinstance(t.op, View)
+    order = [terms[0][0] if not o and len(terms) == 1 and terms[0][1] == 1 else -1 for o, terms in t.op.forms]
+    kept = [n for k, n in enumerate(t.spec.shape) if k in order]
+    return None if -1 in order or prod(kept) != t.spec.size or t.args[0].spec.size != t.spec.size else order
+
+
 def _spread(arena: Arena, t: Term, new: dict[Term, Term], is_inner: bool) -> Term | None:
     """The adjoint of windows of a contraction as windows of one of its operands."""
     if not isinstance(t.op, Unview) or not is_float(t.spec.dtype):
@@ -135,9 +160,8 @@ def _spread(arena: Arena, t: Term, new: dict[Term, Term], is_inner: bool) -> Ter
     x = t.args[0]
     axes: list[int | None] = list(range(x.spec.ndim))
     if isinstance(x.op, View):  # axes in another order, and those of one element
-        order = [terms[0][0] if not o and len(terms) == 1 and terms[0][1] == 1 else -1 for o, terms in x.op.forms]
-        kept = [n for k, n in enumerate(x.spec.shape) if k in order]
-        if -1 in order or prod(kept) != x.spec.size or x.args[0].spec.size != x.spec.size:
+        order = _moved(x)
+        if order is None:
             return None
         axes = [order.index(k) if k in order else None for k in axes]
         x = x.args[0]

@@ -93,7 +93,8 @@ def interleaved(arena: Arena, t: Term, x: Term) -> Term | None:
     if sorted(order) != list(range(len(shape))) or order == sorted(order) == list(range(len(op.shape))):
         return None
     forms = tuple((0, ((order.index(a), 1),)) for a in range(len(shape)))
-    moved = x if order == sorted(order) else arena.term(View(tuple(shape[a] for a in order), forms), (x,))
+    long = [a for a in order if shape[a] > 1]
+    moved = x if long == sorted(long) else arena.term(View(tuple(shape[a] for a in order), forms), (x,))
     return arena.term(Reshape(op.shape), (moved,))
 
 
