@@ -78,3 +78,11 @@ def test_ordinary_products_beside_sums_are_tried_first() -> None:
     p, z = inputs(1000, np.float64)
     made = checked(slopes, p, z).source.split("steps backwards */")[1]
     assert "all += " in made and "if (!LIKELY(all == all))" in made, made
+
+
+@needs_compiler
+def test_steps_of_ragged_paths_have_whole_vectors_without_conditions() -> None:
+    """Roots, and products that may be strong ones, are no functions that would be too long to be there twice."""
+    p, z = inputs(100, np.float64)
+    made = checked(slopes, p, z).source.split("steps backwards */")[1]
+    assert "i0 < 96; i0++" in made, made

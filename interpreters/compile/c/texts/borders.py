@@ -25,6 +25,7 @@ PRODUCTS = (Mul.c, Mul0.c)  # zero where both factors are
 WHOLE = 3  # vectors from which on those without conditions have a loop of their own
 APART = 80  # lines of such a loop, which are there twice
 CALLED = 8  # lines that a function counts for, as it is inlined
+INSTRUCTIONS = ("mul0", "sqrt", "to_", "absolute")  # and those that are few instructions
 BORDER = 8  # what part of a loop its ends may be
 
 
@@ -123,7 +124,7 @@ def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[
     a loop of its own, since vectors under conditions take some processors ten times as long."""
     n = text.trips.get(text.inner, 0)
     fits = text.vectors and (start, stop) == ("0", str(text.run)) and text.run != n >= WHOLE * text.most
-    size = len(lines) + CALLED * sum(is_call(x) for x in text.nest.nodes)
+    size = len(lines) + CALLED * sum(is_call(x) and not x.text.startswith(INSTRUCTIONS) for x in text.nest.nodes)
     return [str(n - n % text.most)] if fits and size <= APART and any(text.test in line for line in lines) else []
 
 
