@@ -159,12 +159,12 @@ static inline __attribute__((always_inline)) FUSED void tile@(const int rows, co
 static inline __attribute__((always_inline)) FUSED void band@(const int rows, const real *restrict a, const real *restrict b,
     real *restrict c, const bool more)
 {
+    const int64_t end = (columns) - LANES@; /* where the last vector begins */
     int64_t j = 0, k = 0;
-    for (; k < MANY@ - (MANY@ == GROUPS@); k++, j += LANES@ * WIDE@)
-        tile@(rows, WIDE@, LANES@ * (WIDE@ - 1), a, b + j, c + j, more);
-    for (; k < GROUPS@ - 1; k++, j += LANES@ * (WIDE@ - 1))
-        tile@(rows, WIDE@ - 1, LANES@ * (WIDE@ - 2), a, b + j, c + j, more);
-    tile@(rows, WIDE@ - (MANY@ < GROUPS@), (columns) - LANES@ - j, a, b + j, c + j, more);
+    for (; k < MANY@; k++, j += LANES@ * WIDE@)
+        tile@(rows, WIDE@, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 1) : end - j, a, b + j, c + j, more);
+    if (MANY@ < GROUPS@) for (; k < GROUPS@; k++, j += LANES@ * (WIDE@ - 1))
+        tile@(rows, WIDE@ - 1, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 2) : end - j, a, b + j, c + j, more);
 }
 static __attribute__((noinline)) FUSED void blocks_(name)(const real *restrict a, const real *restrict b, real *restrict c,
     const bool more)
