@@ -172,6 +172,31 @@ def test_one_thread_sums_parts_in_one_place() -> None:
     assert "for parts of several" in checked(bodies, x, w).source
 
 
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("name", ["energy", "kernel", "distances"])
+@pytest.mark.parametrize("n", [256, 301])
+def test_sums_over_pairs_along_either_axis_share_one_nest(n: int, name: str, dtype: type[np.generic]) -> None:
+    """A value and its gradient run through all pairs once: memory is for the points in order, both sums, and those of a part."""
+
+    def total(x: T) -> T:
+        k = x.shape[0]
+
+        def squared(i: ad.Ix[Any], j: ad.Ix[Any]) -> T:
+            return ad.sum(ad.square(x[i] - x[j]))
+
+        if name == "energy":
+            return ad.sum(ad.build2((k, k), lambda i, j: ad.cond(i < j, 1.0 / ad.sqrt(0.01 + squared(i, j)), 0.0)))
+        if name == "kernel":
+            return ad.sum(ad.build2((k, k), lambda i, j: ad.exp(-squared(i, j))))
+        return ad.sum(ad.build2((k, k), lambda i, j: ad.sqrt(1.0 + squared(i, j))))
+
+    x = normal(n, 3).astype(dtype)
+    made = checked(lambda x: ad.value_and_grad(total)(x), x)
+    assert made.source.split("kernel(void")[-1].count(f"/* over {n} x {n}: 3 sum") == 1
+    alone, each = memory_of(lambda x: ad.value_and_grad(total)(x), (x,))
+    assert each == 0 and 3 * x.nbytes <= alone <= 5.5 * x.nbytes
+
+
 def test_long_rows_that_lie_across_are_no_strips() -> None:
     """To run through columns instead of rows took twice the time."""
 
