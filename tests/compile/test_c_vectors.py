@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.special import erf
 
 import adtypes as ad
 from interpreters.compile.c import engine
@@ -118,6 +119,33 @@ def test_exponentials_are_precise_up_to_the_ends_of_their_range(dtype: type) -> 
     assert units[finite].max() <= 1.2
     units = np.abs(t - np.tanh(x.astype(np.longdouble)))[x != 0] / np.spacing(np.abs(np.tanh(x)))[x != 0]
     assert np.nanmax(units) <= 3.0 and np.isnan(t[-1]) and np.signbit(t[-4])
+
+
+def test_the_error_function_of_single_precision_is_precise() -> None:
+    """Odd, at most 1, and as small as its argument; also where the two formulas meet."""
+    meeting = np.nextafter(np.full(2000, 0.925, np.float32), np.float32(1.0)) + np.arange(-1000, 1000) * np.float32(2.0**-24)
+    special = [0.0, np.inf, np.nan, 1e-45, 1e-39, 1e-30, 3.9, 3.91, 3.92, 4.0, 4.000001, 3e38]
+    x: Arr = np.asarray([*np.geomspace(1e-6, 5.0, 20000), *np.linspace(0.0, 4.5, 20000), *meeting, *special], np.float32)
+    x = np.concatenate([x, -x])
+    with np.errstate(all="ignore"), ad.using(engine="c"):
+        y = ad.compile(lambda x: ad.erf(x))(x).numpy()
+    exact = erf(x.astype(np.float64))
+    units = np.abs(y - exact) / np.spacing(np.abs(exact.astype(np.float32)))
+    finite = ~np.isnan(x)
+    assert units[finite].max() <= 1.4 and np.abs(y[finite]).max() == 1.0
+    np.testing.assert_array_equal(np.isnan(y), ~finite)
+    np.testing.assert_array_equal(np.signbit(y[finite]), np.signbit(x[finite]))
+    np.testing.assert_array_equal(y[np.isinf(x)], [1.0, -1.0])
+
+
+@pytest.mark.parametrize("n", [2, 20])
+def test_many_error_functions_are_calls(n: int) -> None:
+    def chain(x: Any) -> Any:
+        for _ in range(n):
+            x = ad.erf(1.1 * x)
+        return x
+
+    assert ("vector_erff" in checked(chain, rng().normal(size=40).astype(np.float32)).source) == (n == 2)
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
