@@ -28,6 +28,7 @@ from interpreters.compile.c.plans.forms import (
 from interpreters.compile.c.texts.borders import bordered, interior, kept_inside, proper, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
+from interpreters.compile.c.texts.halves import half
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed, together
 from interpreters.compile.c.texts.lanes import behind, by_lanes
 from interpreters.compile.c.texts.moves import move_lines, moves, whole_rows
@@ -256,7 +257,7 @@ class NestText(LoopOrder):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
-            some = ["    " + line for line in jammed(step, v, varies, many, lambda lines: self.innermost(lines, packed))]
+            some = ["    " + line for line in jammed(step, v, varies, many, lambda lines: self.innermost(lines, packed, False))]
             loop = [f"for (; i{v} + {many - 1} < {stop}; i{v} += {many}) {{", *some, "}"]
             loop += [f"for (; i{v} < {stop}; i{v}++) {{", *body, "}"]
             loop = ["{", *("    " + line for line in (f"int64_t i{v} = {start};", *loop)), "}"]
@@ -275,8 +276,8 @@ class NestText(LoopOrder):
             return self.rows.start, self.rows.stop
         return "0", str(self.run if v == self.inner else self.trips[v])
 
-    def innermost(self, lines: Sequence[str], packed: Packed) -> list[str]:
-        """The innermost loop around its lines."""
+    def innermost(self, lines: Sequence[str], packed: Packed, is_single: bool = True) -> list[str]:
+        """The innermost loop around its lines, of one iteration of the loops around it or of several."""
         v, body = self.inner, ["    " + line for line in lines]
         start, stop = self.range(v)
         if packed.strips:
@@ -285,6 +286,8 @@ class NestText(LoopOrder):
             start, stop = "z0", strip_end(self.tile, self.run)
         elif self.tiles:
             start, stop = "z0", row_end(stop)
+        elif is_single:
+            start, stop = half(self, start, stop)
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
         cuts = [start, *proper(self, lines, start, stop), stop]
         heads = (f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{" for a, b in pairwise(cuts))

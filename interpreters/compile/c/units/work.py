@@ -31,14 +31,15 @@ def work(nest: Nest) -> int:
     sizes = (*nest.sizes, max((n.blocks.trips for n in nest.nodes if n.blocks), default=1))
     for n in nest.nodes:
         if n.term is not None or (n.text and n.args):
-            total += _weight(n) * prod(s for v, s in enumerate(sizes) if n.varies >> v & 1) * (n.blocks.trips if n.blocks else 1)
+            total += weight(n) * prod(s for v, s in enumerate(sizes) if n.varies >> v & 1) * (n.blocks.trips if n.blocks else 1)
             widest = max(widest, bytes_of(n.dtype)) if is_float(n.dtype) or n.term is not None else widest
     serial = {s.goal for s in nest.statements if s.kind is Kind.SCATTER and not isinstance(s.op, Unview)}
     writes = sum(len(s.writes) * (SERIAL if s.goal in serial else 1) for s in nest.statements) * prod(nest.sizes)
     return (total + writes) * (SERIAL if nest.last is not None else 1) * widest // 8
 
 
-def _weight(n: Node) -> int:
+def weight(n: Node) -> int:
+    """The work of a node, in additions."""
     if n.term is not None:
         return GATHER if any(s >= LOADED for f in n.access for s, _ in f[1]) else 1
     return FUNCTION if FUNCTIONS.search(n.text) else DIVISION if "/" in n.text else max(1, len(n.args) // 2)
