@@ -103,6 +103,23 @@ def test_what_is_not_zero_elsewhere_is_added_as_well() -> None:
     assert not bounds(checked(g, x).source)
 
 
+def test_slopes_that_are_sums_of_products() -> None:
+    """The potential of Lennard and Jones: in its slope fused multiply-adds add zeros to twice zeros."""
+
+    def potential(x: Any) -> Any:
+        n, d = x.shape
+
+        def pair(i: Any, j: Any) -> Any:
+            s = 1.0 / ad.sum1(d, lambda k: ad.square(x[i, k] - x[j, k]))
+            cube = s * s * s
+            return ad.cond(i < j, 4.0 * (cube * cube - cube), 0.0)
+
+        return ad.sum1(n, lambda i: ad.sum1(n, lambda j: pair(i, j)))
+
+    source = checked(ad.value_and_grad(potential), rng().normal(size=(120, 3))).source
+    assert "FMA(2.0" in source and bounds(source)
+
+
 @pytest.mark.parametrize("n", [256, 257])
 def test_threads_make_parts_of_half_of_the_pairs(n: int) -> None:
     """As many as there are give the same numbers, to the last bit."""

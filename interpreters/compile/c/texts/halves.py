@@ -113,8 +113,9 @@ def _outcome(text: NestText, n: Node, known: list[bool | None]) -> bool | None:
         return None
     if n.text == Mul0.c:
         is_zero = False in known
-    elif n.text == ORDINARY:  # 0 * inf is NaN, but 0 * 2 is 0
-        is_zero = any(known[k] is False and _is_finite(text, n.args[1 - k]) for k in (0, 1))
+    elif n.text == ORDINARY or n.text.startswith("FMA"):  # 0 * inf is NaN, but 0 * 2 is 0
+        product = any(known[k] is False and _is_finite(text, n.args[1 - k]) for k in (0, 1))
+        is_zero = product and not any(k is not False for k in known[2:])
     else:
         is_zero = (ADDED.fullmatch(n.text) is not None or n.text in CASTS) and all(k is False for k in known)
     return False if is_zero else None
