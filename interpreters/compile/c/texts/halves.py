@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
 
 Bound: TypeAlias = "tuple[int, Form]"  # that ``c * i + form >= 0`` for the innermost variable
-ROW = 2048  # the work of a row, in additions, from which on a part of it is left out
+ROW = 1024  # the work of a row, in additions, from which on a part of it is left out
 ADDED = re.compile(r"\{\d\}(?: [+-] \{\d\})*|-\{0\}")  # what is zero where all operands are
 SMALL = 1 << 24  # numbers in conditions
 CASTS = ("to_f64({0})", "to_f32({0})")  # of truth values
