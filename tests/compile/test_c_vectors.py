@@ -225,13 +225,14 @@ def test_gathers_of_narrow_numbers_by_wide_indices_are_vectors(dtype: type) -> N
 
 
 def test_windows_beside_each_other_are_run_through_in_short_steps() -> None:
-    """Where no loop has steps of one, the steps of a window are shorter than those from image to image."""
+    """Where no loop has steps of one, the steps of a window are shorter than those from image to image. These windows overlap:
+    others are put back by a reshape."""
 
     def pooled(x: Any) -> Any:
-        windows = lambda b, i, j: ad.max1(2, lambda u: ad.max1(2, lambda v: x[b, 2 * i + u, 2 * j + v]))
+        windows = lambda b, i, j: ad.max1(3, lambda u: ad.max1(3, lambda v: x[b, 2 * i + u, 2 * j + v]))
         return ad.sum(ad.square(ad.build3((16, 16, 16), windows)))
 
-    made = checked(lambda x: ad.grad_at(pooled, x), np.asarray(rng().normal(size=(16, 32, 32))))
+    made = checked(lambda x: ad.grad_at(pooled, x), np.asarray(rng().normal(size=(16, 33, 33))))
     inner = made.source.split("unview */")[1].split("#pragma omp simd")[1]
     assert re.search(r"\+= ", inner) and re.search(r"y0\[[^\]]*\b2 \* i(\d)\b", inner)
     (v,) = re.findall(r"for \(int64_t (i\d)", inner)[:1]

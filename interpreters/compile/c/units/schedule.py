@@ -269,7 +269,7 @@ class Schedule:
             for k in matter:
                 index[k] += place[k][0] + sum(c * grid[v] for v, c in place[k][1])
             table |= mask[tuple(index)]
-        return None if table.all() else Live(variables, table)
+        return None if table.all() or not variables else Live(variables, table)
 
     def products(self, x: Term, accesses: list[Forms], lower: Lower) -> list[Node]:
         """The values of a summed term at several accesses; factors of products that most of them share come first."""
