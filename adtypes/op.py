@@ -43,9 +43,11 @@ class Laws(NamedTuple):
 
 
 class RowType(ABCMeta):
-    """The metaclass of rows: `isinstance` without the registration of virtual subclasses, since passes ask it for every term."""
+    """The metaclass of rows: `isinstance` and `issubclass` without the registration of virtual subclasses, since passes ask for
+    every term."""
 
     __instancecheck__ = type.__instancecheck__
+    __subclasscheck__ = type.__subclasscheck__
 
 
 @dataclass_transform(frozen_default=True)

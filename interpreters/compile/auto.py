@@ -12,7 +12,6 @@ from adtypes.ops.control import MapAccum
 from interpreters.compile.c.engine import ENGINE as C
 from interpreters.compile.c.native.build import find_compiler
 from interpreters.compile.engine import Compiled, Engine
-from interpreters.compile.numpy_engine import ENGINE as NUMPY
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Graph, Term, reachable
 
@@ -30,6 +29,8 @@ class AutoEngine:
         self.name, self.lasting = name, lasting
 
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
+        from interpreters.compile.numpy_engine import ENGINE as NUMPY  # which programs that are found on disk do not need
+
         if not USES_C or not (self.lasting or work(graph.outputs) >= WORTH):
             return NUMPY.compile(graph, names)
         try:

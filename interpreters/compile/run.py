@@ -25,8 +25,9 @@ from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.finite import run_checked
 from interpreters.symbolic.inline import inline
-from interpreters.symbolic.pipeline import opened, prepare, trial
+from interpreters.symbolic.pipeline import opened, prepare
 from interpreters.symbolic.term import Graph
+from interpreters.symbolic.trial import trial
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor

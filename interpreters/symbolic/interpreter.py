@@ -13,10 +13,8 @@ from adtypes.config import Config
 from interpreters.symbolic import recall
 from interpreters.symbolic.derivative import Point, derivative
 from interpreters.symbolic.halves import linear_map
-from interpreters.symbolic.loops.registry import LOOP_RULES
-from interpreters.symbolic.pipeline import without
+from interpreters.symbolic.pipeline import passes, without
 from interpreters.symbolic.prepared import PreparedProgram
-from interpreters.symbolic.rewrite import RULES
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph, Term
 
@@ -40,7 +38,7 @@ class Symbolic:
     @property
     def passes(self) -> tuple[str, ...]:
         """See `adtypes.algebra.Optional`; each rule of simplification is a pass."""
-        return (*RULES, *LOOP_RULES)
+        return passes()
 
     def without(self, *passes: str) -> AbstractContextManager[Counter[str]]:
         return without(*passes)

@@ -1,4 +1,7 @@
-"""The passes between a traced program and an engine, in order."""
+"""The passes between a traced program and an engine, in order.
+
+The rules of simplification are imported when first asked for: a program that is found on disk needs none of them.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,22 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
-import interpreters.symbolic.rules as _rules
 from adtypes.algebra import ambient
 from adtypes.errors import ConfigError
 from interpreters.symbolic.inline import inline
-from interpreters.symbolic.loops.registry import LOOP_RULES
-from interpreters.symbolic.loops.tidy import rules_in_use, simplest
-from interpreters.symbolic.rewrite import RULES
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph
 from interpreters.symbolic.trial import TRIAL, Trial, trial
 from interpreters.symbolic.vectorise import Step, vectorise
 
-__all__ = ["Trial", "_rules", "bulk", "opened", "prepare", "simplify", "trial", "without"]
+__all__ = ["Trial", "bulk", "opened", "passes", "prepare", "simplify", "trial", "without"]
+
+
+def passes() -> tuple[str, ...]:
+    """The names of all rules of simplification."""
+    from interpreters.symbolic.loops.tidy import rule_names
+
+    return rule_names()
 
 
 @contextmanager
@@ -28,9 +34,9 @@ def without(*rules: str) -> Generator[Counter[str], None, None]:
     >>> with without("units", "reshape") as fired:
     ...     pass
     """
-    unknown = set(rules) - RULES.keys() - LOOP_RULES.keys()
+    unknown = {*rules}.difference(passes())
     if unknown:
-        raise ConfigError(f"no rule {', '.join(sorted(unknown))}", remedy=f"Known rules: {', '.join((*RULES, *LOOP_RULES))}.")
+        raise ConfigError(f"no rule {', '.join(sorted(unknown))}", remedy=f"Known rules: {', '.join(passes())}.")
     token = TRIAL.set(now := Trial(frozenset(rules), Counter()))
     try:
         yield now.fired
@@ -46,6 +52,8 @@ def bulk(graph: Graph, log: list[Step] | None = None) -> Graph:
 
 def simplify(graph: Graph, only: Iterable[str] | None = None, fired: Counter[str] | None = None) -> Graph:
     """The program in simplified form; `only` names the rules to use (all if None)."""
+    from interpreters.symbolic.loops.tidy import rules_in_use, simplest
+
     counts: Counter[str] = Counter()
     scope = Scope(ambient()).over(graph.arena)
     out = graph._replace(outputs=tuple(simplest(scope, graph.outputs, rules_in_use(only, counts))))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from adtypes.config import Config
 from adtypes.errors import locate
-from interpreters.symbolic.loops.sides import both_computed
 from interpreters.symbolic.pipeline import prepare
 from interpreters.symbolic.term import Graph, reachable
 
@@ -43,6 +42,8 @@ class PreparedProgram:
         return self.runner.quick(self.captured, alone, seen)
 
     def explain(self, called: Mapping[int, str]) -> list[str]:
+        from interpreters.symbolic.loops.sides import both_computed
+
         before, after = (sum(bool(t.args) for t in reachable(g.outputs)) for g in (self.source, self.graph))
         lines = [f"operations: {before} written down, {after} after simplification", *self.runner.explain()]
         for term in both_computed(self.source.outputs) if self.source.arena.branches else ():

@@ -185,7 +185,7 @@ class Scope:
         rows: Sequence[Term],
         reverse: bool,
     ) -> tuple[list[Term], list[Term]]:
-        from interpreters.symbolic.loops import map_accum
+        from interpreters.symbolic.loops.trace import map_accum
 
         return map_accum(self, n, step, init, rows, reverse)
 

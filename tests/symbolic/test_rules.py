@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+import interpreters.symbolic.loops.tidy  # noqa: F401  # registers the rules
 from adtypes.algebra import ambient, bind, rep_in, wrap
 from adtypes.dtypes import F64
 from adtypes.ops.contraction import Contract, Contract0

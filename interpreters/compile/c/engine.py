@@ -12,10 +12,6 @@ from interpreters.compile.c.native.call import caller
 from interpreters.compile.c.native.library import table
 from interpreters.compile.c.native.stored import NAME, one_kernel
 from interpreters.compile.engine import Compiled, Engine, input_names, load
-from interpreters.compile.numpy_engine import ENGINE as NUMPY
-from interpreters.compile.numpy_engine import NumpySpelling
-from interpreters.compile.numpy_text import NumpyRecorder
-from interpreters.compile.text import module_text
 from interpreters.symbolic.term import Graph, Term, reachable
 
 if TYPE_CHECKING:
@@ -40,6 +36,8 @@ class CEngine:
         try:
             return _compiled(graph, names)
         except CompileError as e:
+            from interpreters.compile.numpy_engine import ENGINE as NUMPY
+
             done = NUMPY.compile(graph, names)
             why = str(e).split("\n")[0]
             return Compiled(self.name, self.library, done.source, done.function, (f"c: {why}; the numpy engine runs it",))
@@ -73,6 +71,9 @@ def _compiled(graph: Graph, names: Sequence[str] | None) -> Compiled:
 def _with_numpy(parts: list[Part], outputs: Sequence[Term], graph: Graph, names: Sequence[str] | None) -> Compiled:
     """A Python function that calls the kernels, with NumPy statements between them."""
     from interpreters.compile.c.around import Around
+    from interpreters.compile.numpy_engine import NumpySpelling
+    from interpreters.compile.numpy_text import NumpyRecorder
+    from interpreters.compile.text import module_text
 
     written = [k for _, k in parts if k is not None]
     if not written:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+import interpreters.symbolic.rules as _rules
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
@@ -19,14 +20,21 @@ from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Term, reachable
 from interpreters.symbolic.trial import trial
 
+__all__ = ["_rules", "is_tidy", "rule_names", "rules_in_use", "simplest", "tidy", "tidy_outputs"]
+
 ROUNDS = 6  # of both passes; what is left then is right, only not smallest
+
+
+def rule_names() -> tuple[str, ...]:
+    """The names of all rules."""
+    return (*RULES, *LOOP_RULES)
 
 
 def rules_in_use(only: Iterable[str] | None = None, fired: Counter[str] | None = None) -> Rules:
     """The rules named (all if None), without those that a trial leaves out."""
     now = trial()
     if now is not None:
-        only = [name for name in ((*RULES, *LOOP_RULES) if only is None else only) if name not in now.left_out]
+        only = [name for name in (rule_names() if only is None else only) if name not in now.left_out]
     return Rules(None if only is None else frozenset(only), Counter() if fired is None else fired)
 
 
