@@ -97,3 +97,19 @@ def test_what_is_not_finite_stays_in_sums_behind() -> None:
     x, w, y = normal(1003, 20), normal(20) / 4, normal(1003)
     x[1001, 3], y[17] = np.nan, np.inf
     checked(poisson, w, x, y)
+
+
+@pytest.mark.parametrize("columns", [8, 9, 30])
+@pytest.mark.parametrize("dtype", ["int64", "int32"])
+def test_sums_of_integers_have_no_lanes(columns: int, dtype: str) -> None:
+    """How often each column of the rows of a softmax is large."""
+
+    def counts(x: T, one: T) -> T:
+        n, d = x.shape
+        e = ad.exp(x)
+        total = ad.sum(e, 1)
+        large = ad.build2((n, d), lambda i, k: ad.cond(e[i, k] > 0.1 * total[i], one[k], 0))
+        return ad.sum(large, 0)
+
+    text = checked(counts, normal(20_000, columns), np.arange(1, columns + 1, dtype=dtype)).source
+    assert "rows at a time" in text and "lanes of sums" not in text

@@ -168,3 +168,19 @@ def test_products_are_made_in_the_order_in_which_they_are_read(dtype: str) -> No
     assert "gemm(library" in text and "/* over" not in text[text.index("void kernel(") :], text
     checked(lambda x, k, ct: (f(x, k, ct), ad.permute(f(x, k, ct), (0, 2, 3, 1))), x, k, ct)
     checked(lambda a, b: ad.permute(ad.einsum("bij,bjk->bik", a, b), (2, 0, 1)), values(5, 9, 30), values(5, 30, 40))
+
+
+@pytest.mark.parametrize("turn", [False, True])
+@pytest.mark.parametrize("m, n", [(20, 40), (64, 32), (30, 30)])
+def test_what_is_cut_and_padded_is_no_other_order_of_axes(m: int, n: int, turn: bool) -> None:
+    """A view of as many elements may leave some out and read zeros for others: matrices that are read as if they were turned."""
+
+    def f(a: T, b: T) -> T:
+        product = a @ b
+        shape = (m, n) if turn else (n, m)
+        y: T = ad.build2(shape, lambda i, j: product[j, i] if turn else product[i, j])
+        return y
+
+    a, b = values(m, 30), values(30, n)
+    checked(f, a, b)
+    checked(lambda a, b: ad.grad(lambda a: ad.sum_all(ad.square(f(a, b))))(a), a, b)

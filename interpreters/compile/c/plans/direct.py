@@ -17,7 +17,7 @@ from adtypes.ops.layout import Unview, View, axis, form, in_bounds, interval, su
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.plans.forms import bytes_of, linear
 from interpreters.compile.c.plans.matmul import Axis, merged
-from interpreters.compile.c.plans.places import fastest
+from interpreters.compile.c.plans.places import fastest, moved
 from interpreters.compile.c.plans.systems import OfKernels
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Arena, Term
@@ -133,8 +133,8 @@ def _ways(
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
         if found is not None and (bounds or found.rows.size > 1):  # else loops of the usual kind do as well
-            moved = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
-            cost = first.cost + second.cost + moved + time(found, bytes_)
+            away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
+            cost = first.cost + second.cost + away + time(found, bytes_)
             yield Choice(out, made, (first.term, second.term), cost)
 
 
@@ -264,18 +264,11 @@ def _read(x: Term, labels: Labels) -> tuple[Term, Forms]:
     while isinstance(x.op, View):
         below = x.args[0]
         inside = in_bounds(below.spec.shape, x.spec.shape, x.op.forms)
-        if leaves and not (inside and _is_order(x)):
+        if leaves and (not inside or moved(x) is None):
             break
         leaves |= not inside
         forms, x = tuple(substitute(f, forms) for f in x.op.forms), below
     return x, forms
-
-
-def _is_order(x: Term) -> bool:
-    """Whether a view has the axes of its source in another order."""
-    assert isinstance(x.op, View)
-    said = [terms[0][0] if not o and len(terms) == 1 and terms[0][1] == 1 else -1 for o, terms in x.op.forms]
-    return sorted(said) == list(range(x.spec.ndim)) and all(x.spec.shape[k] == n for k, n in zip(said, x.args[0].spec.shape))
 
 
 def _placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None) -> Side | None:
@@ -295,9 +288,9 @@ def _placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | No
     ends = reach if outside else [(0, n - 1) for n in x.spec.shape]
     shape = tuple(ends[k][1] - ends[k][0] + 1 for k in order)
     there: Forms = tuple((low, ((order.index(k), 1),)) for k, (low, _) in enumerate(ends))
-    moved = tuple(form(forms[k][0] - ends[k][0], forms[k][1]) for k in order)
+    shifted = tuple(form(forms[k][0] - ends[k][0], forms[k][1]) for k in order)
     cost = prod(shape) * (PADDED if order == sorted(order) else TURNED)
-    return Side(arena.term(View(shape, there), (x,)), moved, cost)
+    return Side(arena.term(View(shape, there), (x,)), shifted, cost)
 
 
 def _renamed(bounds: Bounds, labels: Labels) -> Bounds:

@@ -26,7 +26,7 @@ from adtypes.ops.several import Bundle
 from interpreters.compile.c.plans.direct import LOOPS, spread, windowed
 from interpreters.compile.c.plans.families import core, is_uniform
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
-from interpreters.compile.c.plans.places import interleaved, joined, rotated, spelled_out
+from interpreters.compile.c.plans.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.plans.rowwise import rowwise
 from interpreters.compile.c.plans.shields import shielded
 from interpreters.compile.c.plans.systems import FACTORED, eigen, factored, orthogonal
@@ -135,7 +135,7 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows:
 def _in_order(arena: Arena, t: Term, new: dict[Term, Term], uses: Counter[Term]) -> Term | None:
     """A product whose axes nobody reads but in another order, made in that order; None if it is none such, or no library can."""
     row = t.args[0].op if isinstance(t.op, View) else None
-    if not isinstance(row, Contraction) or uses[t.args[0]] > 1 or not is_float(t.spec.dtype) or (order := _moved(t)) is None:
+    if not isinstance(row, Contraction) or uses[t.args[0]] > 1 or not is_float(t.spec.dtype) or (order := moved(t)) is None:
         return None
     a, b = (new[x] for x in t.args[0].args)
     op = type(row)(row.a, row.b, tuple(row.out[order.index(k)] for k in sorted(order)))
@@ -145,14 +145,6 @@ def _in_order(arena: Arena, t: Term, new: dict[Term, Term], uses: Counter[Term])
     return made if made.spec == t.spec else arena.term(Reshape(t.spec.shape), (made,))
 
 
-def _moved(t: Term) -> list[int] | None:
-    """Where the axes of what a view reads are, if all it does is to move them and to add axes of one element."""
-    assert isinstance(t.op, View)
-    order = [terms[0][0] if not o and len(terms) == 1 and terms[0][1] == 1 else -1 for o, terms in t.op.forms]
-    kept = [n for k, n in enumerate(t.spec.shape) if k in order]
-    return None if -1 in order or prod(kept) != t.spec.size or t.args[0].spec.size != t.spec.size else order
-
-
 def _spread(arena: Arena, t: Term, new: dict[Term, Term], is_inner: bool) -> Term | None:
     """The adjoint of windows of a contraction as windows of one of its operands."""
     if not isinstance(t.op, Unview) or not is_float(t.spec.dtype):
@@ -160,7 +152,7 @@ def _spread(arena: Arena, t: Term, new: dict[Term, Term], is_inner: bool) -> Ter
     x = t.args[0]
     axes: list[int | None] = list(range(x.spec.ndim))
     if isinstance(x.op, View):  # axes in another order, and those of one element
-        order = _moved(x)
+        order = moved(x)
         if order is None:
             return None
         axes = [order.index(k) if k in order else None for k in axes]

@@ -76,6 +76,16 @@ def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affi
     return total
 
 
+def moved(t: Term) -> list[int] | None:
+    """Where the axes of what a view reads are, if all it does is to move them and to add axes of one element; else None."""
+    assert isinstance(t.op, View)
+    source, shape = t.args[0].spec.shape, t.spec.shape
+    order = [terms[0][0] if not o and len(terms) == 1 and terms[0][1] == 1 else -1 for o, terms in t.op.forms]
+    if -1 in order or len({*order}) < len(order) or any(shape[k] != n for k, n in zip(order, source)):
+        return None
+    return order if prod(shape) == prod(source) else None
+
+
 def interleaved(arena: Arena, t: Term, x: Term) -> Term | None:
     """The adjoint of windows that touch, and leave nothing out, as a reshape: ``out[s i + p] += x[i, p]`` for all ``p < s`` puts
     each element in a place of its own. None if it is none such."""

@@ -71,9 +71,9 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
     if rows is None or rows.var != inner or rows.step != 1 or len(sums) < max(SUMS, len(text.clauses)) or text.totals:
         return loop
     kinds = {found[2]: found[1] for lines in text.at for line in lines if (found := START.fullmatch(line))}
-    if len({kinds.get(a) for a in sums}) != 1:
+    kind = kinds.get(sums[0])
+    if kind is None or any(kinds.get(a) != kind for a in sums):  # sums of integers have no such function
         return loop
-    kind = kinds[sums[0]]
     lanes = LANE_BYTES // (8 if kind == "double" else 4)
     if rows.rows % lanes or 0 < rows.n % rows.rows < lanes or not is_plain(text):
         return loop
