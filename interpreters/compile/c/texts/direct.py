@@ -15,12 +15,11 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import form
 from interpreters.compile.c.plans.direct import REGISTERS, Tiles, Windowed, lanes, rounds, tiles
 from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text, linear
+from interpreters.compile.c.texts.matmul import FEW, WORTH
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
-WORTH = 4_000_000  # operations, those on doubles twice, from which on a product is made in parts
-FEW = 8  # positions of a loop from which on it is cut
 CALL = re.compile(r"\bblocks_([ds])_(\w+)\(")
 
 PRELUDE = """\

@@ -15,8 +15,9 @@ from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
 WORTH = 4_000_000  # operations, those on doubles twice, from which on a product is made in parts
-FEW = 8  # matrices one after the other that are not cut themselves
+FEW = 8  # matrices, or positions of a loop, one after the other from which on these are the parts
 PANEL = 16  # rows or columns: parts are multiples of them
+
 
 def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None = None) -> list[str]:
     """The lines of a product; large ones are made in parts."""
