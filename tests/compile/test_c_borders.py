@@ -176,3 +176,44 @@ def test_whole_vectors_of_a_ragged_row_need_no_conditions(n: int, dtype: type) -
     checked(f, x, z)
     loss: Any = lambda x, z: ad.sum_all(f(x, z)[0]) + ad.sum_all(f(x, z)[2])
     checked(lambda x, z: ad.grad_argnums(loss, (0, 1))(x, z), np.abs(x) / 4, z)
+
+
+# ---------------------------------------------------------------- short rows that lie far apart
+def windows(x: T, stride: int, around: int) -> T:
+    """The greatest of each window of two by two places, with zeros around them that the next layer wants."""
+    return ad.pad(ad.nn.max_pool2d(ad.relu(x), 2, stride=stride), ((0, 0), (0, 0), (around, around), (around, around)))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [14, 18, 28, 32])
+@pytest.mark.parametrize(("stride", "around"), [(2, 1), (1, 1), (2, 2), (3, 0)])
+def test_pools_run_along_their_rows(stride: int, around: int, n: int, dtype: type) -> None:
+    x, k = numbers(64, 8, n, n, dtype=dtype), numbers(8, 8, 3, 3, dtype=dtype)
+    x[0, 0, 2, 3], x[1, 2, 0, 0], x[2, 1, -1, -1] = np.nan, np.inf, -np.inf
+    checked(lambda x, k: ad.nn.conv2d(windows(x, stride, around), k), x, k)
+    x, c = numbers(64, 8, n, n, dtype=dtype), numbers(64, 8, *[(n - 2) // stride + 1] * 2, dtype=dtype)
+    made = checked(lambda x, c: ad.grad(lambda x: ad.sum(c * ad.nn.max_pool2d(ad.relu(x), 2, stride=stride)))(x), x, c)
+    if stride == 2:
+        assert "far(" not in made.source.split("(void **p", 1)[1]  # nothing is gathered across images
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64, np.int32, bool])
+@pytest.mark.parametrize("n", [6, 7, 13, 14, 15, 29, 30, 31])
+def test_images_with_a_border_of_zeros(n: int, dtype: type) -> None:
+    x = numbers(70, 5, n, dtype=dtype) if np.issubdtype(dtype, np.floating) else (rng().random((70, 5, n)) > 0.5).astype(dtype)
+    checked(lambda x: ad.pad(ad.pad(x[:, ::2], ((0, 0), (1, 1), (1, 1)))[:, 1:], ((0, 0), (2, 0), (0, 1))), x)
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3, -1, -2])
+@pytest.mark.parametrize("shift", [-3, 0, 1, 4])
+def test_conditions_on_steps_fail_at_the_ends_alone(shift: int, steps: int) -> None:
+    def read(x: T) -> T:
+        start = 70 + shift
+
+        def at(i: Any) -> Any:
+            return ad.cond((i * steps + start >= 0) & (i * steps + start < 200), x[i * steps + start], 0.5)
+
+        return ad.build1(70, at)
+
+    checked(read, numbers(200))
+    checked(lambda x: ad.build1(9, lambda r: read(x[r]) + 1.0), numbers(9, 200))

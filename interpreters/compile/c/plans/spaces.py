@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.namespace import Forms
-from adtypes.ops.constants import Const
+from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View, identity, in_bounds, substitute
@@ -30,6 +31,7 @@ COLUMNS = 64  # the same of what is joined, where it is known how long all of th
 LONG = 24  # elements from which on a row gets the innermost loop
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
+CLOSE = 4  # elements between neighbours that lie near each other
 SUMMED = 32  # elements of reductions that are written out
 SEEN = 64  # terms that are looked at to know how rows lie
 BESIDE = 64  # what counts as a longer axis, if it is not twice as long
@@ -87,6 +89,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
     if t is x and len(shape) - 1 in short and shape[-1] >= ROW and pads_rows(made, x):
         short.remove(len(shape) - 1)
+    if t is x and short and not is_copy and not is_free_to_lie(made, x):
+        short = _without_rows(made, x, short, order[0])
     if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
@@ -101,6 +105,45 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def sources(made: Plan, x: Term) -> Iterator[tuple[Term, Forms]]:
+    """What a term is computed of place by place, with the forms that say where it is read, as far as is soon seen. Among them are
+    reductions that are written out, and what these read first."""
+    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
+    while todo and len(seen) < SEEN:
+        t, forms = todo.pop()
+        if (t, forms) in seen:
+            continue
+        seen.add((t, forms))
+        is_read = t is not x and made.in_memory(t)
+        if isinstance(t.op, View) and not is_read:
+            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+        elif isinstance(t.op, Pointwise) and not is_read:
+            todo += [(a, forms) for a in t.args]
+        else:
+            yield t, forms
+        if t in made.inline and isinstance(t.op, REDUCTIONS) and not is_read:
+            kept = iter(forms)
+            todo.append((t.args[0], tuple((0, ()) if k in reduced_axes(t) else next(kept) for k in range(t.args[0].spec.ndim))))
+
+
+def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]:
+    """Short axes without one along which all is near, where all is far apart along the longest axis, nor those around it: vectors
+    would gather each element, and loops along rows are near. Where only rows have ends, these are known if all is written out."""
+    shape = x.spec.shape
+    places, beyond = [row_major(shape)], set[int]()
+    for t, forms in sources(made, x):
+        if made.in_memory(t) or isinstance(t.op, Reshape):
+            steps = dict(linear(forms, steps_of(made, t))[1])
+            places.append(tuple(abs(steps.get(k, 0)) for k in range(len(shape))))
+            beyond |= {k for f, n in zip(forms, t.spec.shape) if not in_bounds((n,), shape, (f,)) for k, _ in f[1]}
+        elif not (isinstance(t.op, (Const, Iota)) or (t in made.inline and isinstance(t.op, REDUCTIONS))):
+            return short
+    if any(0 < steps[long] <= CLOSE for steps in places):
+        return short
+    rows = {k for k in short if all(steps[k] <= CLOSE for steps in places) and shape[k] * places[0][k] >= ROW}
+    return [k for k in short if k not in rows and shape[k] <= CLOSE] if rows and not (beyond and beyond <= rows) else short
 
 
 def pads_rows(made: Plan, x: Term) -> bool:
@@ -137,19 +180,9 @@ def _fastest(made: Plan, x: Term) -> list[int]:
     """How many matrices lie in order along each axis of what is summed. Of loops of one length that along the axis with most is
     the later one, as in what is stored row by row, so that a nest of both reads and writes in order."""
     votes = [0] * x.spec.ndim
-    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
-    while todo and len(seen) < SEEN:
-        t, forms = todo.pop()
-        if (t, forms) in seen:
-            continue
-        seen.add((t, forms))
-        if made.in_memory(t):
-            if len({a for f in forms for a, _ in f[1]}) > 1 and len(forms[-1][1]) == 1:
-                votes[forms[-1][1][0][0]] += 1
-        elif isinstance(t.op, View):
-            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
-        elif isinstance(t.op, Pointwise):
-            todo += [(a, forms) for a in t.args]
+    for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
+        if made.in_memory(t) and len({a for f in forms for a, _ in f[1]}) > 1 and len(forms[-1][1]) == 1:
+            votes[forms[-1][1][0][0]] += 1
     return votes
 
 
@@ -176,26 +209,19 @@ def copied(made: Plan, t: Term, x: Term, is_copy: bool) -> Forms | None:
 def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:
     """Whether a sum goes along rows that are long enough to be run through by themselves."""
     shape = x.spec.shape
-    return reduced_axes(t) == (len(shape) - 1,) and has_rows(made, x, len(shape) - 1)
+    return len(shape) - 1 in reduced_axes(t) and has_rows(made, x, len(shape) - 1)
 
 
 def has_rows(made: Plan, x: Term, axis: int) -> bool:
     """Whether the axis is long enough and what is read along it lies in order, as far as is soon seen."""
     if x.spec.shape[axis] < LONG:
         return False
-    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
-    while todo and len(seen) < SEEN:
-        t, forms = todo.pop()
-        if (t, forms) in seen or all(a != axis for f in forms for a, _ in f[1]):
+    for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
+        if all(a != axis for f in forms for a, _ in f[1]):
             continue
-        seen.add((t, forms))
         if made.in_memory(t):
             if all(a != axis for a, _ in forms[fastest(t.spec.shape) if is_free_to_lie(made, t) else -1][1]):
                 return False
-        elif isinstance(t.op, View):
-            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
-        elif isinstance(t.op, Pointwise):
-            todo += [(a, forms) for a in t.args]
         elif t in made.inline:  # what is written out reads at places of its own
             return False
     return True

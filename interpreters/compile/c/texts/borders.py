@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
     from interpreters.compile.c.units.slots import Slot
 
-BORDERED = 32  # inner loops from here on leave out conditions that fail at their ends only
+BORDERED = 12  # inner loops from here on leave out conditions that fail at their ends only
+LONG = 32  # and from here on also where that is much text
 PRODUCTS = (Mul.c, Mul0.c)  # zero where both factors are
 WHOLE = 3  # vectors from which on those without conditions have a loop of their own
 APART = 80  # lines of such a loop, which are there twice
@@ -106,13 +107,11 @@ def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
     held, low, high = set[Guard](), 0, n
     for g in {g for x in text.nest.nodes if x not in text.free for g in x.guards}:
         (o, terms), size = g
-        if terms == ((text.inner, 1),):  # 0 <= o + i < size
-            a, b = -o, size - o
-        elif terms == ((text.inner, -1),):  # 0 <= o - i < size
-            a, b = o - size + 1, o + 1
-        else:
+        if len(terms) != 1 or terms[0][0] != text.inner:
             continue
-        a, b = max(low, a), min(high, b)
+        step = terms[0][1]
+        first, last = (-o, size - 1 - o) if step > 0 else (o - size + 1, o)  # 0 <= o + step i < size
+        a, b = max(low, -(-first // abs(step))), min(high, last // abs(step) + 1)
         if (n - (b - a)) * BORDER <= n:
             held.add(g)
             low, high = a, b
@@ -134,7 +133,7 @@ def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: 
     low, high = inside
     named, run, w = len(text.plain), text.run, text.most
     plain = [*text.plain, *lines[named:]]
-    if text.range(text.inner)[0] != "from" and low <= w and run - high <= w and run % w == 0:
+    if text.range(text.inner)[0] != "from" and low <= w and run - high <= w and run % w == 0 and run > w:
         apart = in_vectors(text, lines, plain, head, w * (low > 0), run - w * (high < run))
     else:
         apart = [*loop(text, low, high, plain, head), *ends(text, lines, inside)]

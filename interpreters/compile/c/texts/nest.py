@@ -25,7 +25,7 @@ from interpreters.compile.c.plans.forms import (
     mask_text,
     masks,
 )
-from interpreters.compile.c.texts.borders import bordered, interior, kept_inside, proper, unconditional, within
+from interpreters.compile.c.texts.borders import LONG, bordered, interior, kept_inside, proper, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.halves import half
@@ -58,6 +58,7 @@ REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterat
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
 COPIED = 240  # lines of a loop that may be written out for its ends
+LITTLE = 48  # the same of a short one
 
 
 class NestText(LoopOrder):
@@ -296,7 +297,7 @@ class NestText(LoopOrder):
         if self.near_0 and can_repeat(self):
             loop = again(self, lines, loop, "" if packed.strips else start, stop)
             return packed.around(loop) if packed.strips else loop
-        if self.inside and not packed.strips and len(body) <= COPIED and whole:
+        if self.inside and not packed.strips and len(body) <= (COPIED if self.run >= LONG else LITTLE) and whole:
             loop = bordered(self, lines, head, self.inside)
         elif not packed.strips:
             loop = staged(self, self.clauses, start, stop, lines) or loop
@@ -405,7 +406,7 @@ class NestText(LoopOrder):
         has_zero = n.text.startswith(CHOICE) and n.text != TURN and n.dtype in ONLY
         if guards and has_zero and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
-        if is_float(n.dtype) and n.text == Select.c and (self.masks or self.tests_load(n.args[0])):
+        if is_float(n.dtype) and n.text == Select.c and (self.masks or self.run < self.lanes or self.tests_load(n.args[0])):
             return f"choose({', '.join(args)})"
         if guards and has_zero and (self.masks or self.in_vectors(n)):
             return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"

@@ -111,7 +111,7 @@ class LoopOrder:
             def scattered(v: int, f: Form) -> int:  # writes that may collide are neither vectorised nor pipelined
                 return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
 
-            tiles, copies = can_tile(self), only_moves(self)
+            tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
 
             def price(v: int) -> tuple[bool, int, int, int, int]:
                 n = self.length(v)
@@ -121,13 +121,20 @@ class LoopOrder:
                 far = sum(jumps(v, f) for f in direct)
                 strides = [abs(dict(f[1]).get(v, 0)) for f in self.every()]
                 short = sum(1 < step <= NEAR for step in strides)
-                small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every()))
+                small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every())) and v != near
                 return small, far + sum(scattered(v, f) for f in self.places.values()), -short, -min(n, 64), v
 
             outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
             inner = min((v for v in self.trips if v != outer), key=price)
         reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
         return [*sorted((v for v in self.trips if v != inner), key=lambda v: (-reads[v], v)), inner]
+
+    def near_row(self) -> int:
+        """The loop along which all is near, if all is far apart along all others, where vectors would gather. It may be short."""
+        steps = {v: {abs(dict(f[1]).get(v, 0)) for f in self.every()} for v in self.trips}
+        found = [v for v, far in steps.items() if max(far, default=0) <= NEAR]
+        alone = len(found) == 1 and self.trips[found[0]] >= NEAR
+        return found[0] if alone and all(min(far) > NEAR for v, far in steps.items() if v != found[0]) else -1
 
     def turns(self, n: Node, inner: int) -> bool:
         """Whether a load may read a transposed copy if this loop is the innermost one."""
