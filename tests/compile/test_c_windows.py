@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import adtypes as ad
+from adtypes.algebra import bind
+from adtypes.ops.contraction import Contract0
+from adtypes.ops.layout import Unview, View, axis
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 
@@ -184,3 +187,16 @@ def test_what_is_cut_and_padded_is_no_other_order_of_axes(m: int, n: int, turn: 
     a, b = values(m, 30), values(30, n)
     checked(f, a, b)
     checked(lambda a, b: ad.grad(lambda a: ad.sum_all(ad.square(f(a, b))))(a), a, b)
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_an_axis_of_one_place_is_read_there_only(n: int) -> None:
+    """Of ``out[i, j + u] += a[j, i, l] b[u, l]`` with one `j`, for which `a` has no axis where it lies in memory."""
+    x, y = values(64, 64), values(n, 64)
+    product = Contract0((0, 1, 2), (3, 2), (3, 1, 0))
+
+    def f(x: T, y: T) -> T:
+        a = bind(View((1, 64, 64), (axis(2), axis(1))), x)
+        return bind(Unview((64, n), (axis(1), (0, ((0, 1), (2, 1))))), bind(product, a, y))
+
+    checked(f, x, y)

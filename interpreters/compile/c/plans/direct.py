@@ -264,7 +264,7 @@ def _read(x: Term, labels: Labels) -> tuple[Term, Forms]:
     while isinstance(x.op, View):
         below = x.args[0]
         inside = in_bounds(below.spec.shape, x.spec.shape, x.op.forms)
-        if leaves and (not inside or moved(x) is None):
+        if leaves and (not inside or len(moved(x) or ()) < x.spec.ndim):  # an axis more would have to stay within its one place
             break
         leaves |= not inside
         forms, x = tuple(substitute(f, forms) for f in x.op.forms), below
