@@ -78,3 +78,16 @@ def test_what_is_read_along_rows_as_well_stays_as_it_was() -> None:
     assert not along(lambda x: (sum(exp(x), 0), sum(exp(x), 1)), np.ones((1000, 5)))
     x = np.random.default_rng(0).normal(size=(1003, 5))
     checked(lambda x: (sum(exp(x), 0), sum(exp(x), 1), sum(x, 0)), x)
+
+
+@pytest.mark.parametrize("shape", [(33, 17), (1000, 5), (100, 10)])
+def test_what_is_known_by_column_of_a_number(shape: tuple[int, int]) -> None:
+    """The number is read in front of the loops, though by nothing in them but what is known by column."""
+    rng = np.random.default_rng(0)
+    x, w, c = rng.normal(size=shape), rng.normal(size=shape[1]), np.array(2.0)
+
+    def moved(x: AnyTensor, w: AnyTensor, c: AnyTensor) -> AnyTensor:
+        return x - replicate(x.shape[0], c * w)
+
+    for f in (moved, lambda x, w, c: (sum(moved(x, w, c) * moved(x, w, c), 0), sum(x, 0))):
+        assert TAKEN in checked(f, x, w, c).source

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
-from interpreters.compile.c.plans.forms import C_TYPE, LOADED, bytes_of, form_text
+from interpreters.compile.c.plans.forms import C_TYPE, LOADED, TIME, bytes_of, form_text
 from interpreters.compile.c.texts.transpose import BITS
 from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Kind
@@ -35,6 +35,8 @@ def across(loops: LoopOrder, n: Node, place: Form, inner: int) -> int:
     """The loop along which a load lies in order, where that is far along this one; else -1."""
     steps = dict(place[1])
     if n.guards or n.flat or 8 * bytes_of(n.dtype) not in BITS or steps.get(inner, 0) <= NEXT or max(steps) >= LOADED:
+        return -1
+    if any(v < TIME and v not in loops.trips for v in steps):  # a loop over blocks, within that along a row of a tile
         return -1
     found = next((v for v, c in steps.items() if c == 1 and v in loops.trips), -1)
     return found if found >= 0 and min(loops.length(found), loops.length(inner)) >= FEWEST else -1

@@ -14,7 +14,7 @@ VALUE = re.compile(r"(?:const )?\w+ (v\d+) = ")
 
 def drop(text: NestText) -> None:
     """Leave them out of what stands in front of loops and in them; readers stand behind what they read."""
-    lines = [line for group in (*text.after, text.end, text.local, text.near) for line in group]
+    lines = [line for group in (*text.after, text.end, text.local, text.near, text.by_column.lines) for line in group]
     lines += [t.line for t in text.totals] + [f"{c.value} {c.out}" for c in text.carried]
     read = {name for line in lines for name in NAME.findall(line)}
     for depth in range(len(text.at) - 1, -1, -1):
