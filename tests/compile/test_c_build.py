@@ -68,6 +68,16 @@ def test_broken_compilers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_a_text_that_is_no_c_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a compiler says of a line is a defect of the engine, which a program that runs ten times as long would hide."""
+    said = "cat > /dev/null; echo 'kernels.0.c:352:35: error: v1 undeclared (first use in this function)' >&2; exit 1"
+    monkeypatch.setenv("CC", script(tmp_path / "cc", said))
+    with pytest.warns(RuntimeWarning, match="v1 undeclared .*; the numpy engine runs the program. Please report") as caught:
+        (note,) = made().notes
+    assert "the C compiler failed" in note and caught[0].filename == __file__
+
+
 def test_a_compiler_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "TIMEOUT", 0.3)
     monkeypatch.setenv("CC", script(tmp_path / "cc", "sleep 30 & wait"))  # a child, as compilers have them

@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+from adtypes import F64, Spec
+from interpreters.compile.c.texts.reduce import fill
+from interpreters.compile.c.units.slots import Memory
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
 from tests.compile.graphs import Arr, Flat, rng
@@ -256,3 +259,9 @@ def test_all_lines_in_front_of_strips_are_there() -> None:
     apart = np.sign(arrays[0][:, None] - arrays[1]) * arrays[2][..., None]
     for got, want in zip(made(*arrays), (apart.sum(1), -apart.sum(0)), strict=True):
         np.testing.assert_allclose(got, want, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("shape", [(17, 0), (17, 3)])
+def test_empty_columns_of_a_strip_are_not_filled(shape: tuple[int, int]) -> None:
+    """The lines would stand in front of the strips, where the memory of a thread has no name."""
+    assert bool(fill(Memory().slot(Spec(shape, F64), (0, 1), strip=(0, 2)), "0")) == bool(shape[1])

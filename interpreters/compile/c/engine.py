@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import re
+import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from adtypes.errors import CompileError
+from adtypes.errors import CompileError, user_level
 from interpreters.compile.c.native.build import build
 from interpreters.compile.c.native.call import caller
 from interpreters.compile.c.native.library import table
@@ -25,6 +27,7 @@ LONG = 16_000  # lines of the longest text that is compiled
 QUICK = 1700  # lines, beside those that all texts begin with, above which fewer optimisations are asked for
 WHOLE = 800  # lines of one function above which these take longer than all of them
 TOO_LARGE = "the program is large"
+REFUSED = re.compile(r"\.c:\d+:\d+: error: ")  # what compilers say of a line
 
 
 class CEngine:
@@ -40,6 +43,8 @@ class CEngine:
 
             done = NUMPY.compile(graph, names)
             why = str(e).split("\n")[0]
+            if REFUSED.search(why):  # the compiler works, but the text is no C: a defect of the engine
+                warnings.warn(f"{why}; the numpy engine runs the program. Please report this.", RuntimeWarning, user_level())
             return Compiled(self.name, self.library, done.source, done.function, (f"c: {why}; the numpy engine runs it",))
 
 

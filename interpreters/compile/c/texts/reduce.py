@@ -24,6 +24,8 @@ EXACT = 512  # sums of single precision over more elements than this are kept in
 
 def fill(slot: Slot, value: str) -> list[str]:
     """All elements of a slot set to one value, those behind its rows too: sums over whole vectors add to them."""
+    if not slot.spec.size:  # such a slot has no place of its own in a strip: the lines would stand outside of it
+        return []
     if slot.whole:
         at = f"{form_text(slot.at)} + " if slot.at != (0, ()) else ""
         return [f"for (int64_t z = 0; z < {prod(slot.room)}; z++) {slot.base}[{at}z] = {value};"]
