@@ -89,7 +89,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
     if t is x and len(shape) - 1 in short and shape[-1] >= ROW and pads_rows(made, x):
         short.remove(len(shape) - 1)
-    if t is x and short and not is_copy and not is_free_to_lie(made, x):
+    if t is x and short and (is_copy or not is_free_to_lie(made, x)):
         short = _without_rows(made, x, short, order[0])
     if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
@@ -136,13 +136,13 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     for t, forms in sources(made, x):
         if made.in_memory(t) or isinstance(t.op, Reshape):
             steps = dict(linear(forms, steps_of(made, t))[1])
-            places.append(tuple(abs(steps.get(k, 0)) for k in range(len(shape))))
+            places.append(tuple(steps.get(k, 0) for k in range(len(shape))))
             beyond |= {k for f, n in zip(forms, t.spec.shape) if not in_bounds((n,), shape, (f,)) for k, _ in f[1]}
         elif not (isinstance(t.op, (Const, Iota)) or (t in made.inline and isinstance(t.op, REDUCTIONS))):
             return short
-    if any(0 < steps[long] <= CLOSE for steps in places):
+    if any(0 < abs(steps[long]) <= CLOSE for steps in places):
         return short
-    rows = {k for k in short if all(steps[k] <= CLOSE for steps in places) and shape[k] * places[0][k] >= ROW}
+    rows = {k for k in short if all(0 <= steps[k] <= CLOSE for steps in places) and shape[k] * places[0][k] >= ROW}
     return [k for k in short if k not in rows and shape[k] <= CLOSE] if rows and not (beyond and beyond <= rows) else short
 
 
@@ -192,14 +192,14 @@ def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:
     text = copies * made.size[x]
     size, cost = made.row[x]
     alone = 4 * size >= 3 * text and 4 * cost >= 3 * copies * made.cost[x]
-    return text > APART and alone and x.spec.size == copies * max(x.spec.shape)
+    return text > APART and alone
 
 
 def copied(made: Plan, t: Term, x: Term, is_copy: bool) -> Forms | None:
     """The forms through which a copy reads memory, in steps forwards, if the term is nothing else; `x` is its root."""
     forms, u = identity(x.spec.ndim), x
     while x is not t or (u is t and not is_copy) or not made.in_memory(u):
-        if x is not t or not isinstance(u.op, View) or not in_bounds(u.args[0].spec.shape, u.spec.shape, u.op.forms):
+        if x is not t or not isinstance(u.op, View):
             return None
         forms, u = tuple(substitute(f, forms) for f in u.op.forms), u.args[0]
     fits = all(c > 0 for f in forms for _, c in f[1])

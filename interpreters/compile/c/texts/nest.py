@@ -86,8 +86,12 @@ class NestText(LoopOrder):
         sizes = [bytes_of(dtype) for dtype in touched]
         self.lanes = LANE_BYTES // max(sizes, default=8)
         self.most = LANE_BYTES // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
-        self.run = self.rounded()
-        self.tile = self.tiled()
+        self.run, self.tile, self.free = self.trips.get(self.inner, 1), 0, unconditional(self)
+        self.held, self.inside = interior(self)
+        if self.inside is None or (self.inside[1] - self.inside[0]) % self.most:
+            self.run = self.rounded()
+            self.tile = self.tiled()
+            self.held, self.inside = interior(self)
         self.blocks = Blocks(self)
         self.cut = cut(self) if cut is not None else None
         if self.cut is not None:
@@ -100,8 +104,7 @@ class NestText(LoopOrder):
         self.totals: list[Total] = []  # after that, what is added up in memory
         self.by_column = ByColumn(self)
         self.carried: list[Search | Running] = []  # what is carried along an axis
-        self.free, self.safe = unconditional(self), within(self)
-        self.held, self.inside = interior(self)
+        self.safe = within(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
         self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
