@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import adtypes as ad
@@ -200,3 +202,25 @@ def test_an_axis_of_one_place_is_read_there_only(n: int) -> None:
         return bind(Unview((64, n), (axis(1), (0, ((0, 1), (2, 1))))), bind(product, a, y))
 
     checked(f, x, y)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("channels", [1, 2, 3, 4])
+@pytest.mark.parametrize(("kernel", "stride", "padding"), [(3, 1, 1), (5, 1, 2), (3, 2, 1), (7, 2, 0), (2, 2, 0), (1, 1, 0)])
+def test_gradients_by_kernels_of_few_channels(kernel: int, stride: int, padding: int, channels: int, dtype: str) -> None:
+    x, k = values(4, channels, 20, 23, dtype=dtype), values(8, channels, kernel, kernel, dtype=dtype)
+    f = lambda x, k: ad.nn.conv2d(x, k, stride=stride, padding=padding)
+    ct = values(4, 8, *[(n + 2 * padding - kernel) // stride + 1 for n in (20, 23)], dtype=dtype)
+    text = checked(lambda x, k, ct: ad.vjp(lambda k: f(x, k), k)[1](ct)[0], x, k, ct).source
+    if kernel == 3:  # nine sums in registers, rather than three: one alone would wait for itself
+        rows = re.findall(r"blocks_[ds]_(\d+)_\w+?_\w+?_(\d+)_", text[text.index("(void **p") :])
+        assert rows and all(int(a) * int(b) > 3 for a, b in rows), text
+    x[1, 0, 3, 4], ct[2, 1, 5, 0] = float("inf"), float("nan")
+    checked(lambda x, k, ct: ad.vjp(f, x, k)[1](ct), x, k, ct)
+
+
+def test_channels_that_come_last_are_stored_near_each_other() -> None:
+    x, k, ct = values(4, 16, 32, 32), values(16, 16, 3, 3), values(4, 16, 32, 32)
+    text = checked(lambda x, k, ct: ad.vjp(lambda k: ad.nn.conv2d(x, k, padding=1), k)[1](ct)[0], x, k, ct).source
+    lengths = re.findall(r"for \(int64_t i\d = 0; i\d < (\d+)", text[text.index("(void **p") :])
+    assert lengths.index("34") < lengths.index("16"), text  # a row of all channels before the next row

@@ -32,6 +32,8 @@ FEWEST = 4  # elements in a vector
 REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
 FAR = 2048  # bytes between rows that are not near each other
 DEPENDENT = 4  # products that a processor makes at a time
+WORTHWHILE = 0.9  # of the time, for which rows of two axes are taken together
+ONE = Axis(1, 0, 0, 0)
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
 PADDED = 8  # an element that is copied
@@ -62,15 +64,22 @@ class Windowed(OfKernels):
 
 
 class Tiles(NamedTuple):
-    """Blocks of `rows` and `columns` in registers: the first operand is read one by one, the second along the columns. What is
-    added up there are `inner`, the outermost first, and around it all positions of `loops`, and `sums`."""
+    """Blocks of `rows`, for all positions of an axis `beside` them, and `columns` in registers: the first operand is read one by
+    one, the second along the columns. What is added up there are `inner`, the outermost first, and around it all positions of
+    `loops`, and `sums`."""
 
     turned: bool  # whether the first operand is `b`
     rows: Axis
+    beside: Axis
     columns: Axis
     inner: tuple[Axis, ...]
     loops: tuple[Axis, ...]
     sums: tuple[Axis, ...]
+
+    @property
+    def height(self) -> int:
+        """How many rows there are in all."""
+        return self.rows.size * self.beside.size
 
 
 class Side(NamedTuple):
@@ -132,7 +141,7 @@ def _ways(
         made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond)
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
-        if found is not None and (bounds or found.rows.size > 1):  # else loops of the usual kind do as well
+        if found is not None and (bounds or found.height > 1):  # else loops of the usual kind do as well
             away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
             cost = first.cost + second.cost + away + time(found, bytes_)
             yield Choice(out, made, (first.term, second.term), cost)
@@ -205,11 +214,11 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     spare = op.room - op.sizes[last]  # places between rows: rows that are as far apart in the operand are one
     columns = merged([x if x is not kept[last] else Axis(op.room, 0, x.b, x.out) for x in kept if not x.a])
     columns = [Axis(x.size - spare, 0, 1, 1) if x.b == x.out == 1 else x for x in columns]
-    rows = merged([x for x in kept if x.a and not x.b]) or [Axis(1, 0, 0, 0)]
+    rows = merged([x for x in kept if x.a and not x.b]) or [ONE]
     along = [x for x in columns if x.b == 1 and x.out == 1]
     if not along or last in steps[0]:
         return None
-    inner, sums = merged(every[op.rank :]) or [Axis(1, 0, 0, 0)], list[Axis]()
+    inner, sums = merged(every[op.rank :]) or [ONE], list[Axis]()
     inner.sort(key=lambda x: -max(abs(x.a), abs(x.b)))
     while len(inner) > 1 and (len(inner) > LEVELS or prod(x.size for x in inner) > LONG):
         sums.append(inner.pop(0))
@@ -220,17 +229,29 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
         return rounds(x.size, n, wide)[0] / x.size * (1 if abs(x.a) * size < FAR else 1.5), abs(x.a)
 
     row = min(rows, key=each)
-    loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x is not row and x is not along[0]]
+
+    def both(x: Axis) -> float:  # the time, beside that of rows alone
+        return rounds(row.size * x.size, n, wide, whole=row.size)[0] / (rounds(row.size, n, wide)[0] * x.size)
+
+    near = [x for x in rows if x is not row and abs(x.a) * size < FAR and row.size <= min(REGISTERS.values())]
+    beside = min(near, key=both, default=ONE)
+    beside = beside if beside is not ONE and both(beside) < WORTHWHILE else ONE
+    loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x not in (row, beside, along[0])]
     loops.sort(key=lambda x: -x.out)
-    return Tiles(turned, row, along[0], tuple(inner), tuple(loops), tuple(sums))
+    return Tiles(turned, row, beside, along[0], tuple(inner), tuple(loops), tuple(sums))
 
 
-def rounds(rows: int, columns: int, lanes: int, registers: int = REGISTERS[64]) -> tuple[int, int, int]:
-    """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least."""
+def rounds(rows: int, columns: int, lanes: int, registers: int = REGISTERS[64], whole: int = 1) -> tuple[int, int, int]:
+    """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least. Where
+    some rows stay together as a `whole`, all blocks have as many."""
     vectors, best = -(-columns // lanes), (1 << 62, 1, 1)
     for wide in range(1, 5):
         wide = -(-vectors // -(-vectors // wide))
+        if whole > registers // wide:
+            continue
         blocks = -(-rows // min(rows, registers // wide))
+        while whole > 1 and (rows % blocks or rows // blocks % whole):
+            blocks += 1
         high = -(-rows // blocks)
         groups = -(-vectors // wide)
         if columns % lanes and groups > 1 and wide - (vectors < groups * wide) < 2:
@@ -246,13 +267,18 @@ def lanes(columns: int, size: int, line: int = 64) -> int:
     return 1 << (min(columns, line // size).bit_length() - 1)
 
 
+def together(p: Tiles) -> int:
+    """How many rows stay together."""
+    return p.rows.size if p.beside is not ONE else 1
+
+
 def time(p: Tiles, size: int) -> int:
     """The time of all blocks."""
     wide = lanes(p.columns.size, size)
     calls = prod(x.size for x in (*p.loops, *p.sums))
-    one = rounds(p.rows.size, p.columns.size, wide)[0] * prod(x.size for x in p.inner) * 64 // size
+    one = rounds(p.height, p.columns.size, wide, whole=together(p))[0] * prod(x.size for x in p.inner) * 64 // size
     one = one if wide * size == 64 else one * 5 // 8  # processors make more than one product of short vectors at a time
-    return calls * (one + CALL + STORED * p.rows.size * p.columns.size)
+    return calls * (one + CALL + STORED * p.height * p.columns.size)
 
 
 # ---------------------------------------------------------------- operands

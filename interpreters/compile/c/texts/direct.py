@@ -59,7 +59,8 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
         places = [form(f[0], (*f[1], (TIME + c, step))) for f, step in zip(places, loop[1:])]
     x, y, z = (f"{s.base} + {form_text(f)}" if f != (0, ()) else s.base for s, f in zip((first, second, out), places))
     more = " || ".join(f"t{c}" for c in counters[len(p.loops) :]) or "0"
-    numbers = [p.rows.size, p.rows.a, p.rows.out, p.columns.size, *(n for k in p.inner for n in k[:3])]
+    rows = (n for x in (p.rows, p.beside) for n in (x.size, x.a, x.out))
+    numbers = [*rows, p.columns.size, *(n for k in p.inner for n in k[:3])]
     kind = "d" if t.spec.dtype is F64 else "s"
     call = f"blocks_{kind}_{'_'.join(map(str, numbers)).replace('-', 'm')}({x}, {y}, {z}, {more});"
     said = f"/* windows: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
@@ -79,7 +80,7 @@ def _nested(lines: Sequence[str]) -> list[str]:
 
 
 def _amount(p: Tiles) -> int:
-    total = p.rows.size * p.columns.size
+    total = p.height * p.columns.size
     for x in (*p.inner, *p.loops, *p.sums):
         total *= x.size
     return total
@@ -145,15 +146,15 @@ static inline __attribute__((always_inline)) FUSED void tile@(const int rows, co
     Vector@ sum[HIGH@][WIDE@];
     APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] = (Vector@){0};
     if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
-        sum[r][v] = *(const Row@ *)(c + (below) * r + (v < wide - 1 ? LANES@ * v : last));
+        sum[r][v] = *(const Row@ *)(c + (below_r) + (v < wide - 1 ? LANES@ * v : last));
     (loops) {
         const real *x = a + (x), *y = b + (y);
         Vector@ row[WIDE@];
         APIECE for (int v = 0; v < wide; v++) row[v] = *(const Row@ *)(y + (v < wide - 1 ? LANES@ * v : last));
-        APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] += x[(above) * r] * row[v];
+        APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] += x[(above_r)] * row[v];
     }
     APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
-        *(Row@ *)(c + (below) * r + (v < wide - 1 ? LANES@ * v : last)) = sum[r][v];
+        *(Row@ *)(c + (below_r) + (v < wide - 1 ? LANES@ * v : last)) = sum[r][v];
 }
 static inline __attribute__((always_inline)) FUSED void band@(const int rows, const real *restrict a, const real *restrict b,
     real *restrict c, const bool more)
@@ -169,17 +170,17 @@ static __attribute__((noinline)) FUSED void blocks_(name)(const real *restrict a
     const bool more)
 {
     int64_t i = 0, k = 0;
-    for (; k < FULL@; k++, i += HIGH@) band@(HIGH@, a + (above) * i, b, c + (below) * i, more);
+    for (; k < FULL@; k++, i += HIGH@) band@(HIGH@, a + (above_i), b, c + (below_i), more);
     if (FULL@ < BANDS@)
-        for (; k < BANDS@; k++, i += HIGH@ - 1) band@(HIGH@ - 1, a + (above) * i, b, c + (below) * i, more);
+        for (; k < BANDS@; k++, i += HIGH@ - 1) band@(HIGH@ - 1, a + (above_i), b, c + (below_i), more);
 }
 #else
 static void blocks_(name)(const real *a, const real *b, real *c, bool more)
 {
     for (int64_t i = 0; i < (rows); i++) for (int64_t j = 0; j < (columns); j++) {
-        real total = more ? c[(below) * i + j] : 0;
-        (loops) total += a[(above) * i + (x)] * b[j + (y)];
-        c[(below) * i + j] = total;
+        real total = more ? c[(below_i) + j] : 0;
+        (loops) total += a[(above_i) + (x)] * b[j + (y)];
+        c[(below_i) + j] = total;
     }
 }
 #endif
@@ -190,10 +191,13 @@ def _function(number: int, kind: str, said: str) -> str:
     """The function of that name: bands of rows, each of tiles, in which the sums are. Bands differ by a row at most, tiles by a
     vector; how large they are depends on the registers."""
     numbers = [int(x.replace("m", "-")) for x in said.split("_")]
-    (rows, above, below, columns), terms = numbers[:4], numbers[4:]
-    size = 8 if kind == "d" else 4
+    (n, above, below, more, above_more, below_more, columns), terms = numbers[:7], numbers[7:]
+    size, rows = 8 if kind == "d" else 4, n * more
     inner = list(zip(terms[::3], terms[1::3], terms[2::3]))
-    texts = {"rows": rows, "columns": columns, "above": above, "below": below, "name": f"{kind}_{said}"}
+    texts: dict[str, int | str] = {"rows": rows, "columns": columns, "name": f"{kind}_{said}"}
+    for v in "ir":
+        texts[f"above_{v}"] = f"{above} * {v}" if more == 1 else f"{above} * ({v} % {n}) + {above_more} * ({v} / {n})"
+        texts[f"below_{v}"] = f"{below} * {v}" if more == 1 else f"{below} * ({v} % {n}) + {below_more} * ({v} / {n})"
     texts["terms"] = " x ".join(str(n) for n, _, _ in inner)
     texts["loops"] = " ".join(f"for (int k{k} = 0; k{k} < {n}; k{k}++)" for k, (n, _, _) in enumerate(inner))
     for which, name in ((1, "x"), (2, "y")):
@@ -202,7 +206,7 @@ def _function(number: int, kind: str, said: str) -> str:
     choices = []
     for head, line in (("#if LINE == 64", 64), ("#elif LINE == 32", 32), ("#else", 16)):
         wide = lanes(columns, size, line)
-        _, high, many = rounds(rows, columns, wide, REGISTERS[line])
+        _, high, many = rounds(rows, columns, wide, REGISTERS[line], n if more > 1 else 1)
         vectors = -(-columns // wide)
         groups, bands = -(-vectors // many), -(-rows // high)
         values = {"LANES": wide, "HIGH": high, "WIDE": many, "FULL": rows - bands * (high - 1), "BANDS": bands}

@@ -127,7 +127,9 @@ class LoopOrder:
             outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
             inner = min((v for v in self.trips if v != outer), key=price)
         reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
-        return [*sorted((v for v in self.trips if v != inner), key=lambda v: (-reads[v], v)), inner]
+        stored = [dict(f[1]) for f in self.places.values()]
+        again = {v for v in self.trips if any(steps.get(v) == 1 for steps in stored)}  # cache lines are stored to again and again
+        return [*sorted((v for v in self.trips if v != inner), key=lambda v: (v in again, -reads[v], v)), inner]
 
     def near_row(self) -> int:
         """The loop along which all is near, if all is far apart along all others, where vectors would gather. It may be short."""
