@@ -209,7 +209,10 @@ def test_an_axis_of_one_place_is_read_there_only(n: int) -> None:
 @pytest.mark.parametrize(("kernel", "stride", "padding"), [(3, 1, 1), (5, 1, 2), (3, 2, 1), (7, 2, 0), (2, 2, 0), (1, 1, 0)])
 def test_gradients_by_kernels_of_few_channels(kernel: int, stride: int, padding: int, channels: int, dtype: str) -> None:
     x, k = values(4, channels, 20, 23, dtype=dtype), values(8, channels, kernel, kernel, dtype=dtype)
-    f = lambda x, k: ad.nn.conv2d(x, k, stride=stride, padding=padding)
+
+    def f(x: T, k: T) -> T:
+        return ad.nn.conv2d(x, k, stride=stride, padding=padding)
+
     ct = values(4, 8, *[(n + 2 * padding - kernel) // stride + 1 for n in (20, 23)], dtype=dtype)
     text = checked(lambda x, k, ct: ad.vjp(lambda k: f(x, k), k)[1](ct)[0], x, k, ct).source
     if kernel == 3:  # nine sums in registers, rather than three: one alone would wait for itself
