@@ -55,6 +55,7 @@ _PARAMETERS = {
     "static_argnames": "ints, bools, strings and functions among the arguments are static",
     "donate_argnums": "memory is passed on from call to call anyway",
     "unroll": "loops are written out where that pays",
+    "groups": "concat(.., 1) the results for slices of the channels, x[:, :c], x[:, c:]",
     "length": "n steps without rows are fori(n, f, init)",
 }
 

@@ -341,6 +341,8 @@ def one_hot(ix: Tensor[I64, *Sh], n: N, dtype: type[DT]) -> Tensor[DT, *Sh, N]:
     """
     i = as_tensor(ix, "one_hot")
     i = convert(i, I64) if i.dtype is I32 else i
+    if i.dtype is not I64:
+        raise DTypeError(f"one_hot: the indices are {i.spec}", remedy="they are integers: to_dtype(ix, I64)").about(i)
     shape = (*i.spec.shape, static_size(n, "one_hot"))
     here, there = broadcast(i, shape, tuple(range(i.ndim))), broadcast(bind(Iota(shape[-1])), shape, (i.ndim,))
     return convert(bind(Equal(), here, there), dtype)

@@ -13,6 +13,7 @@ import numpy as np
 
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, Float
+from adtypes.elsewhere import hinted
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor
@@ -27,6 +28,7 @@ Pair: TypeAlias = int | tuple[int, int]
 Padding: TypeAlias = "Pair | Literal['same', 'valid']"
 
 
+@hinted
 def conv1d(
     x: Tensor[FT, D1, D2, D3],
     kernels: Tensor[FT, P1, D2, P2],
@@ -45,6 +47,7 @@ def conv1d(
     return _conv("conv1d", 1, x, kernels, bias, stride, padding, dilation)
 
 
+@hinted
 def conv2d(
     x: Tensor[FT, D1, D2, D3, D4],
     kernels: Tensor[FT, P1, D2, P2, P3],
@@ -117,6 +120,11 @@ def _conv(
         raise ShapeError(
             f"{name}: {t.spec} has {t.spec.shape[1]} channels, the kernels {k.spec} are for {k.spec.shape[1]}",
             remedy="axis 1 of both counts the channels of the input",
+        ).about(t, k)
+    if t.dtype is not k.dtype:
+        raise DTypeError(
+            f"{name}: the input is {t.spec}, the kernels are {k.spec}",
+            remedy=f"convert one of them, for example with to_dtype(x, {k.dtype.__name__})",
         ).about(t, k)
     size = k.spec.shape[2:]
     if isinstance(padding, str):

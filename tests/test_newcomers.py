@@ -220,6 +220,7 @@ def test_sizes_are_an_attribute_of_the_package() -> None:
         (lambda: f.mean(X, dim=0), "mean has no parameter 'dim': it is called axis"),
         (lambda: f.grad(f.sum, argnums=1), "grad has no parameter 'argnums': write grad_argnums(f, 1)"),
         (lambda: f.value_and_grad(f.sum, has_aux=True), "value_and_grad has no parameter 'has_aux': write grad_aux(f) or value"),
+        (lambda: f.nn.conv2d(X, X, groups=2), "conv2d has no parameter 'groups': concat(.., 1) the results for slices"),
         (lambda: f.compile(f.sum, static_argnums=0), "compile has no parameter 'static_argnums': ints"),
     ],
 )
@@ -341,6 +342,7 @@ def test_lists_of_numbers_are_no_vectors() -> None:
 def test_labels_of_either_integer_type() -> None:
     labels = array(np.array([2, 0], np.int32))
     assert ad.one_hot(cast("Any", labels), 3, F64).tolist() == [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
+    assert "one_hot: the indices are f64[2,3]" in refused(ad.DTypeError, lambda: f.one_hot(f.ones((2, 3), F64), 3, F64))
 
 
 def test_partials_that_return_nothing() -> None:

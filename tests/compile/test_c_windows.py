@@ -8,7 +8,7 @@ import pytest
 
 import adtypes as ad
 from adtypes.algebra import bind
-from adtypes.ops.contraction import Contract0
+from adtypes.ops.contraction import Contract, Contract0, Contraction
 from adtypes.ops.layout import Unview, View, axis
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
@@ -227,3 +227,10 @@ def test_channels_that_come_last_are_stored_near_each_other() -> None:
     text = checked(lambda x, k, ct: ad.vjp(lambda k: ad.nn.conv2d(x, k, padding=1), k)[1](ct)[0], x, k, ct).source
     lengths = re.findall(r"for \(int64_t i\d = 0; i\d < (\d+)", text[text.index("(void **p") :])
     assert lengths.index("34") < lengths.index("16"), text  # a row of all channels before the next row
+
+
+@pytest.mark.parametrize("kind", [Contract, Contract0])
+@pytest.mark.parametrize("place", [(), (4,)])
+def test_a_product_of_two_numbers_in_one_place(kind: type[Contraction], place: tuple[int, ...]) -> None:
+    put = Unview(tuple(9 for _ in place), tuple((k, ()) for k in place))
+    checked(lambda x, y: bind(put, bind(kind((), (), ()), bind(View((), ((1, ()), (0, ()))), x), y)), values(9, 3), values())

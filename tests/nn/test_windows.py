@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adtypes import array, grad, nn, square, sum_all, trace, using, vjp
+from adtypes import F32, array, grad, nn, square, sum_all, to_dtype, trace, using, vjp
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.tensor import AnyTensor
 from adtypes.testing import agreement, check_grads
@@ -141,6 +141,8 @@ def test_gradients_are_small() -> None:
         (lambda: nn.conv1d(numbers(1, 1, 4), numbers(1, 1, 3), stride=0), ShapeError, "conv1d: stride 0"),
         (lambda: nn.conv2d(numbers(1, 1, 4, 4), numbers(2, 1, 3, 3), numbers(3)), ShapeError,
          "conv2d: bias f64[3] for 2 output channels"),
+        (lambda: nn.conv1d(numbers(1, 1, 4), to_dtype(numbers(2, 1, 3), F32)), DTypeError,
+         "conv1d: the input is f64[1,1,4], the kernels are f32[2,1,3]"),
         (lambda: nn.max_pool2d(numbers(1, 1, 4, 4), (2, 2, 2)), ShapeError, "max_pool2d: size (2, 2, 2)"),  # type: ignore[arg-type]
         (lambda: nn.max_pool2d(numbers(1, 1, 4, 4), (2, 3), padding=2), ShapeError,
          "max_pool2d: padding [2, 2] with windows of [2, 3]"),

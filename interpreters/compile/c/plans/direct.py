@@ -174,7 +174,7 @@ def _turned(
     op: Unview, its: Axes, size: dict[int, int], own: Labels, other: Labels
 ) -> tuple[View, Labels, Labels, Bounds] | None:
     """The windows of an operand, whose axes are those of the result in the place of its own, and what is within it."""
-    fresh, lengths = max((*own, *other)) + 1, dict(size)
+    fresh, lengths = max((*own, *other), default=0) + 1, dict(size)
     out, bounds, places = list[int](), list[tuple[Form, int]](), dict[int, Form]()
     for n, f in zip(op.shape, op.forms):
         terms = _said(f, its)
