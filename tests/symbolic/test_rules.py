@@ -124,6 +124,16 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x: bind(Scatter((3,)), x, ad.maximum(ad.iota(3) - 1, 0)), (V,)),
         (lambda x: bind(Scatter((3,)), x, (ad.iota(3) + 2) % 3), (V,)),
     ],
+    "index by digits": [
+        (lambda x: bind(Gather(), x, ad.iota(6) // 2), (V,)),
+        (lambda x: bind(Gather(), x, ad.iota(6) % 3), (V,)),
+        (lambda x: bind(Gather(), x, ad.iota(8) // 4, ad.iota(8) % 4), (M,)),
+        (lambda x: bind(Gather(), x, (2 * ad.iota(6) + 4) // 4 - 1), (V,)),
+    ],
+    "place by digits": [
+        (lambda x: bind(Scatter((2,)), ad.concat([x, x]), ad.iota(6) // 3), (V,)),
+        (lambda x: bind(Scatter((3,)), ad.concat([x, x]), ad.iota(6) % 3), (V,)),
+    ],
     "view of choice": [
         (lambda x, y: ad.select(ad.iota(3) < 2, x, ad.exp(y))[:2], (V, V)),
         (lambda x, y: ad.select((ad.iota(3) == 0) | (ad.iota(3) == 2), x, ad.exp(y))[1:2], (V, V)),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from adtypes.dtypes import I64
-from adtypes.namespace import Form
+from adtypes.namespace import Form, Forms
 from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.constants import Iota
 from adtypes.ops.elementwise import Add, Mul
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, View, axis
+from adtypes.ops.layout import Concat, Reshape, View, axis
 from adtypes.ops.selection import Select
-from adtypes.spec import Spec
+from adtypes.spec import Shape, Spec
+from interpreters.symbolic.digits import divided, in_digits, split
 from interpreters.symbolic.pieces import Line, decided, pieces
 from interpreters.symbolic.rewrite import Rewriter, reads_inside, rule
 from interpreters.symbolic.term import Term
@@ -64,6 +67,48 @@ def place_in_pieces(r: Rewriter, t: Term) -> Term | None:
         part = r.make(t.op, _range(r, v, axis_, line), *_on(r, ix, q, axis_, line))
         total = part if total is None else r.make(Add(), total, part)
     return total
+
+
+@rule("index by digits", "gather x (\\i. [i // c, i % c]) = reshape (view x (\\j k. [j, k])),  if c divides the axis", Gather)
+def index_by_digits(r: Rewriter, t: Term) -> Term | None:
+    """Repeated and alternating elements are broadcasts, and lie in order. Whole rows are read where they are."""
+    x, *ix = t.args
+    found = _by_digits(r, ix, x.spec.ndim) if len(ix) == x.spec.ndim else None
+    if found is None or not found.divides_last:
+        return None
+    return r.make(Reshape(t.spec.shape), r.view(x, found.shape, found.forms))
+
+
+@rule("place by digits", "scatter v (\\i. [i // c, i % c]) = transpose of a view,  if c divides the axis", Scatter)
+def place_by_digits(r: Rewriter, t: Term) -> Term | None:
+    v, *ix = t.args
+    found = _by_digits(r, ix, t.spec.ndim)
+    if found is None:
+        return None
+    return r.unview(r.make(Reshape((*found.shape, *v.spec.shape[ix[0].spec.ndim :])), v), t.spec.shape, found.forms)
+
+
+class _Finer(NamedTuple):
+    """A finer grid, and affine forms of indices over it, then the axes behind that are not indexed."""
+
+    shape: Shape
+    forms: Forms
+    divides_last: bool  # whether the last axis of the grid is one that is divided
+
+
+def _by_digits(r: Rewriter, ix: list[Term], dims: int) -> _Finer | None:
+    """The grid over which indices are affine that divide positions."""
+    digits: dict[int, int] = {}
+    for i in ix:
+        found = divided(r.affine, i)
+        if found is None or any(digits.setdefault(k, c) != c for k, c in found.items()):
+            return None
+    forms = [in_digits(r.affine, i, digits) for i in ix] if digits else [None]
+    if any(f is None for f in forms):
+        return None
+    shape = split(ix[0].spec.shape, digits)
+    whole = (*[f for f in forms if f is not None], *(axis(len(shape) + k) for k in range(dims - len(ix))))
+    return _Finer(shape, whole, ix[0].spec.ndim - 1 in digits)
 
 
 @rule("view of choice", "view f (select p x y) = view f x,  if p holds wherever f reads", View, on=(Select,))

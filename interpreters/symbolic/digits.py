@@ -1,0 +1,121 @@
+"""Quotients and remainders of positions as digits: for ``i = c j + k`` with ``0 <= k < c``, ``i // c`` is `j`, ``i % c`` is `k`.
+
+An axis whose positions are divided is two axes, over which the quotient and the remainder are affine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from adtypes.dtypes import I64
+from adtypes.namespace import Form
+from adtypes.ops.elementwise import Add, Mul, Neg, Sub
+from adtypes.ops.integer import FloorDiv, Mod
+from adtypes.ops.layout import View, form, in_bounds, substitute
+from adtypes.spec import Shape
+from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.term import Term
+
+DEEP = 12  # operations below which nothing is looked at
+Digits: TypeAlias = Mapping[int, int]  # for axes that are split: how long the second of both is
+
+
+def divided(affine: Affine, t: Term, depth: int = DEEP) -> dict[int, int] | None:
+    """The axes of a term whose positions it divides, and by which numbers; None if there is no such form of it."""
+    if affine(t).form is not None:
+        return {}
+    if not depth or t.spec.dtype is not I64 or 0 in t.spec.shape:
+        return None
+    if isinstance(t.op, (FloorDiv, Mod)):
+        found = _division(affine, t)
+        return None if found is None or t.spec.shape[found.axis] % found.length else {found.axis: found.length}
+    if isinstance(t.op, View) and in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+        below = divided(affine, t.args[0], depth - 1) or {}
+        seen = {k: c for s, c in below.items() if (k := _place(t, s)) is not None}
+        return seen if seen and len(seen) == len(below) else None
+    if isinstance(t.op, (Add, Sub, Neg, Mul)):
+        out = dict[int, int]()
+        for a in t.args:
+            inner = divided(affine, a, depth - 1)
+            if inner is None or any(out.setdefault(k, c) != c for k, c in inner.items()):
+                return None
+        return out
+    return None
+
+
+def split(shape: Shape, digits: Digits) -> Shape:
+    """The grid with two axes for each that is split."""
+    return tuple(m for k, n in enumerate(shape) for m in ((n // digits[k], digits[k]) if k in digits else (n,)))
+
+
+def in_digits(affine: Affine, t: Term, digits: Digits) -> Form | None:
+    """The affine form of a term over the grid with two axes for each that is split."""
+    known = affine(t).form
+    if known is not None:
+        return _refined(known, t.spec.ndim, digits)
+    op = t.op
+    if isinstance(op, (FloorDiv, Mod)):
+        found = _division(affine, t)
+        if found is None or digits.get(found.axis) != found.length:
+            return None
+        here = found.axis + sum(k < found.axis for k in digits)
+        return (found.start, ((here, 1),)) if isinstance(op, FloorDiv) else (0, ((here + 1, found.step),))
+    if isinstance(op, View):
+        places = [_place(t, s) for s in range(t.args[0].spec.ndim)]
+        below = in_digits(affine, t.args[0], {s: digits[k] for s, k in enumerate(places) if k is not None and k in digits})
+        if below is None:
+            return None
+        forms = list[Form]()
+        for k, f in zip(places, op.forms):
+            here = 0 if k is None else k + sum(j < k for j in digits)
+            forms += [(0, ((here, 1),)), (0, ((here + 1, 1),))] if k in digits else [_refined(f, t.spec.ndim, digits)]
+        return substitute(below, tuple(forms))
+    args = [in_digits(affine, a, digits) for a in t.args]
+    if any(f is None for f in args):
+        return None
+    offsets, terms = [f[0] for f in args if f], [f[1] for f in args if f]
+    if isinstance(op, Mul):
+        constant = next((k for k in (0, 1) if not terms[k]), None)
+        if constant is None:
+            return None
+        c = offsets[constant]
+        return form(c * offsets[1 - constant], ((k, c * m) for k, m in terms[1 - constant]))
+    signs = (-1,) if isinstance(op, Neg) else (1, -1 if isinstance(op, Sub) else 1)
+    return form(sum(s * o for s, o in zip(signs, offsets)), ((k, s * m) for s, ts in zip(signs, terms) for k, m in ts))
+
+
+class _Division(NamedTuple):
+    """``(start c + step i) // c`` along an axis, for ``c = length step``: the quotient is ``start + i // length``."""
+
+    axis: int
+    length: int
+    start: int
+    step: int
+
+
+def _division(affine: Affine, t: Term) -> _Division | None:
+    """What a quotient or a remainder divides, if that is a position of an axis, and by which number."""
+    (start, along), by = affine(t.args[0]).form or (0, ()), affine(t.args[1])
+    if len(along) != 1 or not 0 < by.lo == by.hi:
+        return None
+    ((axis, step),) = along
+    if step <= 0 or by.lo % step or start % by.lo:
+        return None
+    return _Division(axis, by.lo // step, start // by.lo, step)
+
+
+def _place(t: Term, s: int) -> int | None:
+    """The axis of a view that is axis `s` of its source, from end to end, and nothing else of it."""
+    assert isinstance(t.op, View)
+    start, along = t.op.forms[s]
+    if start or len(along) != 1 or along[0][1] != 1 or t.spec.shape[along[0][0]] != t.args[0].spec.shape[s]:
+        return None
+    k = along[0][0]
+    return k if sum(a == k for f in t.op.forms for a, _ in f[1]) == 1 else None
+
+
+def _refined(f: Form, rank: int, digits: Digits) -> Form:
+    """A form over a grid as one over the grid with two axes for each that is split."""
+    at = [k + sum(j < k for j in digits) for k in range(rank)]
+    return form(f[0], (x for k, c in f[1] for x in (((at[k], c * digits[k]), (at[k] + 1, c)) if k in digits else ((at[k], c),))))
