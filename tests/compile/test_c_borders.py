@@ -217,3 +217,11 @@ def test_conditions_on_steps_fail_at_the_ends_alone(shift: int, steps: int) -> N
 
     checked(read, numbers(200))
     checked(lambda x: ad.build1(9, lambda r: read(x[r]) + 1.0), numbers(9, 200))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [5, 8, 11, 16])
+def test_outer_products_of_short_rows_are_stored_row_by_row(n: int, dtype: type) -> None:
+    made = checked(lambda a, b: ad.einsum("ni,nj->nij", a, b), numbers(300, n, dtype=dtype), numbers(300, n, dtype=dtype))
+    text = made.source.split("(void **p", 1)[1]
+    assert n < 8 or ("far(" not in text and "tile_" not in text), text

@@ -262,7 +262,7 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
 def is_free_to_lie(made: Plan, t: Term) -> bool:
     """Whether the order of the axes in memory is up to whoever allocates it."""
     fixed = (made.rigid, made.ordered, made.in_order, made.rowwise, made.in_rows)
-    return t in made.stored and not any(t in kept for kept in fixed)
+    return t in made.stored and t not in made.outputs and not any(t in kept for kept in fixed)
 
 
 def steps_of(made: Plan, t: Term) -> Shape:
