@@ -286,6 +286,11 @@ def binary(op: Op, a: object, b: object) -> AnyTensor:
     return out
 
 
+def is_written_down() -> bool:
+    """Whether what is computed now becomes part of a program, rather than that it runs."""
+    return getattr(AMBIENT.get(), "applied", None) is not None
+
+
 def remembered(f: F) -> F:
     """`f`, which makes one tensor of tensors and constants; a program that is written down anew finds what it made before.
 

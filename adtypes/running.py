@@ -1,4 +1,4 @@
-"""Running products: of wide rows one row after the other, of others in rounds, each of which doubles the factors of a product."""
+"""Running products: in programs and of wide rows one row after the other, else in rounds that double the factors of a product."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import cast
 from adtypes.algebra import bind
 from adtypes.dtypes import NT
 from adtypes.loops import map_accum
-from adtypes.operands import as_tensor, constant, remembered
+from adtypes.operands import as_tensor, constant, is_written_down, remembered
 from adtypes.ops.layout import Concat, broadcast, permute
 from adtypes.rows import Rows
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor, axis_of
 from adtypes.typevars import Sh
 
-LONG, WIDE = 32, 256  # rows, and elements of one, from which on steps pay where nothing is compiled as well
+LONG, WIDE = 32, 256  # rows from which on steps pay in programs, and elements of one where steps are calls as well
 
 
 def cumprod(x: Tensor[NT, *Sh], axis: int = 0) -> Tensor[NT, *Sh]:
@@ -27,7 +27,7 @@ def cumprod(x: Tensor[NT, *Sh], axis: int = 0) -> Tensor[NT, *Sh]:
     y = as_tensor(x, "cumprod")
     k = axis_of("cumprod", y.spec, axis)
     n = y.spec.shape[k]
-    in_steps = n >= LONG and y.spec.size >= WIDE * n
+    in_steps = n >= LONG and (is_written_down() or y.spec.size >= WIDE * n)
     return cast("Tensor[NT, *Sh]", _in_steps(y, k) if in_steps else _in_rounds(y, k))
 
 
