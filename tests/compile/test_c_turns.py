@@ -86,3 +86,14 @@ def test_derivatives_of_rotations_are_rotations() -> None:
     backwards = made.split("map_accum_reverse")[1]
     assert "pad" not in backwards and backwards.count("concat") >= 4, backwards
     checked(lambda u: ad.grad(loss)(u), normal(40, 64))
+
+
+@pytest.mark.parametrize("n", [16, 40, 512])
+def test_a_factor_of_steps_is_one_number_for_all_positions(n: int) -> None:
+    """The cotangents of the factor are summed over positions around the edge; the factor itself lies nowhere around it."""
+
+    def f(u: ad.AnyTensor, c: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.sum(ad.square(ad.fori(20, lambda _, u: u - c * (u - ad.roll(u, 1)), u)))
+
+    checked(f, normal(n), np.asarray(0.3))
+    checked(lambda u, c: (f(u, c), *ad.grad(lambda p: f(*p))((u, c))), normal(n), np.asarray(0.3))

@@ -365,7 +365,8 @@ class NestText(LoopOrder):
         if len(turns) != 1 or not self.vectors or n.guards:
             return ""
         (turn,) = turns
-        c = dict(place[1])[LOADED + turn.number]
+        if not (c := dict(place[1]).get(LOADED + turn.number, 0)):  # one number for all positions
+            return ""
         rest = [x for x in place[1] if x[0] != LOADED + turn.number]
         there = []
         for a in turn.args[:2]:
