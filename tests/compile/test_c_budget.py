@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import adtypes as ad
+from adtypes import running
 from interpreters.compile.c.engine import ENGINE
 from interpreters.compile.c.plans import budget
 from interpreters.symbolic.pipeline import prepare
@@ -49,6 +50,7 @@ def test_the_nodes_of_a_program_are_bounded_before_its_text_is_written(monkeypat
 
     monkeypatch.setattr(budget, "Budget", kept)
     monkeypatch.setattr(budget, "MOST", 600)
+    monkeypatch.setattr(running, "LONG", 1000)  # in rounds
     done = checked(weighed(lambda x: ad.cumprod(x)), 1 + 0.1 * rng().normal(size=(700, 6)))
     assert done.notes[0].startswith("c: 1 kernel of")
     assert len(made) > 1 and max(b.spent for b in made) == 601

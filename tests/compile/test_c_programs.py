@@ -122,7 +122,7 @@ def test_short_axes_are_run_through_in_one_loop_where_all_lie_in_order() -> None
     x, y = normal(30, 4, 3), normal(3)
     assert "i2 < 360" in checked(lambda x: (ad.exp(x) + x, ad.sum(ad.exp(x))), x).source
     made = checked(lambda x, y: ad.build1(30, lambda i: ad.build1(4, lambda j: x[i, j] * y)), x, y)
-    assert "y0[12 * i0 + 11]" in made.source  # written out: `y` is read along one axis only
+    assert "y0[3 * i1 + 2]" in made.source  # the others in one loop: `y` is read along the last axis only
     rows = checked(lambda x: ad.build1(30, lambda i: ad.sum(ad.exp(x[i]))), x)
     assert "x0[12 * i0 + 11]" in rows.source
 
