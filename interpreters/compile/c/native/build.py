@@ -37,7 +37,7 @@ LOOPS = "-fno-tree-slp-vectorize"
 FROM_NULL = "-fno-delete-null-pointer-checks"
 # What depends on a condition must not become one path for either side, with what they share written twice, where it is used by
 # several choices: vectors compute both sides of all of them. Gradients of schemes with choices take 0.4 of the time without.
-PATHS = "-fno-thread-jumps"
+PATHS = ("--param", "max-jump-thread-duplication-stmts=1")
 # Passes that take a fifth of the time of compilers, and gain nothing in loops that are written like these; processors reorder
 # instructions themselves.
 IDLE = (
@@ -48,7 +48,7 @@ COMMON = (
     "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, FROM_NULL,
     "-w", "-shared", "-fPIC",
 )  # fmt: skip
-GCC = (*COMMON, WHOLE, LOOPS, PATHS, *IDLE)
+GCC = (*COMMON, WHOLE, LOOPS, *PATHS, *IDLE)
 # Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
 # where there is none of that name, they are functions like any other, and loops that have them beside choices stay scalar.
 # What is left of a loop after whole vectors is not worth vectors of half the length: they are half of the time for the compiler.
