@@ -139,18 +139,19 @@ def test_ends_of_rows(n: int, a: int, b: int, dtype: type) -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int64, np.int32, np.float64, np.float32, bool])
-@pytest.mark.parametrize("shape", [(7, 17, 3), (5, 14, 3), (7, 31, 3), (8, 16, 4), (4, 27, 5), (2, 40, 2)])
+@pytest.mark.parametrize("shape", [(7, 17, 3), (5, 14, 3), (7, 31, 3), (8, 16, 4), (4, 27, 5), (2, 40, 2), (7, 33, 6), (4, 17, 7)])
 def test_shifts_of_neighbours_that_lie_apart(shape: tuple[int, ...], dtype: type) -> None:
-    """gcc 12 loads others where several integers are loaded together under conditions: they have none."""
+    """gcc 12 loads others where several are loaded together under conditions: they have none."""
     x: Arr = np.arange(1, np.prod(shape) + 1).reshape(shape).astype(dtype)
 
     def shifted(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
         m, n, c = x.shape
         later = ad.build3((m, n, c), lambda i, j, k: x[i, j - 1, k])
         sooner = ad.build3((m, n, c), lambda i, j, k: x[i, j + 2, k])
-        return ad.pad(x, [(0, 0), (1, 2), (0, 0)]), later, sooner
+        return ad.pad(x, [(0, 0), (1, 2), (0, 0)]), later, sooner, ad.build3((m, n, c), lambda i, j, k: x[i - 1, j - 2, k])
 
-    padded, later, sooner = (np.asarray(y) for y in checked(shifted, x)(x))
+    padded, later, sooner, both = (np.asarray(y) for y in checked(shifted, x)(x))
+    np.testing.assert_array_equal(both[1:, 2:], x[:-1, :-2])
     np.testing.assert_array_equal(padded, np.pad(x, [(0, 0), (1, 2), (0, 0)]))
     np.testing.assert_array_equal(later[:, 1:], x[:, :-1])
     np.testing.assert_array_equal(sooner[:, :-2], x[:, 2:])

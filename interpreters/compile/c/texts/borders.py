@@ -61,17 +61,29 @@ def within(text: NestText) -> set[Node]:
     return out
 
 
+def in_groups(text: NestText) -> set[Node]:
+    """Loads of all the elements between two steps, under one condition on positions: gcc 12 takes them together, with conditions
+    of others, unless their number is a power of two. They have no conditions."""
+    groups: dict[tuple[str, str, Form], list[Node]] = {}
+    for n, (_, terms) in text.loads.items():
+        step = abs(dict(terms).get(text.inner, 0))
+        if n.guards and step & (step - 1):
+            groups.setdefault((text.slot(n).base, text.condition(n.guards), (step, terms)), []).append(n)
+    return {n for (_, _, (step, _)), loads in groups.items() if len(loads) >= step for n in loads}
+
+
 def kept_inside(
     text: NestText, n: Node, slot: Slot, place: Form, guards: tuple[Guard, ...]
 ) -> tuple[str, tuple[Guard, ...]] | None:
     """The text of a load that may lie outside, at the beginning of the array instead where conditions fail, and the conditions
     that remain: who reads it chooses by the same ones. None if it stands under its conditions.
 
-    Rows are moved as a whole, if they end inside. Integers that lie apart are moved one by one: under conditions gcc 12 loads
-    others, where it takes several such loads together.
+    Rows are moved as a whole, if they end inside. What would be loaded together is moved one by one.
     """
-    if n.dtype not in ONLY or not text.in_vectors(n):
+    if (n.dtype not in ONLY and n not in text.grouped) or not text.in_vectors(n):
         return None
+    if n in text.grouped and slot.cells:
+        return f"{slot.base}[({text.address(place)}) & {text.mask(guards, with_surplus=True)}]", ()
     steps = dict(place[1])
     step = steps.get(text.inner, 0)
     fixed = [g for g in guards if all(s != text.inner and s < LOADED for s, _ in g[0][1])]
@@ -79,8 +91,6 @@ def kept_inside(
         row, along = without(place, [text.inner]), (0, tuple(x for x in place[1] if x[0] == text.inner))
         there = f"(({text.address(row)}) & {text.mask(fixed)}) + {text.address(along)}"
         return f"{slot.base}[{there}]", tuple(g for g in guards if g not in fixed)
-    if not is_float(n.dtype) and abs(step) > 1 and slot.cells:
-        return f"{slot.base}[({text.address(place)}) & {text.mask(guards, with_surplus=True)}]", ()
     return None
 
 

@@ -25,7 +25,7 @@ from interpreters.compile.c.plans.forms import (
     mask_text,
     masks,
 )
-from interpreters.compile.c.texts.borders import LONG, bordered, interior, kept_inside, proper, unconditional, within
+from interpreters.compile.c.texts.borders import LONG, bordered, in_groups, interior, kept_inside, proper, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.halves import half
@@ -104,7 +104,7 @@ class NestText(LoopOrder):
         self.totals: list[Total] = []  # after that, what is added up in memory
         self.by_column = ByColumn(self)
         self.carried: list[Search | Running] = []  # what is carried along an axis
-        self.safe = within(self)
+        self.safe, self.grouped = within(self), in_groups(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.clauses: list[str] = []
         self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
