@@ -139,7 +139,7 @@ def test_ends_of_rows(n: int, a: int, b: int, dtype: type) -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int64, np.int32, np.float64, np.float32, bool])
-@pytest.mark.parametrize("shape", [(7, 17, 3), (5, 14, 3), (7, 31, 3), (8, 16, 4), (4, 27, 5), (2, 40, 2), (7, 33, 6), (4, 17, 7)])
+@pytest.mark.parametrize("shape", [(7, 17, 3), (5, 14, 3), (7, 33, 6), (8, 16, 4), (4, 27, 5), (2, 40, 2), (4, 17, 7)])
 def test_shifts_of_neighbours_that_lie_apart(shape: tuple[int, ...], dtype: type) -> None:
     """gcc 12 loads others where several are loaded together under conditions: they have none."""
     x: Arr = np.arange(1, np.prod(shape) + 1).reshape(shape).astype(dtype)
