@@ -36,7 +36,7 @@ CENTRE_SINGLE = (0.11849195, 1.6063752, 2.7872553, 1.0845598), (0.41122532, 2.46
 TAIL_SINGLE = (0.18121278, 1.1385684, 2.0048637, 0.88485426), (3.595202e-05, 0.18040712, 0.87995714, 1.0)
 
 ERFINV = """\
-static inline double erfinv(double x)
+static INLINE double erfinv(double x)
 {
     const double a = fabs(x), s = FMA(-a, a, 0.5625), t = sqrt(-log((1 - a) * 0.5)) - 1.5;
     const bool far = a > 0.75;
@@ -44,14 +44,14 @@ static inline double erfinv(double x)
     const double z = either(far, u, a * p) / either(far, v, q);
     return copysign(either(a == 1, INFINITY, z), x);
 }
-static inline float eitherf(bool p, float a, float b)
+static INLINE float eitherf(bool p, float a, float b)
 {
     union { float x; int32_t bits; } u = {a}, v = {b};
     const int32_t m = -(int32_t)p;
     u.bits = (u.bits & m) | (v.bits & ~m);
     return u.x;
 }
-static inline float erfinvf(float x)
+static INLINE float erfinvf(float x)
 {
     const float a = fabsf(x), s = FMAF(-a, a, 0.5625f), t = sqrtf(-logf((1 - a) * 0.5f)) - 1.5f;
     const bool far = a > 0.75f;

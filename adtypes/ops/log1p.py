@@ -11,7 +11,7 @@ import re
 USED = re.compile(r"\blog1p_to_1f?\(")
 LOG1P = """\
 /* f - s (f - 2 s^2 p), since 2 s = f - s f: the rounding of s counts for little. */
-static inline double log1p_to_1(double f)
+static INLINE double log1p_to_1(double f)
 {
     const double s = f / (2 + f), z = s * s, w = z * z, v = w * w;
     const double a = FMA(z, 0x1.99999999a05dfp-3, 0x1.5555555555536p-2);
@@ -22,7 +22,7 @@ static inline double log1p_to_1(double f)
     const double p = FMA(v, FMA(v, e, FMA(w, d, c)), FMA(w, b, a));
     return FMA(-s, FMA(-2 * z, p, f), f);
 }
-static inline float log1p_to_1f(float f)
+static INLINE float log1p_to_1f(float f)
 {
     const float s = f / (2 + f), z = s * s;
     const float a = FMAF(z, 0x1.99d256p-3f, 0x1.5555p-2f), b = FMAF(z, 0x1.1ef03p-3f, 0x1.1eb806p-3f);

@@ -70,6 +70,14 @@ C_PRELUDE = (
 #define FMAF(a, b, c) ((a) * (b) + (c))
 #endif
 
+/* What loops of vectors are made of: called, it would be computed for one number at a time. Compilers that optimise little call
+   functions of many lines, and all of them stop inlining in long texts. */
+#ifdef __GNUC__
+#define INLINE inline __attribute__((always_inline))
+#else
+#define INLINE inline
+#endif
+
 static inline int64_t abs_int(int64_t x) { return x < 0 ? -x : x; }
 #define absolute(x) _Generic((x), double: fabs, float: fabsf, default: abs_int)(x)
 

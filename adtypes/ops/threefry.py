@@ -10,7 +10,7 @@ PARITY = 0x1BD11BDA  # the third word of a key is this with the two others
 WORD = (1 << 32) - 1
 THREEFRY = """\
 #define THREEFRY_ROUND(r) x += y, y = (y << r | y >> (32 - r)) ^ x;
-static inline int64_t threefry(int64_t key, int64_t counter)
+static INLINE int64_t threefry(int64_t key, int64_t counter)
 {
     const uint32_t k = (uint32_t)((uint64_t)key >> 32), l = (uint32_t)key, m = UINT32_C(%d) ^ k ^ l;
     uint32_t x = (uint32_t)((uint64_t)counter >> 32) + k, y = (uint32_t)counter + l;

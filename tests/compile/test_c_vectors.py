@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import re
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,9 @@ from scipy.special import erf
 
 import adtypes as ad
 from interpreters.compile.c import engine
+from interpreters.compile.c.native import build as building
 from interpreters.compile.c.native.build import build
+from interpreters.compile.c.texts.program import header
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 
@@ -266,6 +270,27 @@ def test_functions_that_only_store_are_called(quick: bool) -> None:
     kernel = build(f"/* {quick} */\n{STORES}", quick).kernel
     kernel((ctypes.c_void_p * 1)(scratch.ctypes.data))
     assert scratch[3024:3027].tolist() == [4.0, 4.0, 1.0]
+
+
+@pytest.mark.parametrize("f", ["tanh", "exp", "near_sin", "erfinv", "erff"])
+def test_functions_that_take_vectors_are_inlined_in_long_texts(f: str, tmp_path: Path) -> None:
+    """gcc at -O1 called those of more than 70 instructions, one number at a time, and at any level where a text is long."""
+    kind = "float" if f == "erff" else "double"
+    text = tmp_path / "a.c"
+    loops = [
+        f"void f{k}(const {kind} *restrict x, {kind} *restrict y)\n"
+        f"{{\n#pragma omp simd\n    for (int i = 0; i < 1024; i++) y[i] = {f}({k} * x[i]);\n}}\n"
+        for k in range(2)
+    ]
+    text.write_text("\n".join([header(matrices=False, text=f"{f}("), *loops]))
+    for attempt in building.ATTEMPTS:  # until one works
+        options = [o for o in building.hasty(attempt) if not o.startswith("-l") and o != "-shared"]
+        command = [*building.find_compiler(), *options, "-S", str(text), "-o", str(tmp_path / "a.s")]
+        if subprocess.run(command, capture_output=True, check=False).returncode == 0:
+            break
+    made = (tmp_path / "a.s").read_text()
+    assert "f1:" in made
+    assert not re.search(rf"(call|jmp|bl?)\s+_?(vector_)?{f}e?f?\b", made)
 
 
 def test_comparisons_of_what_steps_capture_are_made_in_each_step() -> None:

@@ -35,7 +35,7 @@ KEYWORDS = """
     restrict return short signed sizeof static struct switch true typedef union unsigned void volatile while
 """
 USED = """
-    Function INFINITY M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main
+    Function INFINITY INLINE M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main
     malloc memory nothing THREAD THREADS Team p place printf program rows_each scratch signbit spread spread_rows
     team to_i32 to_i64 uintptr_t
 """

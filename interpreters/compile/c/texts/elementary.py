@@ -14,7 +14,7 @@ from interpreters.compile.c.plans.forms import single
 
 FUNCTIONS = """\
 /* e^r - 1 near 0. */
-static inline double expm1_near_0(double r)
+static INLINE double expm1_near_0(double r)
 {
     const double s = r * r, q = s * s;
     const double a = FMA(r, 0x1.555555555555cp-3, 0x1.0000000000005p-1);
@@ -24,14 +24,14 @@ static inline double expm1_near_0(double r)
     const double e = FMA(r, 0x1.af75bc2211a5bp-26, 0x1.28a1af6f81cdap-22);
     return FMA(s, FMA(q, FMA(q, e, FMA(s, d, c)), FMA(s, b, a)), r);
 }
-static inline float expm1f_near_0(float r)
+static INLINE float expm1f_near_0(float r)
 {
     const float s = r * r, a = FMAF(r, 0x1.5554bp-3f, 0x1p-1f), b = FMAF(r, 0x1.122732p-7f, 0x1.555488p-5f);
     return FMAF(s, FMAF(s, FMAF(s, 0x1.6d97ecp-10f, b), a), r);
 }
 /* Adding 1.5 2^52 (2^23) rounds to whole numbers, which then are the last bits: here k plus twice the bias of exponents, so that
  * halves of it are those of two factors, as 2^k may be too small for one. Far below 0, one of them is 0. */
-static inline double vector_exp(double x)
+static INLINE double vector_exp(double x)
 {
     union { double x; uint64_t bits; } a = {x}, t, one, other;
     const uint64_t near = -(uint64_t)!(x < -746);
@@ -45,7 +45,7 @@ static inline double vector_exp(double x)
     const double y = FMA(p, one.x, one.x) * other.x;
     return x > 710 ? INFINITY : y;
 }
-static inline float vector_expf(float x)
+static INLINE float vector_expf(float x)
 {
     union { float x; uint32_t bits; } a = {x}, t, one, other;
     const uint32_t near = -(uint32_t)!(x < -104);
@@ -60,7 +60,7 @@ static inline float vector_expf(float x)
     return x > 89 ? INFINITY : y;
 }
 /* -e / (e + 2) with e = expm1(-2 |x|) = 2^k (expm1(r) + 1) - 1. */
-static inline double vector_tanh(double x)
+static INLINE double vector_tanh(double x)
 {
     const double a = fabs(x) > 20 ? -40 : -2 * fabs(x), t = FMA(a, 0x1.71547652b82fep+0, 0x1.8p52), k = t - 0x1.8p52;
     const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a)));
@@ -69,7 +69,7 @@ static inline double vector_tanh(double x)
     const double e = FMA(p, two.x, two.x - 1);
     return copysign(e / (e + 2), x);
 }
-static inline float vector_tanhf(float x)
+static INLINE float vector_tanhf(float x)
 {
     const float a = fabsf(x) > 10 ? -20 : -2 * fabsf(x), t = FMAF(a, 0x1.715476p+0f, 0x1.8p23f), k = t - 0x1.8p23f;
     const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a)));
@@ -84,7 +84,7 @@ static inline float vector_tanhf(float x)
 # libmvec takes 1.4 times as long. Vectors compute both formulas anyway. Many in a text are calls, as exponentials are.
 ERROR_FUNCTION = """\
 /* x + x P(x^2) near 0, else 1 - 2^-Q(|x|) with Q = -log2 erfc: minimax polynomials. From 3.92 on it is 1. */
-static inline float vector_erff(float x)
+static INLINE float vector_erff(float x)
 {
     const float a = fabsf(x) > 4 ? 4 : fabsf(x), s = a * a;
     float p = FMAF(s, FMAF(s, -0x1.395984p-11f, 0x1.470d8ep-8f), -0x1.b68396p-6f);
@@ -111,12 +111,12 @@ MANY = 12  # exponentials in a text from which on they are calls, for the sake o
 CALLS = f"""\
 #ifdef ADTYPES_SIMD
 /* Far below 0 it is 0, for which functions of vectors would take long. */
-static inline double far_exp(double x)
+static INLINE double far_exp(double x)
 {{
     const int64_t near = -(int64_t)!(x < -746);
     return only_f64(exp(only_f64(x, near)), near);
 }}
-static inline float far_expf(float x)
+static INLINE float far_expf(float x)
 {{
     const int64_t near = -(int64_t)!(x < -104);
     return only_f32(expf(only_f32(x, near)), near);

@@ -32,7 +32,7 @@ REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")
 START = re.compile(r"(\w+) (\w+) = .+;")
 FUNCTIONS = """\
 /* sin(x + c pi / 2) for |x| <= 2^38 (2^19). */
-static inline double near_sine(double x, uint64_t c)
+static INLINE double near_sine(double x, uint64_t c)
 {
     union { double x; uint64_t bits; } t = {FMA(x, 0x1.45f306dc9c883p-1, 0x1.8p52)}, u, v;
     const double k = t.x - 0x1.8p52;
@@ -50,7 +50,7 @@ static inline double near_sine(double x, uint64_t c)
     v.bits = ((u.bits & ~odd) | (v.bits & odd)) ^ (n & 2) << 62;
     return v.x;
 }
-static inline float near_sinef(float x, uint32_t c)
+static INLINE float near_sinef(float x, uint32_t c)
 {
     union { float x; uint32_t bits; } t = {FMAF(x, 0x1.45f306p-1f, 0x1.8p23f)}, u, v;
     const float k = t.x - 0x1.8p23f;
@@ -63,10 +63,10 @@ static inline float near_sinef(float x, uint32_t c)
     return v.x;
 }
 /* Products that round on their own leave too little of the difference. */
-static inline double near_sin(double x) { return FUSED ? near_sine(x, 0) : sin(x); }
-static inline double near_cos(double x) { return FUSED ? near_sine(x, 1) : cos(x); }
-static inline float near_sinf(float x) { return FUSEDF ? near_sinef(x, 0) : sinf(x); }
-static inline float near_cosf(float x) { return FUSEDF ? near_sinef(x, 1) : cosf(x); }
+static INLINE double near_sin(double x) { return FUSED ? near_sine(x, 0) : sin(x); }
+static INLINE double near_cos(double x) { return FUSED ? near_sine(x, 1) : cos(x); }
+static INLINE float near_sinf(float x) { return FUSEDF ? near_sinef(x, 0) : sinf(x); }
+static INLINE float near_cosf(float x) { return FUSEDF ? near_sinef(x, 1) : cosf(x); }
 """
 FAR = {"double": "fabs({}) > 0x1p38", "float": "fabsf({}) > 0x1p19f"}
 
