@@ -26,6 +26,7 @@ from interpreters.compile.c.texts.program import Written, header, kernel
 from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.systems import prelude
 from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
+from interpreters.compile.c.texts.unknown import UNKNOWN
 from interpreters.symbolic.term import Graph, Term
 
 WIDTH = 110
@@ -114,7 +115,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted(head + NEAR + prelude(k.text, has_library=False) + sorting(k.text), k.text + matrices),
+        _wanted(head + NEAR + UNKNOWN + prelude(k.text, has_library=False) + sorting(k.text), k.text + matrices),
         matrices,
         blocks(k.text),
         TEAM if k.cut else "",

@@ -44,6 +44,7 @@ from interpreters.compile.c.texts.skip import skip
 from interpreters.compile.c.texts.stages import staged
 from interpreters.compile.c.texts.steps import named
 from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turned
+from interpreters.compile.c.texts.unknown import end
 from interpreters.compile.c.texts.unread import drop
 from interpreters.compile.c.units.lower import CHOICE, Node, is_call
 from interpreters.compile.c.units.schedule import Kind, Nest, Statement
@@ -293,7 +294,7 @@ class NestText(LoopOrder):
         elif is_single:
             start, stop = half(self, start, stop)
         head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
-        cuts = [start, *proper(self, lines, start, stop), stop]
+        cuts = [start, *proper(self, lines, start, stop), end(self, lines, start, stop)]
         heads = (f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{" for a, b in pairwise(cuts))
         loop = [line for each in heads for line in (*head, each, *body, "}")]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums

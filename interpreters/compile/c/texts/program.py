@@ -28,6 +28,7 @@ from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.steps import STEPS
 from interpreters.compile.c.texts.systems import prelude
 from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
+from interpreters.compile.c.texts.unknown import UNKNOWN
 from interpreters.compile.c.units.schedule import Call, Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
@@ -74,6 +75,7 @@ def source(kernels: Sequence[Written]) -> Source:
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * bool(BLOCKS.search(text))
     lanes = LANES if "add_lanes_" in text else ""
+    lanes += "\n" + UNKNOWN if "unknown(" in text else ""
     parts += "#include <string.h>\n" * ("memcpy(" in text)
     head = header("gemm(" in text, prelude(text) + sorting(text) + blocks(text), parts + lanes, text)
     for calls, definition in SPECIAL:
