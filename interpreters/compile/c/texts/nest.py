@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
-from math import prod
 
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form, Forms
@@ -31,6 +30,7 @@ from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.halves import half
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed, together
 from interpreters.compile.c.texts.lanes import behind, by_lanes
+from interpreters.compile.c.texts.lengths import rounded, tiled
 from interpreters.compile.c.texts.moves import move_lines, moves, whole_rows
 from interpreters.compile.c.texts.near import again, can_repeat, declared, sines
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight, total
@@ -46,18 +46,15 @@ from interpreters.compile.c.texts.steps import named
 from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turned
 from interpreters.compile.c.texts.unknown import end
 from interpreters.compile.c.texts.unread import drop
-from interpreters.compile.c.units.lower import CHOICE, Node, is_call
+from interpreters.compile.c.units.lower import CHOICE, Node
 from interpreters.compile.c.units.schedule import Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Slot, surplus
 from interpreters.compile.c.units.strips import Rows, strip_end
 from interpreters.compile.c.units.turns import TURN
 
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
-ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 NARROW = 1 << 31
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
-TILED = 512  # inner loops shorter than this are never cut
-NEAR = 192 << 10  # bytes that are near
 COPIED = 240  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
 
@@ -90,8 +87,8 @@ class NestText(LoopOrder):
         self.run, self.tile, self.free = self.trips.get(self.inner, 1), 0, unconditional(self)
         self.held, self.inside = interior(self)
         if self.inside is None or (self.inside[1] - self.inside[0]) % self.most:
-            self.run = self.rounded()
-            self.tile = self.tiled()
+            self.run = rounded(self)
+            self.tile = tiled(self)
             self.held, self.inside = interior(self)
         self.blocks = Blocks(self)
         self.cut = cut(self) if cut is not None else None
@@ -135,33 +132,6 @@ class NestText(LoopOrder):
         if steps.get(self.inner, 0) == 0:
             return False
         return not any(LOADED + n.number in steps and n.varies >> self.inner & 1 for n in self.nest.nodes)
-
-    def rounded(self) -> int:
-        """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
-        n = self.trips.get(self.inner, 1)
-        if not self.order or self.at_once:
-            return n
-        calls = any(is_call(x) for x in self.nest.nodes)
-        loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
-        if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
-            return n
-        far = any(abs(dict(f[1]).get(self.inner, 0)) > 1 for f in self.every())  # such loads under conditions are slow
-        return n if far or (not calls and n > 4 * self.most) else n + -n % self.most
-
-    def tiled(self) -> int:
-        """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
-        still near; 0 if it all is near anyhow."""
-        outer = self.order[:-1]
-        if not outer or not self.vectors or self.run < TILED or self.rows is not None or self.across_tiles >= 0:
-            return 0
-        rows = 0
-        for f in set(self.loads.values()):
-            mine = dict(f[1])
-            missing = next((k for k, v in enumerate(outer) if v not in mine), None)
-            if self.inner in mine and missing is not None:
-                rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
-        near = NEAR * self.lanes // LANE_BYTES // max(rows, 1)
-        return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
 
     def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
         """Whether a place must not be touched by the surplus iterations."""
