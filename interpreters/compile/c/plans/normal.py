@@ -23,6 +23,7 @@ from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
+from interpreters.compile.c.plans.borders import by_piece
 from interpreters.compile.c.plans.direct import LOOPS, spread, windowed
 from interpreters.compile.c.plans.families import core, is_uniform
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, pays, work
@@ -38,7 +39,7 @@ from interpreters.symbolic.term import Arena, Term, reachable
 
 def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     """The same outputs in that form."""
-    outputs = shielded(arena, outputs)
+    outputs = by_piece(arena, shielded(arena, outputs))
     terms = reachable(outputs)
     inverse = reciprocals(terms)
     if not inverse and not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, Stack, *FACTORED)) for t in terms):
