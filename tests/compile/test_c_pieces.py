@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c.plans.borders import BORDER, LONG, by_piece
+from interpreters.compile.c.plans.borders import BORDER, LONG, by_piece, inside
 from interpreters.symbolic.pipeline import prepare
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, graph_of
@@ -159,3 +159,11 @@ def test_what_others_read_stays_whole() -> None:
     u = np.random.default_rng(6).normal(size=100)
     graph = prepare(graph_of(lambda u: ad.cumsum(ad.exp(ad.concat([u[:1], u[1:] * 2.0]))), u))
     assert by_piece(graph.arena, graph.outputs) == list(graph.outputs)
+
+
+@pytest.mark.parametrize("k", [1, 2, 7, -1, -3, 100])
+@pytest.mark.parametrize("o", [-9, -1, 0, 1, 5, 40])
+def test_where_a_form_is_inside(o: int, k: int) -> None:
+    for m in (1, 4, 41):
+        first, stop = inside(o, k, m)
+        assert [i for i in range(-60, 60) if 0 <= o + k * i < m] == [*range(max(first, -60), stop)]

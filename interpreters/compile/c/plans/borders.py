@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.contraction import Contract
-from adtypes.ops.layout import Concat, Sum, View, identity, in_bounds, substitute
+from adtypes.ops.layout import Concat, Sum, View, identity, in_bounds, interval, substitute
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.plans.places import rotated
 from interpreters.symbolic.term import Arena, Term, reachable
@@ -70,6 +70,11 @@ def _bordered(arena: Arena, terms: Sequence[Term], outputs: Collection[Term]) ->
     for t in terms:  # what is left of terms whose concatenations others read
         if t in axes and isinstance(t.op, Pointwise) and not any(a in axes for a in t.args):
             del axes[t]
+    for t in reversed(terms):  # what only they read
+        if t not in axes and isinstance(t.op, Pointwise) and t not in outputs:
+            mine = {axes.get(r, -1) if isinstance(r.op, Pointwise) else -1 for r in readers[t]}
+            if len(mine) == 1 and -1 not in mine:
+                axes[t] = mine.pop()
     used = {a for t in terms if t in axes and isinstance(t.op, Pointwise) for a in t.args}
     return {t: k for t, k in axes.items() if isinstance(t.op, Pointwise) or t in used or t not in outputs}
 
@@ -101,6 +106,21 @@ def _groups(terms: Sequence[Term], axes: Axes) -> list[Group]:
     return list({id(g): g for g in group.values()}.values())
 
 
+def _is_zero(t: Term) -> bool:
+    """Whether the term is a view of what lies elsewhere."""
+    if not isinstance(t.op, View) or 0 in t.spec.shape:
+        return False
+    ends = ((n, *interval(f, t.spec.shape)) for n, f in zip(t.args[0].spec.shape, t.op.forms))
+    return any(high < 0 or low >= n for n, low, high in ends)
+
+
+def inside(o: int, k: int, m: int) -> tuple[int, int]:
+    """Where ``o + k i`` begins and ends to lie in ``0 .. m - 1``."""
+    if k < 0:
+        o, k = m - 1 - o, -k
+    return -(o // k), (m - 1 - o) // k + 1
+
+
 def _cuts(group: Group, axes: Axes) -> list[int]:
     """Where the pieces of a group begin and end: at the ends of what is concatenated, and of views that read zeros beyond. None
     if that were many, or long ones."""
@@ -114,9 +134,9 @@ def _cuts(group: Group, axes: Axes) -> list[int]:
             continue
         for a in t.args:
             if isinstance(a.op, View) and not in_bounds(a.args[0].spec.shape, a.spec.shape, a.op.forms):
-                for m, (o, along) in zip(a.args[0].spec.shape, a.op.forms):
-                    if along == ((axes[t], 1),):
-                        cuts |= {c for c in (-o, m - o) if 0 < min(c, n - c) <= BORDER}
+                for m, (o, of) in zip(a.args[0].spec.shape, a.op.forms):
+                    if len(of) == 1 and of[0][0] == axes[t]:
+                        cuts |= {c for c in inside(o, of[0][1], m) if 0 < min(c, n - c) <= BORDER}
     ends = sorted(cuts)
     sizes = sorted(b - a for a, b in pairwise(ends))
     fits = len(sizes) <= PIECES and sizes[-1] >= LONG and all(n <= BORDER for n in sizes[:-1])
@@ -143,7 +163,10 @@ class _Pieces:
 
     def piece(self, t: Term, along: int, low: int, high: int) -> Term:
         if isinstance(t.op, Pointwise):
-            return self.arena.term(t.op, tuple(self.part(a, along, low, high) for a in t.args))
+            args = tuple(self.part(a, along, low, high) for a in t.args)
+            if isinstance(t.op, Add) and any(map(_is_zero, args)):  # x + 0 = x
+                return args[_is_zero(args[0])]
+            return self.arena.term(t.op, args)
         start = 0
         for a in t.args:
             stop = start + a.spec.shape[along]
