@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.contraction import Contract
-from adtypes.ops.layout import Concat, Sum, View, identity, in_bounds, interval, substitute
+from adtypes.ops.layout import Concat, Sum, View, identity, interval, substitute
 from adtypes.ops.pointwise import Pointwise
-from interpreters.compile.c.plans.places import rotated
+from interpreters.compile.c.plans.places import is_part, rotated
 from interpreters.symbolic.term import Arena, Term, reachable
 
 BORDER = 8  # rows of a short piece
@@ -42,12 +42,10 @@ def by_piece(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
         return [made.new[t] for t in outputs]
 
 
-def _is_bordered(arena: Arena, t: Term) -> bool:
-    if not isinstance(t.op, Concat):
-        return False
-    sizes = sorted(a.spec.shape[t.op.axis] for a in t.args)
-    fits = 0 < sizes[0] and sizes[-1] >= LONG and len(sizes) <= PIECES and all(n <= BORDER for n in sizes[:-1])
-    return fits and len(sizes) > 1 and rotated(arena, t, t.args, t.op.axis) is None
+def _fits(sizes: Sequence[int]) -> bool:
+    """Whether pieces are few, one of them long and the others short."""
+    *short, long = sorted(sizes)
+    return 0 < len(short) < PIECES and long >= LONG and 0 < short[0] and short[-1] <= BORDER
 
 
 def _bordered(arena: Arena, terms: Sequence[Term], outputs: Collection[Term]) -> Axes:
@@ -58,12 +56,14 @@ def _bordered(arena: Arena, terms: Sequence[Term], outputs: Collection[Term]) ->
         arena.where = t.where
         for a in t.args:
             readers[a].append(t)
-        if isinstance(t.op, Concat) and _is_bordered(arena, t):
-            axes[t] = t.op.axis
+        if isinstance(t.op, Concat):
+            k = t.op.axis
+            if _fits([a.spec.shape[k] for a in t.args]) and rotated(arena, t, t.args, k) is None:
+                axes[t] = k
         elif isinstance(t.op, Pointwise):
-            mine = {axes[a] for a in t.args if a in axes}
-            if len(mine) == 1:
-                axes[t] = mine.pop()
+            along = {axes[a] for a in t.args if a in axes}
+            if len(along) == 1:
+                axes[t] = along.pop()
     for t in reversed(terms):
         if t in axes and not all(_can_read(r, t, axes) for r in readers[t]):
             del axes[t]
@@ -72,9 +72,9 @@ def _bordered(arena: Arena, terms: Sequence[Term], outputs: Collection[Term]) ->
             del axes[t]
     for t in reversed(terms):  # what only they read
         if t not in axes and isinstance(t.op, Pointwise) and t not in outputs:
-            mine = {axes.get(r, -1) if isinstance(r.op, Pointwise) else -1 for r in readers[t]}
-            if len(mine) == 1 and -1 not in mine:
-                axes[t] = mine.pop()
+            along = {axes.get(r, -1) if isinstance(r.op, Pointwise) else -1 for r in readers[t]}
+            if len(along) == 1 and -1 not in along:
+                axes[t] = along.pop()
     used = {a for t in terms if t in axes and isinstance(t.op, Pointwise) for a in t.args}
     return {t: k for t, k in axes.items() if isinstance(t.op, Pointwise) or t in used or t not in outputs}
 
@@ -122,8 +122,8 @@ def inside(o: int, k: int, m: int) -> tuple[int, int]:
 
 
 def _cuts(group: Group, axes: Axes) -> list[int]:
-    """Where the pieces of a group begin and end: at the ends of what is concatenated, and of views that read zeros beyond. None
-    if that were many, or long ones."""
+    """Where the pieces of a group begin and end: at the ends of what is concatenated, and of views that read zeros beyond. Empty
+    if the pieces were many, or several of them long."""
     n = group[0].spec.shape[axes[group[0]]]
     cuts = {0, n}
     for t in group:
@@ -133,14 +133,13 @@ def _cuts(group: Group, axes: Axes) -> list[int]:
                 cuts.add(start := start + a.spec.shape[t.op.axis])
             continue
         for a in t.args:
-            if isinstance(a.op, View) and not in_bounds(a.args[0].spec.shape, a.spec.shape, a.op.forms):
+            if isinstance(a.op, View) and is_part(a):
                 for m, (o, of) in zip(a.args[0].spec.shape, a.op.forms):
                     if len(of) == 1 and of[0][0] == axes[t]:
                         cuts |= {c for c in inside(o, of[0][1], m) if 0 < min(c, n - c) <= BORDER}
     ends = sorted(cuts)
-    sizes = sorted(b - a for a, b in pairwise(ends))
-    fits = len(sizes) <= PIECES and sizes[-1] >= LONG and all(n <= BORDER for n in sizes[:-1])
-    return ends if fits and len(sizes) * len(group) <= WRITTEN else []
+    sizes = [b - a for a, b in pairwise(ends)]
+    return ends if _fits(sizes) and len(sizes) * len(group) <= WRITTEN else []
 
 
 class _Pieces:
@@ -152,16 +151,18 @@ class _Pieces:
         self.pieces: dict[Term, list[Term]] = {}
 
     def add(self, t: Term) -> None:
-        args = tuple(self.new[a] for a in t.args)
+        """The term over what its arguments have become."""
         if t in self.cuts:
             self.pieces[t] = [self.piece(t, self.axes[t], *ends) for ends in pairwise(self.cuts[t])]
             self.new[t] = self.arena.term(Concat(self.axes[t]), tuple(self.pieces[t]))
         elif cut := [a for a in t.args if a in self.cuts]:
             self.new[t] = self.total(t, self.axes[cut[0]], self.cuts[cut[0]])
         else:
+            args = tuple(self.new[a] for a in t.args)
             self.new[t] = t if args == t.args else self.arena.term(t.op, args)
 
     def piece(self, t: Term, along: int, low: int, high: int) -> Term:
+        """A piece of a term with cuts."""
         if isinstance(t.op, Pointwise):
             args = tuple(self.part(a, along, low, high) for a in t.args)
             if isinstance(t.op, Add) and any(map(_is_zero, args)):  # x + 0 = x
