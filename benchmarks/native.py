@@ -6,6 +6,7 @@ its arrays and makes fresh results; where the headers of Python are missing, thr
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import importlib.machinery
 import importlib.util
@@ -77,9 +78,17 @@ _ALIVE: list[ctypes.CDLL] = []
 
 
 @cache
+def _scratch() -> str:
+    """The folder of what is compiled, which goes when the process ends."""
+    folder = tempfile.mkdtemp(prefix="benchmarks")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+@cache
 def _compiled(text: str, sizes: tuple[tuple[str, Any], ...], options: tuple[str, ...] = ()) -> str:
     """The path of the library of a C text; of the ways to compile it the first that works."""
-    folder = tempfile.mkdtemp(prefix="benchmarks")
+    folder = tempfile.mkdtemp(dir=_scratch())
     name, *more = os.environ.get("CC", "").split() or ["cc"]
     compiler = shutil.which(name)
     if compiler is None:
