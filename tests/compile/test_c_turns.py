@@ -44,7 +44,7 @@ def test_rotations_are_read_where_they_lie() -> None:
     assert made.source.count("/* over") == 1 and "concat" not in made.source
     middle, ends = (part.split("\n            }\n")[0] for part in made.source.split("#pragma omp simd")[1:])
     assert "for (int64_t i0 = 8; i0 < 56; i0++)" in middle and "%" not in middle and " ? " not in middle
-    assert "i0 >= 1 ? x0[i0 + 64 * i1 - 1] : x0[i0 + 64 * i1 + 63];" in ends and "for (int64_t e = 0; e < 8; e++)" in ends
+    assert "(i0 >= 1 ? x0[i0 + 64 * i1 - 1] : x0[i0 + 64 * i1 + 63]);" in ends and "for (int64_t e = 0; e < 8; e++)" in ends
 
 
 @pytest.mark.parametrize("by", [1, 39, 40, 79, -1, -40])
@@ -97,3 +97,28 @@ def test_a_factor_of_steps_is_one_number_for_all_positions(n: int) -> None:
 
     checked(f, normal(n), np.asarray(0.3))
     checked(lambda u, c: (f(u, c), *ad.grad(lambda p: f(*p))((u, c))), normal(n), np.asarray(0.3))
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [16, 40, 512])
+def test_truth_values_around_the_edge(n: int, kind: type) -> None:
+    """The gradient of upwind steps reads on which side of the wind the neighbours are, which was decided in front of the loop."""
+
+    def f(u: ad.AnyTensor, c: ad.AnyTensor) -> ad.AnyTensor:
+        is_west = c > 0.0
+        step = lambda _, u: u - 0.3 * c * ad.select(is_west, u - ad.roll(u, 1), ad.roll(u, -1) - u)
+        return ad.sum(ad.square(ad.fori(20, step, u)))
+
+    u, c = normal(n).astype(kind), np.cos(np.linspace(0.0, 6.28, n)).astype(kind)
+    checked(f, u, c)
+    checked(lambda u, c: (f(u, c), *ad.grad(lambda p: f(*p))((u, c))), u, c)
+
+
+@pytest.mark.parametrize("n", [16, 40, 512])
+def test_given_truth_values_around_the_edge(n: int) -> None:
+    def f(p: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
+        step = lambda _, x: ad.build1(n, lambda i: ad.select(p[(i + n - 1) % n] & p[(i + 1) % n], 0.5 * x[(i + 1) % n], x[i] + 1.0))
+        return ad.fori(3, step, x)
+
+    checked(f, rng(n).random(n) > 0.3, normal(n))
+    checked(lambda p, x: f(p, x)[: n - 1] * ad.to_dtype(p, ad.F64)[1:], rng(n).random(n) > 0.3, normal(n))

@@ -83,7 +83,7 @@ def kept_inside(
     if (n.dtype not in ONLY and n not in text.grouped) or not text.in_vectors(n):
         return None
     if n in text.grouped and slot.cells:
-        return f"{slot.base}[({text.address(place)}) & {text.mask(guards, with_surplus=True)}]", ()
+        return text.element(n, slot, f"({text.address(place)}) & {text.mask(guards, with_surplus=True)}"), ()
     steps = dict(place[1])
     step = steps.get(text.inner, 0)
     fixed = [g for g in guards if all(s != text.inner and s < LOADED for s, _ in g[0][1])]

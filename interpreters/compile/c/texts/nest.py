@@ -343,8 +343,12 @@ class NestText(LoopOrder):
         for a in turn.args[:2]:
             o, terms = a.access[0]
             there.append(self.address(form(place[0] + c * o, (*rest, *((s, c * k) for s, k in terms)))))
-        first, other = (f"{slot.base}[{text}]" for text in there)
-        return first if held.issuperset(turn.guards) else f"{self.condition(turn.guards)} ? {first} : {other}"
+        first, other = (self.element(n, slot, text) for text in there)
+        return first if held.issuperset(turn.guards) else f"({self.condition(turn.guards)} ? {first} : {other})"
+
+    def element(self, n: Node, slot: Slot, place: str) -> str:
+        """The text of a load; of a truth value it is any byte, of which there are vectors."""
+        return f"{'*(const unsigned char *)&' if n.dtype is Bool else ''}{slot.base}[{place}]"
 
     def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
@@ -358,7 +362,7 @@ class NestText(LoopOrder):
             bounds = {} if n in packed.texts else self.masked(guards)
             narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
             text = packed.texts.get(n) or self.either(n, slot, place, held)
-            text = text or f"{slot.base}[{self.address(place, bounds, narrow)}]"
+            text = text or self.element(n, slot, self.address(place, bounds, narrow))
             if guards and not bounds and n not in packed.texts:
                 text, guards = kept_inside(self, n, slot, place, guards) or (text, guards)
             tests = [self.condition(guards, True)] if guards and not bounds else []
@@ -370,8 +374,8 @@ class NestText(LoopOrder):
                     declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
                     if declared not in self.near:
                         self.near.append(declared)
-            if n.dtype is Bool and n not in packed.texts:  # any byte, of which there are vectors
-                return " && ".join([*tests, f"*(const unsigned char *)&{text} != 0"])
+            if n.dtype is Bool and n not in packed.texts:
+                return " && ".join([*tests, f"{text} != 0"])
             return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
         if not n.text:
             return form_text(n.access[0])
