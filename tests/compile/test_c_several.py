@@ -7,7 +7,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from adtypes import AnyTensor, array, compile, exp, grad, max, mean, min, norm, replicate, sum, tanh, trace, transpose, using, var
+from adtypes import (
+    AnyTensor, array, compile, exp, fori, grad, max, mean, min, nn, norm, replicate, reverse, roll, select, sum, tanh, trace, transpose,
+    using, var,
+)  # fmt: skip
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr
 
@@ -91,3 +94,28 @@ def test_what_is_known_by_column_of_a_number(shape: tuple[int, int]) -> None:
 
     for f in (moved, lambda x, w, c: (sum(moved(x, w, c) * moved(x, w, c), 0), sum(x, 0))):
         assert TAKEN in checked(f, x, w, c).source
+
+
+REPEATED: tuple[Callable[[AnyTensor, AnyTensor], AnyTensor], ...] = (
+    lambda h, b: 0.5 * tanh(h) + replicate(h.shape[0], b),
+    lambda h, b: tanh(h) * replicate(h.shape[0], b) + replicate(h.shape[0], exp(b)),
+    lambda h, b: tanh(h) + replicate(h.shape[0], reverse(b)),
+    lambda h, b: tanh(roll(h, 1, 1)) + replicate(h.shape[0], replicate(h.shape[1], b[0])),
+    lambda h, b: select(replicate(h.shape[0], b > 0.0), tanh(h), 0.5 * h),
+    lambda h, b: nn.layer_norm(h, b, exp(b)) + 0.1 * h,
+)
+
+
+@pytest.mark.parametrize("step", REPEATED)
+@pytest.mark.parametrize("n, m", [(16, 24), (16, 16), (40, 12), (12, 100), (9, 32)])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_rows_that_steps_repeat(step: Callable[[AnyTensor, AnyTensor], AnyTensor], n: int, m: int, dtype: type) -> None:
+    """The bias of a recurrent network: a view of the whole vector, of which several rows are as many vectors."""
+    values = np.random.default_rng(n)
+    h, b = values.normal(size=(n, m)).astype(dtype), values.normal(size=m).astype(dtype)
+
+    def f(h: AnyTensor, b: AnyTensor) -> AnyTensor:
+        return fori(3, lambda _, h: step(h, b), h)
+
+    checked(f, h, b)
+    checked(lambda h, b: grad(lambda p: sum(f(*p) * f(*p)))((h, b)), h, b)

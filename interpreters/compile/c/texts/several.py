@@ -83,11 +83,17 @@ class ByColumn:
         self.lines: list[str] = []
 
     def takes(self, n: Node, line: str) -> bool:
-        if not self.text.at_once or n.varies != 1 << self.text.inner:
+        if not self.text.at_once or not self.is_alike(n):
             return False
         self.nodes.append(n)
         self.lines.append(line)
         return True
+
+    def is_alike(self, n: Node) -> bool:
+        """Whether it is the same in all rows; what steps read may be a view that repeats a row, of stride 0."""
+        v, w = self.text.order
+        across, along = _steps(self.text.loads[n], v, w) if n in self.text.loads else (1, 0)
+        return n.varies == 1 << w or (not across and along != 0)
 
     def loops(self) -> list[str]:
         """The loop over rows, some at a time, and that over the rows that are left, if rows are taken so."""
