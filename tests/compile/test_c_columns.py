@@ -57,3 +57,32 @@ def test_short_rows_that_steps_keep_lie_by_columns(k: int, dtype: type) -> None:
     assert ("axes in the order [0, 1, 3, 2]" in text) == (k < 8), text
     c[1], y[3] = c[0], np.inf
     checked(slopes, c, y)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [32, 40])
+def test_springs_along_both_axes_of_a_cloth_run_along_rows(n: int, dtype: type) -> None:
+    """Their loops have the same lengths, but in one nest one of the two would run across its rows."""
+
+    def springs(d: Any) -> Any:
+        far = ad.sqrt(ad.sum(d * d, axis=2) + 0.1)
+        a, b = far.shape
+        return ad.build2((a, b), lambda i, j: d[i, j] * ((far[i, j] - 0.5) / far[i, j]))
+
+    def step(s: Any) -> Any:
+        x, v = s
+        down, right = springs(x[1:] - x[:-1]), springs(x[:, 1:] - x[:, :-1])
+        none = (0, 0)
+        force = ad.pad(down, [(0, 1), none, none]) - ad.pad(down, [(1, 0), none, none])
+        force = force + ad.pad(right, [none, (0, 1), none]) - ad.pad(right, [none, (1, 0), none])
+        v = 0.9 * v + 0.1 * force
+        return x + 0.1 * v, v
+
+    def energy(x: Any, v: Any) -> Any:
+        return ad.sum(ad.square(ad.fori(5, lambda _, s: step(s), (x, v))[0]))
+
+    x, v = (np.asarray(rng(k).normal(size=(n, n, 3)).astype(dtype)) for k in (0, 1))
+    made = checked(energy, x, v)
+    steps = made.source.split("5 steps */")[1]
+    assert steps.count(f"/* over {n} x {n - 1}: mul */") == 2, steps
+    checked(lambda x, v: ad.grad(lambda s: energy(*s))((x, v)), x, v)

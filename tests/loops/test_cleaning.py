@@ -183,3 +183,27 @@ def test_bodies_of_equal_loops_are_one_object() -> None:
     graph, _ = trace(lambda ts: [f(*ts)], [ad.array(A), ad.array(0.5)])
     bodies = [body for t in reachable(graph.outputs) if (body := getattr(t.op, "body", None)) is not None]
     assert len(bodies) == 2 and bodies[0] == bodies[1] and hash(bodies[0]) == hash(bodies[1])
+
+
+@pytest.mark.parametrize("shape, inside", [((20, 18, 3), "[20,3,18]"), ((20, 16, 2, 2), "[20,2,2,16]"), ((40, 17, 3), "[17,3,40]")])
+def test_the_last_axis_of_a_grid_of_points_goes_innermost(shape: tuple[int, ...], inside: str) -> None:
+    """Differences of neighbours along the first axis are not of its length; of a grid that is much longer than wide, the first
+    axis goes there all the same."""
+
+    def loss(x: Any) -> Any:
+        def step(_: Any, x: Any) -> Any:
+            down, right = x[1:] - x[:-1], x[:, 1:] - x[:, :-1]
+            rest = [(0, 0)] * (x.ndim - 2)
+            force = ad.pad(down, [(0, 1), (0, 0), *rest]) - ad.pad(ad.sin(right), [(0, 0), (1, 0), *rest])
+            return ad.tanh(x + 0.1 * force)
+
+        return ad.sum(ad.square(ad.fori(3, step, x)))
+
+    shown = text(ad.value_and_grad(loss), (ad.Spec(shape, F64),))
+    loops = shown.split("map_accum")[1:]
+    assert len(loops) == 2 and all(f"s : f64{inside}" in x or f"s0 : f64{inside}" in x for x in loops), shown
+    x = ad.array(np.random.default_rng(0).normal(size=shape))
+    with ad.using(interpreter="dual"):
+        want = ad.value_and_grad(loss)(x)
+    got = ad.value_and_grad(loss)(x)
+    np.testing.assert_allclose(got[1].numpy(), want[1].numpy(), 1e-12, 1e-14)

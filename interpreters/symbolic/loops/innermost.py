@@ -1,5 +1,5 @@
-"""Loops over many short states at once, as `build1` and `vmap` make them: their long axis goes from the front to the end, where
-memory is contiguous and engines use whole vectors.
+"""Loops over many short states at once, as `build1` and `vmap` make them, and over grids of points: a long axis goes to the end,
+where memory is contiguous and engines use whole vectors.
 
 Every operation that names its axes is rewritten for that order, so that no transposition is left inside; if one would be,
 nothing is done. Values that enter or leave the loop are transposed once.
@@ -8,54 +8,69 @@ nothing is done. Values that enter or leave the loop are transposed once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from adtypes.op import Op
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.layout import Concat, Sum, View, axis
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Extremum
-from adtypes.spec import Spec
+from adtypes.spec import Shape, Spec
 from interpreters.symbolic.rewrite import pure
 from interpreters.symbolic.term import Arena, Term, reachable
 
 SHORT = 16  # elements that fill two registers: longer rows are as good innermost
 
 
-def long_axis(carries: Iterable[Term]) -> int | None:
-    """The length of the leading axis of a state with short rows."""
-    return next((n for n, *_, last in (c.spec.shape for c in carries if c.spec.ndim > 1) if last < SHORT <= n), None)
+class Turn(NamedTuple):
+    """Which values have their axes in another order: with a leading axis of length `n` that goes to the end; or those of a grid
+    that have numbers of shape `short` at each point, where the last axis of the grid goes there."""
+
+    n: int
+    short: Shape = ()
+
+    def order(self, spec: Spec) -> Shape:
+        """The axes in their new order."""
+        axes, last = tuple(range(spec.ndim)), spec.ndim - len(self.short) - 1
+        if self.short:
+            return (*axes[:last], *axes[last + 1 :], last) if last > 0 and spec.shape[last + 1 :] == self.short else axes
+        return (*axes[1:], 0) if spec.ndim > 1 and spec.shape[0] == self.n else axes
+
+    def turns(self, spec: Spec) -> bool:
+        return self.order(spec) != tuple(range(spec.ndim))
+
+    def spec(self, spec: Spec) -> Spec:
+        return spec.with_shape(tuple(spec.shape[k] for k in self.order(spec)))
 
 
-def leads(spec: Spec, n: int) -> bool:
-    """Whether a value of this type is turned."""
-    return spec.ndim > 1 and spec.shape[0] == n
+def turn_of(carries: Iterable[Term]) -> Turn | None:
+    """What to turn so that the states of a loop, with their short rows, have a long axis at the end. Of a grid it is the last
+    one: where neighbours along another one are taken together, that one is not of one length."""
+    for n, *others in (c.spec.shape for c in carries if c.spec.ndim > 1):
+        if others[-1] < SHORT <= n:
+            last = max((k for k, m in enumerate(others) if m >= SHORT), default=-1)
+            return Turn(n, tuple(others[last + 1 :])) if 2 * max(others) > n and last >= 0 else Turn(n)
+    return None
 
 
-def turned_spec(spec: Spec) -> Spec:
-    return spec.with_shape((*spec.shape[1:], spec.shape[0]))
+def in_order(arena: Arena, t: Term, order: Shape, behind: int = 0) -> Term:
+    """The axes from `behind` on in this order."""
+    axes = (*range(behind), *(behind + k for k in order))
+    shape = tuple(t.spec.shape[k] for k in axes)
+    return arena.term(View(shape, tuple(axis(axes.index(k)) for k in range(len(axes)))), (t,))
 
 
-def turn(arena: Arena, t: Term, behind: int = 0) -> Term:
-    """Axis `behind` at the end."""
-    shape = (*t.spec.shape[:behind], *t.spec.shape[behind + 1 :], t.spec.shape[behind])
-    places = [*range(behind), t.spec.ndim - 1, *range(behind, t.spec.ndim - 1)]
-    return arena.term(View(shape, tuple(axis(k) for k in places)), (t,))
+def inverse(order: Shape) -> Shape:
+    return tuple(order.index(k) for k in range(len(order)))
 
 
-def turn_back(arena: Arena, t: Term, behind: int = 0) -> Term:
-    """The last axis at place `behind`."""
-    shape = (*t.spec.shape[:behind], t.spec.shape[-1], *t.spec.shape[behind:-1])
-    places = [*range(behind), *range(behind + 1, t.spec.ndim), behind]
-    return arena.term(View(shape, tuple(axis(k) for k in places)), (t,))
-
-
-def turned(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term], n: int) -> list[Term] | None:
-    """The outputs with leading axes of this length at the end, where they have other axes too; `by` has the arguments."""
+def turned(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term], turn: Turn) -> list[Term] | None:
+    """The outputs with their axes in the new order; `by` has the arguments."""
     new = dict(by)
     for t in reachable(outputs):
         if t in new:
             continue
-        op = _turned(t.op, t, n)
+        op = _turned(t.op, t, turn)
         if op is None:
             return None
         arena.where, arena.of = t.where, t.of
@@ -63,27 +78,25 @@ def turned(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term], n: in
     return [new[t] for t in outputs]
 
 
-def _turned(op: Op, t: Term, n: int) -> Op | None:
+def _turned(op: Op, t: Term, turn: Turn) -> Op | None:
     """The operation on turned operands that gives a turned result; None if there is none."""
-    out, ins = leads(t.spec, n), [leads(a.spec, n) for a in t.args]
-    if isinstance(op, Pointwise) or not (out or any(ins)):
+    out, ins = turn.order(t.spec), [turn.order(a.spec) for a in t.args]
+    if isinstance(op, Pointwise) or not any(turn.turns(x.spec) for x in (t, *t.args)):
         return op
     if isinstance(op, View):
-        last = len(op.shape) - 1
-        place = {k: (k - 1) % (last + 1) for k in range(last + 1)} if out else {k: k for k in range(last + 1)}
-        forms = tuple((o, tuple(sorted((place[a], c) for a, c in terms))) for o, terms in op.forms)
-        return View((*op.shape[1:], op.shape[0]) if out else op.shape, (*forms[1:], forms[0]) if ins[0] else forms)
+        forms = tuple((o, tuple(sorted((out.index(a), c) for a, c in terms))) for o, terms in (op.forms[k] for k in ins[0]))
+        return View(tuple(op.shape[k] for k in out), forms)
     if isinstance(op, Contraction):
-        a, b = ((*ls[1:], ls[0]) if has else ls for ls, has in zip((op.a, op.b), ins))
-        return type(op)(a, b, (*op.out[1:], op.out[0]) if out else op.out)
+        a, b = (tuple(labels[k] for k in order) for labels, order in zip((op.a, op.b), ins))
+        return type(op)(a, b, tuple(op.out[k] for k in out))
     if isinstance(op, (Sum, Extremum)):
-        (x,) = t.args
-        if not ins[0] or (0 in op.axes and out):
+        kept = [k for k in range(len(ins[0])) if k not in op.axes]
+        if [kept[k] for k in out] != [k for k in ins[0] if k not in op.axes]:
             return None
-        axes = tuple(sorted((k - 1) % x.spec.ndim for k in op.axes))
+        axes = tuple(sorted(ins[0].index(k) for k in op.axes))
         return Sum(axes) if isinstance(op, Sum) else op.over(axes)
-    if isinstance(op, Concat) and op.axis and out and all(ins):
-        return Concat(op.axis - 1)
+    if isinstance(op, Concat) and all(order == out for order in ins):
+        return Concat(out.index(op.axis))
     return None
 
 

@@ -19,6 +19,7 @@ from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.ops.layout import View
+from adtypes.spec import Shape
 from interpreters.batched import Lane
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops import innermost
@@ -374,28 +375,28 @@ class Loop:
             self.done[j] = self.arena.term(Proj(carries[c]), (loop,))
         for j, y in self.outputs.items():
             self.done[j] = self.arena.term(Proj(place[y]), (loop,))
-        for j in turned:
-            self.done[j] = innermost.turn_back(self.arena, self.done[j], int(j in self.outputs))
+        for j, order in turned.items():
+            self.done[j] = innermost.in_order(self.arena, self.done[j], innermost.inverse(order), int(j in self.outputs))
 
-    def turn(self) -> set[int]:
-        """Many short states side by side: the long axis innermost. Gives the results to be turned back."""
-        n = innermost.long_axis(self.step)
-        if n is None or self.sealed or not self.on("long axis innermost"):
-            return set()
-        long = [x for x in self.role if innermost.leads(x.spec, n)]
-        by = {x: argument(self.arena, self.fresh + k, innermost.turned_spec(x.spec)) for k, x in enumerate(long)}
+    def turn(self) -> dict[int, Shape]:
+        """Many short states side by side: a long axis innermost. Gives the new order of the axes of results."""
+        turn = innermost.turn_of(self.step)
+        if turn is None or self.sealed or not self.on("long axis innermost"):
+            return {}
+        other = [x for x in self.role if turn.turns(x.spec)]
+        by = {x: argument(self.arena, self.fresh + k, turn.spec(x.spec)) for k, x in enumerate(other)}
         old = [*self.step.values(), *self.outputs.values()]
-        new = innermost.turned(self.arena, old, by, n)
+        new = innermost.turned(self.arena, old, by, turn)
         if new is None:
-            return set()
+            return {}
         new = tidy_outputs(self.scope, new, self.rules)
         if innermost.transpositions(new) > innermost.transpositions(old):
-            return set()
+            return {}
         for x, y in by.items():
             role = self.role[y] = self.role.pop(x)
-            self.operand[y] = innermost.turn(self.arena, self.operand[x], int(role is Role.ROW))
+            self.operand[y] = innermost.in_order(self.arena, self.operand[x], turn.order(x.spec), int(role is Role.ROW))
         self.fresh += len(by)
-        back = {j for j, x in (self.finals | self.outputs).items() if innermost.leads(x.spec, n)}
+        back = {j: turn.order(x.spec) for j, x in (self.finals | self.outputs).items() if turn.turns(x.spec)}
         self.finals = {j: by.get(c, c) for j, c in self.finals.items()}
         k = len(self.step)
         self.step = {by.get(c, c): y for c, y in zip(self.step, new)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -168,6 +168,16 @@ def pads_rows(made: Plan, x: Term) -> bool:
         else:
             return False
     return found and not todo
+
+
+def along_memory(made: Plan, t: Term, x: Term, axes: Sequence[int]) -> int:
+    """Which of some axes of the root most matrices that are read lie in order along; the last one where that is not known."""
+    votes = dict.fromkeys(axes, 0)
+    for y, forms in [(x, identity(x.spec.ndim))] if x is not t and made.in_memory(x) else sources(made, x):
+        steps = {a: c for a, c in linear(forms, steps_of(made, y))[1] if a in votes} if made.in_memory(y) else {}
+        if len(steps) > 1:
+            votes[min(steps, key=lambda a: abs(steps[a]))] += 1
+    return max(votes, key=lambda a: (votes[a], a))
 
 
 def is_slight(made: Plan, x: Term) -> bool:

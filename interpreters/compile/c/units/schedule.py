@@ -29,7 +29,7 @@ from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.spaces import loops, root
+from interpreters.compile.c.plans.spaces import along_memory, loops, root
 from interpreters.compile.c.units.lower import Demand, Guards, Lower, Made, Names, Node
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
@@ -322,7 +322,8 @@ class Schedule:
     def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None, t: Term) -> int:
         """The earliest nest that takes the statement, or a new one."""
         section = self.plan.sections.of.get(t)
-        key, most = (sizes, kind, last, section or 0), STATEMENTS if section is None else LONG
+        most = STATEMENTS if section is None else LONG
+        key = (sizes, kind, last, section or 0, self.fast(s, t, sizes))
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
@@ -341,6 +342,15 @@ class Schedule:
         nest.statements.append(s)
         nest.weight += weight
         return k
+
+    def fast(self, s: Statement, t: Term, sizes: Shape) -> int:
+        """The loop along which memory is read in order. Nests whose loops have the same lengths are apart if it is not the same
+        one: the other would run across rows."""
+        if len(sizes) < 2 or s.kind is Kind.RUNNING:
+            return -1
+        is_copy = s.goal is not t
+        axes = [x.axis for x in loops(self.plan, t, is_copy)]
+        return axes.index(along_memory(self.plan, t, t if is_copy else root(self.plan, t), axes))
 
 
 def title(nest: Nest) -> str:
