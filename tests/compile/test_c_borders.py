@@ -226,3 +226,18 @@ def test_outer_products_of_short_rows_are_stored_row_by_row(n: int, dtype: type)
     made = checked(lambda a, b: ad.einsum("ni,nj->nij", a, b), numbers(300, n, dtype=dtype), numbers(300, n, dtype=dtype))
     text = made.source.split("(void **p", 1)[1]
     assert n < 8 or ("far(" not in text and "tile_" not in text), text
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("k", [2, 3, 4, 5, 8])
+@pytest.mark.parametrize("m", [16, 17, 40])
+def test_rows_of_zeros_beside_results_in_order(m: int, k: int, dtype: type) -> None:
+    """A few numbers at each place of a grid are loaded under one condition on the place, in a loop that stores others in order: a
+    compiler gave each of the loads the condition of another."""
+
+    def f(x: T, y: T) -> tuple[T, ...]:
+        value, slope = ad.value_and_grad(lambda x: ad.sum(ad.square(ad.tanh(x[:, 1:]))))(x)
+        return value, slope, ad.zeros_like(y), ad.zeros_like(y)
+
+    checked(f, numbers(24, m, k, dtype=dtype), numbers(24, m, dtype=dtype))
+    checked(lambda x, y: (*f(x, y)[:2], 2.0 * y), numbers(24, m, k, dtype=dtype), numbers(24, m, dtype=dtype))

@@ -8,9 +8,28 @@ import numpy as np
 import pytest
 
 from adtypes import (
-    AnyTensor, array, compile, exp, fori, grad, max, mean, min, nn, norm, replicate, reverse, roll, select, sum, tanh, trace, transpose,
-    using, var,
-)  # fmt: skip
+    AnyTensor,
+    array,
+    compile,
+    exp,
+    fori,
+    grad,
+    max,
+    mean,
+    min,
+    nn,
+    norm,
+    replicate,
+    reverse,
+    roll,
+    select,
+    sum,
+    tanh,
+    trace,
+    transpose,
+    using,
+    var,
+)
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr
 

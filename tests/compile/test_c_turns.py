@@ -117,7 +117,8 @@ def test_truth_values_around_the_edge(n: int, kind: type) -> None:
 @pytest.mark.parametrize("n", [16, 40, 512])
 def test_given_truth_values_around_the_edge(n: int) -> None:
     def f(p: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
-        step = lambda _, x: ad.build1(n, lambda i: ad.select(p[(i + n - 1) % n] & p[(i + 1) % n], 0.5 * x[(i + 1) % n], x[i] + 1.0))
+        both = lambda i: p[(i + n - 1) % n] & p[(i + 1) % n]
+        step = lambda _, x: ad.build1(n, lambda i: ad.select(both(i), 0.5 * x[(i + 1) % n], x[i] + 1.0))
         return ad.fori(3, step, x)
 
     checked(f, rng(n).random(n) > 0.3, normal(n))

@@ -185,7 +185,9 @@ def test_bodies_of_equal_loops_are_one_object() -> None:
     assert len(bodies) == 2 and bodies[0] == bodies[1] and hash(bodies[0]) == hash(bodies[1])
 
 
-@pytest.mark.parametrize("shape, inside", [((20, 18, 3), "[20,3,18]"), ((20, 16, 2, 2), "[20,2,2,16]"), ((40, 17, 3), "[17,3,40]")])
+@pytest.mark.parametrize(
+    "shape, inside", [((20, 18, 3), "[20,3,18]"), ((20, 16, 2, 2), "[20,2,2,16]"), ((40, 17, 3), "[17,3,40]")]
+)
 def test_the_last_axis_of_a_grid_of_points_goes_innermost(shape: tuple[int, ...], inside: str) -> None:
     """Differences of neighbours along the first axis are not of its length; of a grid that is much longer than wide, the first
     axis goes there all the same."""

@@ -62,14 +62,14 @@ def within(text: NestText) -> set[Node]:
 
 
 def in_groups(text: NestText) -> set[Node]:
-    """Loads of all the elements between two steps, under one condition on positions: gcc 12 takes them together, with conditions
-    of others, unless their number is a power of two. They have no conditions."""
-    groups: dict[tuple[str, str, Form], list[Node]] = {}
+    """Loads under conditions on positions of elements that lie side by side between two steps: gcc 12 takes them together, with
+    conditions of others. They have no conditions."""
+    groups: dict[tuple[str, Form], list[Node]] = {}
     for n, (_, terms) in text.loads.items():
         step = abs(dict(terms).get(text.inner, 0))
-        if n.guards and step & (step - 1):
-            groups.setdefault((text.slot(n).base, text.condition(n.guards), (step, terms)), []).append(n)
-    return {n for (_, _, (step, _)), loads in groups.items() if len(loads) >= step for n in loads}
+        if n.guards and step > 1:
+            groups.setdefault((text.slot(n).base, (step, terms)), []).append(n)
+    return {n for loads in groups.values() if len(loads) > 1 for n in loads}
 
 
 def kept_inside(
