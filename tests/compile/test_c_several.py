@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from adtypes import (
     exp,
     fori,
     grad,
+    grad_argnums,
     max,
     mean,
     min,
@@ -23,6 +25,7 @@ from adtypes import (
     reverse,
     roll,
     select,
+    square,
     sum,
     tanh,
     trace,
@@ -131,10 +134,15 @@ REPEATED: tuple[Callable[[AnyTensor, AnyTensor], AnyTensor], ...] = (
 def test_rows_that_steps_repeat(step: Callable[[AnyTensor, AnyTensor], AnyTensor], n: int, m: int, dtype: type) -> None:
     """The bias of a recurrent network: a view of the whole vector, of which several rows are as many vectors."""
     values = np.random.default_rng(n)
-    h, b = values.normal(size=(n, m)).astype(dtype), values.normal(size=m).astype(dtype)
+    h: Arr = values.normal(size=(n, m)).astype(dtype)
+    b: Arr = values.normal(size=m).astype(dtype)
 
-    def f(h: AnyTensor, b: AnyTensor) -> AnyTensor:
+    def f(h: Any, b: Any) -> Any:
         return fori(3, lambda _, h: step(h, b), h)
 
     checked(f, h, b)
-    checked(lambda h, b: grad(lambda p: sum(f(*p) * f(*p)))((h, b)), h, b)
+
+    def slopes(h: Any, b: Any) -> Any:
+        return grad_argnums(lambda h, b: sum(square(f(h, b))), (0, 1))(h, b)
+
+    checked(slopes, h, b)

@@ -1,6 +1,8 @@
-"""What is little beside the rest of a program is not written out."""
+"""What is written out, and what is stored: not what is little beside the rest, nor rows of many functions."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,3 +36,53 @@ def test_steps_of_loops_count_as_often_as_they_are_made() -> None:
         return (*norms(x), ad.sum(last))
 
     assert "+ 9]" not in checked(f, SMALL, np.linspace(0.0, 1.0, 64), LARGE[:4000]).source
+
+def test_what_several_stages_read_is_stored_though_their_loops_are_alike() -> None:
+    """The misfit of each step reads all four stages of it, and its cotangent is read by the derivative of each: their loops are
+    over the same positions, but one after the other, since each reads neighbours of what the one before has stored."""
+    n = 40
+
+    def slope(x: Any) -> Any:
+        return (ad.roll(x, -1, 1) - ad.roll(x, 2, 1)) * ad.roll(x, 1, 1) - x + 8.0
+
+    def step(x: Any) -> Any:
+        k1 = slope(x)
+        k2 = slope(x + 0.01 * k1)
+        k3 = slope(x + 0.01 * k2)
+        k4 = slope(x + 0.02 * k3)
+        return x + 0.02 / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
+
+    def misfit(x: Any, ys: Any) -> Any:
+        def next_(x: Any, y: Any) -> Any:
+            z = step(x)
+            return z, ad.sum(ad.square(z - ad.replicate(8, y)))
+
+        return ad.sum(ad.map_accum(next_, x, ad.rows(ys))[1].stack())
+
+    def last(x: Any, ys: Any) -> Any:
+        return ad.sum(ad.square(ad.fold(lambda x, y: step(x), x, ad.rows(ys))))
+
+    x, ys = 8.0 + rng().normal(size=(8, n)), rng(1).normal(size=(6, n))
+    made, other = (checked(ad.grad(f), x, ys).source for f in (misfit, last))
+    loads = [text.split("steps backwards")[1].count("const double") for text in (made, other)]
+    assert loads[0] < 1.3 * loads[1], loads
+
+
+@pytest.mark.parametrize("shape", [(24, 64), (28, 70), (24, 100)])
+def test_rows_of_many_functions_are_loops(shape: tuple[int, int]) -> None:
+    """Written out, fifty functions in one loop take a compiler longer than it is given."""
+
+    def f(x: Any, y: Any, p: Any) -> Any:
+        def step(_: Any, s: Any) -> Any:
+            x, y = s
+            d = ad.tanh(ad.concat([x[:, 1:] - x[:, :-1], x[:, :1]], 1))
+            z = 0.3 * ad.tanh(ad.select(p, d, y))
+            return 0.7 * x + z, 0.7 * y + z
+
+        return ad.sum(ad.sin(ad.fori(3, step, (x, y))[0]))
+
+    def slopes(x: Any, y: Any, p: Any) -> Any:
+        return ad.grad_argnums(f, (0, 1))(x, y, p)
+
+    made = checked(slopes, rng().normal(size=shape), rng(1).normal(size=shape), rng(2).random(shape) > 0.5)
+    assert made.source.count("= tanh(") < 20

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -104,21 +106,27 @@ def test_a_factor_of_steps_is_one_number_for_all_positions(n: int) -> None:
 def test_truth_values_around_the_edge(n: int, kind: type) -> None:
     """The gradient of upwind steps reads on which side of the wind the neighbours are, which was decided in front of the loop."""
 
-    def f(u: ad.AnyTensor, c: ad.AnyTensor) -> ad.AnyTensor:
+    def f(u: Any, c: Any) -> Any:
         is_west = c > 0.0
         step = lambda _, u: u - 0.3 * c * ad.select(is_west, u - ad.roll(u, 1), ad.roll(u, -1) - u)
         return ad.sum(ad.square(ad.fori(20, step, u)))
 
-    u, c = normal(n).astype(kind), np.cos(np.linspace(0.0, 6.28, n)).astype(kind)
+    u: Arr = normal(n).astype(kind)
+    c: Arr = np.cos(np.linspace(0.0, 6.28, n)).astype(kind)
     checked(f, u, c)
-    checked(lambda u, c: (f(u, c), *ad.grad(lambda p: f(*p))((u, c))), u, c)
+
+    def both(u: Any, c: Any) -> tuple[Any, ...]:
+        return (f(u, c), *ad.grad_argnums(f, (0, 1))(u, c))
+
+    checked(both, u, c)
 
 
 @pytest.mark.parametrize("n", [16, 40, 512])
 def test_given_truth_values_around_the_edge(n: int) -> None:
-    def f(p: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
-        both = lambda i: p[(i + n - 1) % n] & p[(i + 1) % n]
-        step = lambda _, x: ad.build1(n, lambda i: ad.select(both(i), 0.5 * x[(i + 1) % n], x[i] + 1.0))
+    def f(p: Any, x: Any) -> Any:
+        def step(_: Any, x: Any) -> Any:
+            return ad.build1(n, lambda i: ad.select(p[(i + n - 1) % n] & p[(i + 1) % n], 0.5 * x[(i + 1) % n], x[i] + 1.0))
+
         return ad.fori(3, step, x)
 
     checked(f, rng(n).random(n) > 0.3, normal(n))

@@ -60,6 +60,7 @@ SIZES: dict[str, Size] = {
     "torch engine": Size(20, 1_000),
     "c engine": Size(15, 2_000),
     "c engine, any term a result": Size(60, 1_500),
+    "c engine, ordinary sizes": Size(60, 4_000),
     # programs saved and loaded (tests/saved)
     "saved programs": Size(30, 1_000),
     "saved index loops": Size(30, 1_000),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FUNCTION, DIVISION, GATHER = 16, 4, 8  # what they cost, in additions
 COSTLY = 16  # additions from which on a term that several nests read is stored instead of recomputed
+DEAR = 32  # the same where these nests have the same loops, and are apart as one reads elsewhere what the other stores
 SEARCH = 3  # statements per element of an unrolled search for the position of an extremum
 SEARCHED = 32  # elements that are written out to find it, where they lie in memory
 TABLE = 8  # integers that depend on positions alone are no table, as they are known where an axis is written out
@@ -72,6 +73,8 @@ def measure(made: Plan) -> None:
     for t in made.terms:
         op, is_own, is_reduction = t.op, *kinds(type(t.op))
         made.level[t] = max([made.level[a] + (a in steps) for a in t.args], default=0)
+        moved = isinstance(op, Gather) or (isinstance(op, View) and any(o and terms for o, terms in op.forms))
+        made.after[t] = max([made.after[a] + (moved and a in made.stored) for a in t.args], default=0)
         below: Known | None = nothing
         cost = 0 if is_own or is_reduction else own(made, t)
         if is_reduction and t not in made.foreign:

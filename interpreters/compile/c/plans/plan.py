@@ -37,7 +37,7 @@ from interpreters.compile.c.plans.families import (
 )  # fmt: skip
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
-from interpreters.compile.c.plans.measure import COSTLY, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
+from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
 from interpreters.compile.c.plans.narrow import in_order, narrow
 from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import are_columns, is_joined, parts
@@ -83,6 +83,7 @@ class Plan:
     cost: dict[Term, int] = field(default_factory=dict)  # the time of one element, in additions
     row: dict[Term, tuple[int, int]] = field(default_factory=dict)  # both, if all axes but the longest are unrolled
     level: dict[Term, int] = field(default_factory=dict)  # how many nests have to come before
+    after: dict[Term, int] = field(default_factory=dict)  # how many that store what is read at other positions
     inline: set[Term] = field(default_factory=set)  # are unrolled reductions
     affine: Affine = field(default_factory=Affine)  # of index arithmetic
     closed: set[Term] = field(default_factory=set)  # are integers that depend on positions alone
@@ -227,6 +228,7 @@ class _Stored:
         if t not in made.stored and not here and not isinstance(op, SCOPES):
             return  # only NumPy reads it
         shared = len({r.key for r in here}) > 1 and made.cost[t] >= COSTLY
+        shared |= len({(r.key, r.after) for r in here}) > 1 and made.cost[t] >= DEAR
         again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
         if shared and not again:
             made.shared.add(t)
@@ -282,7 +284,7 @@ class _Stored:
             self.keep(t.args[0])  # scatters to computed places are not vectorised, and take one column after the other
         if isinstance(op, View):
             often = _windows(op)
-            here = {Reader(max(r.times, often), r.key if t in made.stored else t) for r in here}
+            here = {r._replace(times=max(r.times, often), key=r.key if t in made.stored else t) for r in here}
         elif isinstance(op, Reshape) and not units_only(t):
             x = t.args[0]
             if x.spec.ndim > 1:

@@ -39,6 +39,7 @@ TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
 APART = 64  # statements that writing out may make where copies share nothing
+FUNCTION, FUNCTIONS = 16, 20  # what a function costs, in additions; how many the copies may have
 
 
 def root(made: Plan, t: Term) -> Term:
@@ -47,10 +48,12 @@ def root(made: Plan, t: Term) -> Term:
 
 
 class Reader(NamedTuple):
-    """A reader: how often its nest executes, and what distinguishes it from other readers."""
+    """A reader: how often its nest executes, and what distinguishes it from other readers; among those of equal keys, how many
+    nests come before that store what is read at other positions."""
 
     times: int
     key: object
+    after: int = 0
 
 
 class Loop(NamedTuple):
@@ -97,8 +100,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     if short and (through := copied(made, t, x, is_copy)) is not None:  # loops do as well, but for ends of rows
         ends = {len(shape) - 1, *(a for f in through[-1:] for a, _ in f[1])}
         short = [k for k in short if k in ends and (len(ends) == 1 or shape[k] < ROW)]
-    if short and not blocks and _is_apart(made, x, short):  # loops around the longest axis do as well, if that is the last one
-        short = [k for k in short if k > order[0]]
+    if short and not blocks:
+        short = _apart(made, x, short, order[0])
     most = most if made.row[x][0] <= ROWWISE else min(UNROLLED, TEXT // size)
     steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, most)
     if blocks and not short and not is_narrow and has_rows(made, x, len(shape) - 1):  # several of them at a time
@@ -196,13 +199,17 @@ def _fastest(made: Plan, x: Term) -> list[int]:
     return votes
 
 
-def _is_apart(made: Plan, x: Term, short: list[int]) -> bool:
-    """Whether unrolling all axes but the longest would make much code with little in common."""
+def _apart(made: Plan, x: Term, short: list[int], last: int) -> list[int]:
+    """Of the axes that are to be written out, those left where that would make much code with little in common: loops around the
+    longest axis do as well, if that is the last one. Of some fifty functions compilers take minutes, and long rows have loops of
+    their own."""
     copies = prod(x.spec.shape[k] for k in short)
-    text = copies * made.size[x]
-    size, cost = made.row[x]
-    alone = 4 * size >= 3 * text and 4 * cost >= 3 * copies * made.cost[x]
-    return text > APART and alone
+    (size, cost), text, functions = made.row[x], copies * made.size[x], copies * (made.cost[x] // FUNCTION)
+    if 4 * size < 3 * text or 4 * cost < 3 * copies * made.cost[x]:
+        return short
+    if functions > FUNCTIONS:
+        short = [k for k in short if x.spec.shape[k] < LONG]
+    return [k for k in short if k > last] if text > APART else short
 
 
 def copied(made: Plan, t: Term, x: Term, is_copy: bool) -> Forms | None:
@@ -318,4 +325,4 @@ def is_beside(n: int, long: int) -> bool:
 def space(made: Plan, t: Term) -> Reader:
     """What distinguishes the nests of two stored terms, as far as it is known at this point."""
     trips = tuple(x.trips for x in loops(made, t))
-    return Reader(prod(trips), (trips, made.level[t]))
+    return Reader(prod(trips), (trips, made.level[t]), made.after[t])
