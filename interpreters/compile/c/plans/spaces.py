@@ -207,7 +207,7 @@ def _apart(made: Plan, x: Term, short: list[int], last: int) -> list[int]:
     (size, cost), text, functions = made.row[x], copies * made.size[x], copies * (made.cost[x] // FUNCTION)
     if 4 * size < 3 * text or 4 * cost < 3 * copies * made.cost[x]:
         return short
-    if functions > FUNCTIONS:
+    if functions > FUNCTIONS and made.size[x] < SHARED:
         short = [k for k in short if x.spec.shape[k] < LONG]
     return [k for k in short if k > last] if text > APART else short
 

@@ -185,9 +185,10 @@ def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Wri
 
 def _truths(text: NestText, trips: int) -> dict[Node, str]:
     """Truth values in order, and what they are widened to: one vector of them is eight of numbers, for which compilers make
-    branches, and masks that do not repeat themselves are guessed wrong. They may be rows that steps read."""
+    branches, and masks that do not repeat themselves are guessed wrong. They may be rows that steps read. Not where the ends of a
+    loop are loops of their own: what is between takes bytes in vectors."""
     numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
-    if not text.vectors or trips < LONG or not any(x.text and x.args for x in numbers):
+    if not text.vectors or trips < LONG or text.inside or not any(x.text and x.args for x in numbers):
         return {}
     wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
     found = [x for x, f in text.loads.items() if x.dtype is Bool and _in_order(f, text.inner) and not x.guards]

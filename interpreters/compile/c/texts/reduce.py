@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
     from interpreters.compile.c.units.schedule import Statement, Write
 
-EXACT = 512  # sums of single precision over more elements than this are kept in double precision
+EXACT = 512  # sums of single precision over more elements than this are kept in double precision, but for those of a row
 
 
 def fill(slot: Slot, value: str) -> list[str]:
@@ -81,14 +81,18 @@ class Accumulators:
                 self.total(w, slot, place, f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}")
             return
         kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
-        a = self.name()
+        a, inner = self.name(), len(text.order) - 1
         text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
+        text.after[p].append(f"{out} {sign} {a};")
+        if dtype is F32 and kind is F64 and p < inner and text.run <= EXACT and text.rows is None and text.cut is None:
+            total, a, kind = a, self.name(), F32
+            text.at[inner].append(f"float {a} = 0; /* of a row */")
+            text.after[inner].append(f"{total} += {a};")
         if factors is not None and text.run == text.trips[text.inner]:
             text.end.append(f"{a} = {'FMAF' if kind is F32 else 'FMA'}({factors[0]}, {factors[1]}, {a});")
         else:
             text.end.append(f"{a} += {self.masked(value, '0')};")
         text.clauses.append(f"reduction(+:{a})")
-        text.after[p].append(f"{out} {sign} {a};")
 
     def extremum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
         text, dtype, out = self.text, slot.spec.dtype, f"{slot.base}[{form_text(place)}]"
