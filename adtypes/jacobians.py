@@ -10,8 +10,9 @@ from typing_extensions import TypeVarTuple, Unpack
 from adtypes.algebra import Derivative, bind
 from adtypes.calls import Call, filled, named, no_function, unit
 from adtypes.construct import array
-from adtypes.dtypes import FT
-from adtypes.errors import ShapeError
+from adtypes.dtypes import FT, is_float
+from adtypes.errors import NotDifferentiableError, ShapeError
+from adtypes.functions import to_dtype
 from adtypes.loops import build1
 from adtypes.ops.layout import Concat, permute, reshape
 from adtypes.tensor import AnyTensor, Tensor
@@ -113,10 +114,14 @@ def _jacobian(
             if len(outs) != 1:
                 raise ShapeError(f"{name}: {call.name} returns {len(outs)} tensors", remedy="return one, or use vjp or jvp")
             (y,), (t,) = outs, ts
+            if not is_float(y.spec.dtype):
+                raise NotDifferentiableError(
+                    f"{name}: {call.name} returns {y.spec}, which has no derivative", remedy="return a tensor of floats"
+                )
             backwards = mode == "backward" or (mode is None and y.spec.size < t.spec.size)
             if backwards:
                 rows = _all(y.spec.size, chunk, lambda k: filled(d.backward([unit(k, y)]), ts)[0])
-                return [reshape(rows, y.spec.shape + t.spec.shape)]
+                return [to_dtype(reshape(rows, y.spec.shape + t.spec.shape), y.spec.dtype)]
             columns = _all(t.spec.size, chunk, lambda k: filled(d.forward([unit(k, t)]), [y])[0])
             turned = permute(columns, (*range(1, columns.ndim), 0))
             return [reshape(turned, y.spec.shape + t.spec.shape)]

@@ -184,7 +184,8 @@ def bernoulli(key: Value[I64], p: Any, shape: Any = None) -> AnyTensor:
 
 @remembered
 def randint(key: Value[I64], shape: tuple[*Sh], minval: int | Value[I64], maxval: int | Value[I64]) -> Tensor[I64, *Sh]:
-    """Integers from `minval` to below `maxval`, all equally likely up to parts of 2^-64; if there is none, `minval`.
+    """Integers from `minval` to below `maxval`, all equally likely up to parts of 2^-64. If there is none, bounds that
+    are Python ints are an error, and others give `minval`.
 
     >>> randint(key(42), (3,), 0, 10)
     Tensor([4, 0, 5], i64)

@@ -227,10 +227,7 @@ def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     >>> mean(array([1.0, 2.0, 6.0]))
     Tensor(3., f64)
     """
-    x = as_tensor(x, "mean")
-    if not issubclass(x.spec.dtype, Float):
-        why = "the mean of truth values is a float" if x.spec.dtype is Bool else "the mean of integers is a float"
-        raise DTypeError(f"mean of {x.spec}", remedy=f"{why}: write mean(to_dtype(x, F64))")
+    x = _floats("mean", as_tensor(x, "mean"))
     axes = axes_of("mean", x.spec, axis)
     n = product(x.spec.shape[k] for k in axes)
     if n == 0:
@@ -340,6 +337,14 @@ def _ones(spec: Spec) -> AnyTensor:
     return broadcast(constant(1, spec.dtype, "prod"), spec.shape, ())
 
 
+def _floats(name: str, x: AnyTensor) -> AnyTensor:
+    """The tensor, which must be one of floats, as the result is."""
+    if not issubclass(x.spec.dtype, Float):
+        of = "truth values" if x.spec.dtype is Bool else "integers"
+        raise DTypeError(f"{name} of {x.spec}", remedy=f"the {name} of {of} is a float: write {name}(to_dtype(x, F64))")
+    return x
+
+
 @_average
 @remembered
 def norm(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
@@ -349,6 +354,6 @@ def norm(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     >>> norm(array([3.0, 4.0]))
     Tensor(5., f64)
     """
-    x = as_tensor(x, "norm")
+    x = _floats("norm", as_tensor(x, "norm"))
     square = summed("norm", x * x, axis)
     return select_any("norm", square == 0.0, 0.0, bind(Sqrt(), square))

@@ -53,7 +53,8 @@ def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *S
         sizes([0 if isinstance(n, (int, np.integer)) and n == -1 else n for n in wanted], "reshape")
         k, known = wanted.index(-1), prod(n for n in wanted if n != -1)
         if wanted.count(-1) > 1 or not known or x.spec.size % known:
-            raise ReshapeError(f"reshape: {list(x.spec.shape)} to {list(wanted)}: no size fits -1")
+            why = "no size fits -1" if known or wanted.count(-1) > 1 else "any size fits -1"
+            raise ReshapeError(f"reshape: {list(x.spec.shape)} to {list(wanted)}: {why}")
         wanted = (*wanted[:k], x.spec.size // known, *wanted[k + 1 :])
     return reshaped(x, sizes(wanted, "reshape"))
 

@@ -21,7 +21,7 @@ from adtypes.loops import build_rows
 from adtypes.operands import is_tensor, is_torch, torch_module
 from adtypes.spec import Spec
 from adtypes.staged import stage
-from adtypes.tensor import AnyTensor
+from adtypes.tensor import AnyTensor, Tensor
 from adtypes.transforms import jvp, vjp
 from adtypes.tree import TreeDef, flatten
 
@@ -36,7 +36,8 @@ def torch_function(f: Callable[Ps, R]) -> Callable[Ps, R]:
 
     It is staged once for each structure, shapes and dtypes, and runs on the device of its arguments. `backward`, also with
     ``create_graph=True``, `torch.func.grad`, `vjp`, `jvp` and `vmap` apply to any depth. Called with tensors of this library, it
-    is `f` itself. Tensors that `f` captures are constants: parameters of a module are passed as arguments.
+    is `f` itself; beside torch tensors these are constants, as arrays are. So are tensors that `f` captures: parameters of a
+    module are passed as arguments.
 
     >>> import torch
     >>> from adtypes import sin, sum_all
@@ -51,7 +52,7 @@ def torch_function(f: Callable[Ps, R]) -> Callable[Ps, R]:
     @wraps(f)
     def call(*args: Ps.args, **kw: Ps.kwargs) -> R:
         leaves, structure = flatten((args, kw), "arguments")
-        if any(map(is_tensor, leaves)):
+        if any(map(is_tensor, leaves)) and not any(map(is_torch, leaves)):
             return f(*args, **kw)
         if structure not in known:
             outs = dict[tuple[Spec, ...], TreeDef]()
@@ -84,7 +85,13 @@ def _tensors(leaves: Sequence[object]) -> list[TorchTensor]:
     for x in leaves:
         if isinstance(x, (np.ndarray, np.generic)) and from_numpy(x.dtype) is None:
             raise no_element_type(x.dtype)
-    made = [torch.tensor(x, dtype=dtype, device=place) if isinstance(x, float) else torch.as_tensor(x) for x in leaves]
+
+    def made_of(x: object) -> TorchTensor:
+        if isinstance(x, float):
+            return torch.tensor(x, dtype=dtype, device=place)
+        return torch.as_tensor(x.torch() if isinstance(x, Tensor) else x)
+
+    made = [made_of(x) for x in leaves]
     for x in made:
         if place is not None and x.device != place:
             raise MixedInterpreterError(f"tensors on {place} and on {x.device}", remedy='move them to one device with .to("..")')

@@ -176,8 +176,8 @@ def grad_argnums(f: Callable[..., object], argnums: int | tuple[int, ...]) -> Ca
     >>> float(grad_argnums(lambda x, y: x * y, 1)(array(2.0), array(5.0)))
     2.0
     """
-    several = isinstance(argnums, tuple)
-    places = argnums if isinstance(argnums, tuple) else (argnums,)
+    several = isinstance(argnums, (tuple, list))
+    places = tuple(argnums) if isinstance(argnums, (tuple, list)) else (argnums,)
 
     def df(*args: object, **kw: object) -> object:
         if any(not -len(args) <= k < len(args) for k in places):

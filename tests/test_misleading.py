@@ -218,3 +218,27 @@ def test_tensors_are_copied_and_pickled_as_before() -> None:
     assert copy.copy(X) is X and copy.deepcopy([X])[0] is X
     assert pickle.loads(pickle.dumps(X)).tolist() == [1.0, 2.0]
     assert np.asarray(X).tolist() == [1.0, 2.0] and np.mean(X) == 1.5
+
+
+@pytest.mark.parametrize("name", ["jacobian", "jacfwd", "jacrev"])
+def test_jacobians_are_of_floats(name: str) -> None:
+    matrix: Any = getattr(ad, name)
+    for g in (ad.argmax, lambda x: x > 0.0):
+        with pytest.raises(NotDifferentiableError, match=f"{name}: .* has no derivative"):
+            matrix(g)(X)
+    assert matrix(lambda x: ad.to_dtype(x, ad.F32))(X).dtype is ad.F32  # that of the value, in either direction
+
+
+def test_norms_are_of_floats() -> None:
+    with pytest.raises(DTypeError, match="norm of i64") as e:
+        f.norm(K)
+    assert "write norm(to_dtype(x, F64))" in str(e.value)
+
+
+def test_positions_may_be_a_list() -> None:
+    assert [g.tolist() for g in f.grad_argnums(lambda a, b: ad.sum(a * b), [0, 1])(X, 3.0 * X)] == [[3.0, 6.0], [1.0, 2.0]]
+
+
+def test_any_size_fits_where_there_are_no_elements() -> None:
+    with pytest.raises(AdtypesError, match="any size fits -1"):
+        f.reshape(ad.zeros((0, 3), F64), (0, -1))

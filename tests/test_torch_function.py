@@ -151,3 +151,14 @@ def test_errors() -> None:
         f(torch.ones(2), torch.ones(3))
     with pytest.raises(MixedInterpreterError, match="tensors on cpu and on meta"):
         f(torch.ones(2), torch.ones(2, device="meta"))
+
+
+def test_tensors_of_this_library_are_constants_beside_those_of_torch() -> None:
+    def product(x: Any, y: Any) -> Any:
+        return x * y
+
+    f: Any = torch_function(product)
+    t, y = torch.ones(3, dtype=torch.float64, requires_grad=True), ad.array([1.0, 2.0, 3.0])
+    f(t, y).sum().backward()
+    assert t.grad is not None and t.grad.tolist() == [1.0, 2.0, 3.0]
+    assert isinstance(f(t.detach(), y), torch.Tensor)

@@ -151,8 +151,7 @@ class Runner:
     def explain(self) -> list[str]:
         """What runs the program."""
         program = self.compiled()
-        in_c = program.name == "c" and not any("numpy engine runs it" in note for note in program.notes)
-        slow = why_not() if in_c else None
+        slow = why_not() if program.name == "c" else None
         calls = [] if slow is None else [f"calls: through ctypes, some microseconds slower, since there is no extension: {slow}"]
         return [f"engine: {program.name}", *program.notes, *calls]
 

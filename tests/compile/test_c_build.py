@@ -49,6 +49,8 @@ def test_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     (note,) = made().notes
     assert note == "c: there is no C compiler no-such-compiler; the numpy engine runs it"
+    with ad.using(engine="c"):
+        assert "engine: numpy" in ad.compile(ad.sin).explain(ad.array(X))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")

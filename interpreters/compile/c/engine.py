@@ -45,7 +45,7 @@ class CEngine:
             why = str(e).split("\n")[0]
             if REFUSED.search(why):  # the compiler works, but the text is no C: a defect of the engine
                 warnings.warn(f"{why}; the numpy engine runs the program. Please report this.", RuntimeWarning, user_level())
-            return Compiled(self.name, self.library, done.source, done.function, (f"c: {why}; the numpy engine runs it",))
+            return Compiled(done.name, done.library, done.source, done.function, (f"c: {why}; the numpy engine runs it",))
 
 
 def _compiled(graph: Graph, names: Sequence[str] | None) -> Compiled:

@@ -11,6 +11,7 @@ from interpreters.compile.c.plans.families import BINARY, MOVES, REDUCTIONS, UNA
 from interpreters.symbolic.term import Term
 
 ELEMENTS = 32  # of what is written out
+VECTORS = 16  # of one axis, which fill registers by themselves
 ALONE = 2  # of what calls functions, which vectors compute several values of at a time
 STATEMENTS = 800  # of all that is written out, in one scope
 FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(")
@@ -27,7 +28,7 @@ def tiny(terms: Sequence[Term]) -> set[Term]:
             calls = isinstance(op, Pointwise) and t.spec.size > ALONE and FUNCTION.search(op.c)
             if calls or any(a in costly for a in t.args):
                 costly.add(t)
-        if t.spec.size <= ELEMENTS and t not in costly:
+        if t.spec.size <= ELEMENTS and t not in costly and not (t.spec.ndim == 1 and t.spec.size >= VECTORS):
             out.add(t)
             count += t.spec.size if isinstance(op, Pointwise) else 0
     return out if count <= STATEMENTS else set()
