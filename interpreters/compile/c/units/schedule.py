@@ -29,7 +29,7 @@ from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.spaces import along_memory, loops, root
+from interpreters.compile.c.plans.spaces import Loop, along_memory, loops, root
 from interpreters.compile.c.units.lower import Demand, Guards, Lower, Made, Names, Node
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
@@ -140,6 +140,7 @@ class Schedule:
         self.units: list[Unit] = []
         self.lowers: dict[Shape, Lower] = {}
         self.before = 0  # nodes of the space before the statement that is being made
+        self.around: tuple[Loop, ...] = ()  # its loops
         self.by_key: dict[Hashable, list[int]] = {}
         for t in self.terms:
             self.term(t)
@@ -216,7 +217,7 @@ class Schedule:
     def positions(self, t: Term, is_copy: bool = False) -> tuple[Shape, list[Forms], dict[int, int]]:
         """The loops of a term, the accesses of its root, one for each unrolled copy, and the loop variables of its axes."""
         shape = (t if is_copy else root(self.plan, t)).spec.shape
-        around = loops(self.plan, t, is_copy)
+        around = self.around = loops(self.plan, t, is_copy)
         at = {x.axis: (k, x.step) for k, x in enumerate(around)}
         rest = [range(at[a][1]) if a in at else range(n) for a, n in enumerate(shape)]
         accesses: list[Forms] = []
@@ -349,7 +350,7 @@ class Schedule:
         if len(sizes) < 2 or s.kind is Kind.RUNNING:
             return -1
         is_copy = s.goal is not t
-        axes = [x.axis for x in loops(self.plan, t, is_copy)]
+        axes = [x.axis for x in self.around]
         return axes.index(along_memory(self.plan, t, t if is_copy else root(self.plan, t), axes))
 
 
