@@ -23,10 +23,11 @@ from interpreters.compile.c.texts import program
 from interpreters.compile.c.texts.program import Written, kernel
 from interpreters.compile.c.units.slots import LANE_BYTES, Memory
 from tests.compile.c_thresholds import lower
+from tests.compile.test_c_models import check
 from tests.compile.test_random import both
 
 GAP = 2 * LANE_BYTES
-SEEDS = 40
+SEEDS, MODELS = 40, 150
 POISON = """\
 void __asan_poison_memory_region(void const volatile *, unsigned long);
 void __asan_unpoison_memory_region(void const volatile *, unsigned long);
@@ -81,15 +82,20 @@ def agrees(make: Callable[[], Workload]) -> None:
 
 
 def run(what: str) -> None:
-    """`full` or `tiny` workloads, the latter as if they were large, and random programs; or `wrong`, which must be found."""
+    """`full` or `tiny` workloads, the latter as if they were large, and random programs; `models`, random programs of ordinary
+    sizes; or `wrong`, which must be found."""
     build = library.build
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Memory, "arrange", arrange)
         patch.setattr(program, "kernel", named)
         patch.setattr(around, "kernel", named)
-        patch.setattr(engine, "build", lambda source, **how: build(poisoned(source.text, 8 * (what == "wrong")), **how))
+        patch.setattr(engine, "build", lambda source, *how: build(poisoned(source.text, 8 * (what == "wrong")), *how))
         if what == "wrong":
             agrees(workloads.tiny()["kmeans"])
+        if what == "models":
+            for seed in range(MODELS):
+                check(seed)
+            return print("nothing found")
         if what == "tiny":
             lower(patch)
         for name, make in (workloads.tiny() if what == "tiny" else workloads.full()).items():

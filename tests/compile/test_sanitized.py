@@ -65,7 +65,7 @@ def test_nothing_is_found_by_tests(tests: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", ["full", "tiny"])
+@pytest.mark.parametrize("what", ["full", "tiny", "models"])
 def test_nothing_is_found_in_programs(what: str, tmp_path: Path) -> None:
     done = run(tmp_path, "-m", "tests.compile.c_sanitized", what)
     assert done.stdout.strip() == "nothing found", (done.stdout + done.stderr)[-4000:]
