@@ -148,3 +148,38 @@ def test_sums_of_single_precision_are_those_of_rows_in_double_precision() -> Non
         slope = ad.compile(lambda u, c: ad.grad_argnums(f, (0, 1))(u, c)[1])
         single = slope(ad.array(u.astype(np.float32)), ad.scalar(0.1, ad.F32)).item()
         np.testing.assert_allclose(single, slope(ad.array(u), ad.array(0.1)).item(), 2e-6)
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+@pytest.mark.parametrize("k", [2, 3, 4, 5, 7])
+@pytest.mark.parametrize("n", [40, 48, 64, 96])
+def test_neighbours_around_the_edge_in_short_rows(n: int, k: int, kind: type) -> None:
+    """A few numbers at each place: of two loads of each under one condition a compiler mixed the conditions."""
+    x: Arr = normal(n, k).astype(kind)
+    checked(lambda x: (x * ad.roll(x, 1), x - ad.roll(x, -1), ad.maximum(x, ad.roll(x, 2))), x)
+    checked(lambda x: x * ad.roll(x, 1), x)
+    checked(lambda x: ad.build1(n, lambda i: x[(i + n - 1) % n] * x[i]), x)
+
+
+@pytest.mark.parametrize("by", [1, -1, 7])
+@pytest.mark.parametrize("places", [rng(0).integers(0, 200, 200), rng(1).integers(-50, 250, 200), np.full(200, 10**12)])
+def test_places_that_are_loaded_in_what_is_rotated(places: Arr, by: int) -> None:
+    """They may be any, also far outside, where zeros are read."""
+    checked(lambda v, p: ad.take(ad.roll(v, by), p), normal(200), places)
+    checked(lambda v, p: ad.take(ad.roll(v, by), p), normal(200, 5), places)
+    checked(lambda v, p: ad.build1(200, lambda i: ad.roll(v, by)[p[i]]), normal(200, 3), places)
+    checked(lambda v, p: ad.take(ad.concat([v[100:], v[:100]]), p), normal(200), places)
+    checked(lambda v, p: ad.take(ad.build2((200, 5), lambda i, j: v[(i + j) % 200, j]), p), normal(200, 5), places)
+
+
+@pytest.mark.parametrize("shape", [(40, 40), (9, 17), (24, 64)])
+def test_neighbours_along_a_skewed_torus(shape: tuple[int, int]) -> None:
+    """The derivative reads the position before the first one in an iteration that counts for nothing."""
+    m, n = shape
+
+    def f(x: Any) -> Any:
+        u = ad.build2(shape, lambda i, j: x[i, (i + j) % n])
+        return ad.sum(ad.sin(u[:, 1:] * u[:, :-1]))
+
+    checked(lambda x: ad.grad(f)(x), normal(m, n))
+    checked(lambda x: ad.grad(lambda x: ad.sum(ad.square(ad.fori(3, lambda _, y: y + 0.1 * ad.grad(f)(y), x))))(x), normal(m, n))

@@ -331,7 +331,8 @@ class NestText(LoopOrder):
         return self.vectors and self.depth(n.varies) == len(self.order) > 0
 
     def either(self, n: Node, slot: Slot, place: Form, held: frozenset[Guard]) -> str:
-        """The text of a load at a position of the innermost loop that may be around an edge: two loads, each of neighbours."""
+        """The text of a load at a position of the innermost loop that may be around an edge: two loads, each of neighbours;
+        or one of two places, where others may lie between neighbours, see `in_groups`."""
         turns = [a for a in n.args if a.text == TURN and a.varies >> self.inner & 1]
         if len(turns) != 1 or not self.vectors or n.guards:
             return ""
@@ -344,7 +345,13 @@ class NestText(LoopOrder):
             o, terms = a.access[0]
             there.append(self.address(form(place[0] + c * o, (*rest, *((s, c * k) for s, k in terms)))))
         first, other = (self.element(n, slot, text) for text in there)
-        return first if held.issuperset(turn.guards) else f"({self.condition(turn.guards)} ? {first} : {other})"
+        if held.issuperset(turn.guards):
+            return first
+        test, steps = self.condition(turn.guards), dict(rest)
+        step = steps.get(self.inner, 0) + c * dict(turn.args[0].access[0][1]).get(self.inner, 0)
+        if abs(step) > 1:
+            return self.element(n, slot, f"{test} ? {there[0]} : {there[1]}")
+        return f"({test} ? {first} : {other})"
 
     def element(self, n: Node, slot: Slot, place: str) -> str:
         """The text of a load; of a truth value it is any byte, of which there are vectors."""

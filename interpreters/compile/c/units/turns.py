@@ -19,18 +19,21 @@ TURN = "{cond} ? {0} : {1}"  # the one position or the other
 
 
 def turned(lower: Lower, d: Demand) -> Step | None:
-    """How such a position is made; None if it may go around several times."""
+    """How such a position is made; None if it may go around several times, or is that of a loaded place, which may be any."""
     index, divisor = (lower.names.affine(a) for a in d.term.args)
     if index.form is None or d.flat or not is_turn(index, divisor):
         return None
     (o, terms), n = substitute(index.form, d.access), divisor.lo
+    if any(s in lower.symbols for s, _ in terms):
+        return None
     if not terms:
         return [], lambda: lower.number(o % n, I64)
     ends = [(c * lower.bounds[s][0], c * lower.bounds[s][1]) for s, c in terms]
     low, high = o + sum(map(min, ends)), o + sum(map(max, ends))
-    some, others = o, o + n if low < 0 else o - n
-    before = -low if low < 0 else n - low  # how many positions lie before the edge
-    if (2 * before > high - low) == (low < 0):  # most are others
+    backwards = index.lo < 0  # and not `low`, which may be that of iterations in which nothing is read
+    some, others = o, o + n if backwards else o - n
+    before = -low if backwards else n - low  # how many positions lie before the edge
+    if (2 * before > high - low) == backwards:  # most are others
         some, others = others, some
 
     def make() -> Node:
