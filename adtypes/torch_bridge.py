@@ -21,7 +21,7 @@ from adtypes.loops import build_rows
 from adtypes.operands import is_tensor, is_torch, torch_module
 from adtypes.spec import Spec
 from adtypes.staged import stage
-from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tensor import AnyTensor
 from adtypes.transforms import jvp, vjp
 from adtypes.tree import TreeDef, flatten
 
@@ -89,7 +89,7 @@ def _tensors(leaves: Sequence[object]) -> list[TorchTensor]:
     def made_of(x: object) -> TorchTensor:
         if isinstance(x, float):
             return torch.tensor(x, dtype=dtype, device=place)
-        return torch.as_tensor(x.torch() if isinstance(x, Tensor) else x)
+        return torch.as_tensor(x.torch() if is_tensor(x) else x)
 
     made = [made_of(x) for x in leaves]
     for x in made:

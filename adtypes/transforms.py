@@ -170,14 +170,14 @@ def _pair_and_gradient(
     return (value, cast("Y", extra[0].unflatten(outs[:k]))), call.active(outs[k:])[0]
 
 
-def grad_argnums(f: Callable[..., object], argnums: int | tuple[int, ...]) -> Callable[..., Any]:
+def grad_argnums(f: Callable[..., object], argnums: int | Sequence[int]) -> Callable[..., Any]:
     """The gradient by the arguments at these positions: that of one, or a tuple of several (the untyped form of `grad`).
 
     >>> float(grad_argnums(lambda x, y: x * y, 1)(array(2.0), array(5.0)))
     2.0
     """
-    several = isinstance(argnums, (tuple, list))
-    places = tuple(argnums) if isinstance(argnums, (tuple, list)) else (argnums,)
+    several = isinstance(argnums, Sequence)
+    places = tuple(argnums) if isinstance(argnums, Sequence) else (argnums,)
 
     def df(*args: object, **kw: object) -> object:
         if any(not -len(args) <= k < len(args) for k in places):

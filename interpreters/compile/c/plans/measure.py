@@ -19,13 +19,23 @@ from adtypes.ops.reductions import Argmax, Argmin
 from adtypes.ops.selection import Mul0
 from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
 from interpreters.compile.c.plans.places import is_turn
-from interpreters.compile.c.plans.spaces import BESIDE, ROW, ROWWISE, SUMMED, TEXT, is_beside, is_slight, runs_along_rows
+from interpreters.compile.c.plans.spaces import (
+    BESIDE,
+    FUNCTION,
+    ROW,
+    ROWWISE,
+    SUMMED,
+    TEXT,
+    is_beside,
+    is_slight,
+    runs_along_rows,
+)
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
-FUNCTION, DIVISION, GATHER = 16, 4, 8  # what they cost, in additions
+DIVISION, GATHER = 4, 8  # what they cost, in additions
 COSTLY = 16  # additions from which on a term that several nests read is stored instead of recomputed
 DEAR = 32  # the same where these nests have the same loops, and are apart as one reads elsewhere what the other stores
 SEARCH = 3  # statements per element of an unrolled search for the position of an extremum
