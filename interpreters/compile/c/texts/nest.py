@@ -44,6 +44,7 @@ from interpreters.compile.c.texts.skip import skip
 from interpreters.compile.c.texts.stages import staged
 from interpreters.compile.c.texts.steps import named
 from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turned
+from interpreters.compile.c.texts.truths import widened
 from interpreters.compile.c.texts.unknown import end
 from interpreters.compile.c.texts.unread import drop
 from interpreters.compile.c.units.lower import CHOICE, Node
@@ -154,6 +155,7 @@ class NestText(LoopOrder):
     def lines(self) -> list[str]:
         packed = pack(self) if self.vectors else Packed()
         packed.texts |= self.tiles
+        wide = widened(self, packed)
         for n in self.declared():
             depth, line = self.depth(n.varies), self.declaration(n, packed)
             if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):
@@ -162,6 +164,8 @@ class NestText(LoopOrder):
                 self.plain.append(self.declaration(n, packed, self.held))
             if n in self.sines:
                 self.near_0[line] = declared(self, n)
+        if wide:
+            self.at[-2] += wide
         self.blocks.finish()
         reductions = Accumulators(self)
         for s in self.nest.statements:
@@ -364,6 +368,8 @@ class NestText(LoopOrder):
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
         guards = () if n in self.free or n in self.safe else tuple(g for g in n.guards if g not in held)
+        if n in packed.truths:
+            return packed.truths[n]
         if n.term is not None:
             slot, place = self.slot(n), self.loads[n]
             bounds = {} if n in packed.texts else self.masked(guards)

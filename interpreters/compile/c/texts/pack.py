@@ -91,6 +91,7 @@ class Packed:
     """Where loads are found instead, and the lines that put them there."""
 
     texts: dict[Node, str] = field(default_factory=dict)
+    truths: dict[Node, str] = field(default_factory=dict)
     stores: dict[int, str] = field(default_factory=dict)  # where what is written goes instead, by the identity of the write
     strips: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)  # the lines that take it from there

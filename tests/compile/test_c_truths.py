@@ -1,0 +1,83 @@
+"""Truth values that loops of numbers read: widened in front of the innermost loop, wherever they lie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+BYTE = re.compile(r"v\d+ = [^;]*\(const unsigned char \*\)")  # read as it is
+WIDE = re.compile(r"int(\d+)_t b\d+\[")
+
+
+def chain(x: T) -> T:
+    for _ in range(4):
+        x = 0.3 * x * x + 0.5 - 0.1 * x
+    return x
+
+
+def grid(n: int, m: int, dtype: type) -> tuple[Arr, Arr]:
+    return np.asarray(rng(n).normal(size=(n, m)) / 4, dtype), rng(m).random((n, m)) < 0.3
+
+
+def steps(x: T, land: T) -> T:
+    return ad.sum(ad.square(ad.fori(3, lambda _, u: ad.select(land, chain(u), 0.9 * u), x)))
+
+
+def around(x: T, land: T) -> T:
+    """Neighbours on a torus, and whether they are land."""
+
+    def step(_: object, u: T) -> T:
+        east, north = ad.select(ad.roll(land, 1, 1), 0.0, ad.roll(u, 1, 1)), ad.select(ad.roll(land, -1), u, ad.roll(u, -1))
+        return 0.4 * u + 0.3 * chain(east) + 0.2 * north
+
+    return ad.sum(ad.square(ad.fori(3, step, x)))
+
+
+def beyond(x: T, land: T) -> T:
+    """Neighbours inside of walls."""
+
+    def step(_: object, u: T) -> T:
+        wall = ad.pad(land[:, 1:], ((0, 0), (0, 1)))
+        return 0.4 * u + ad.select(wall, 0.1 * chain(u), ad.pad(0.2 * u[1:], ((1, 0), (0, 0))))
+
+    return ad.sum(ad.square(ad.fori(3, step, x)))
+
+
+def columns(x: T, land: T) -> T:
+    """Along the first axis, and sums of rows."""
+    turned = ad.permute(land, (1, 0))
+    y = ad.select(turned, chain(ad.permute(x, (1, 0))), 0.0)
+    return ad.sum(ad.square(ad.sum(y, 0))) + ad.sum(ad.square(ad.sum(ad.select(land, chain(x), 1.0), 1)))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n, m", [(1, 9), (5, 17), (12, 20), (9, 32), (7, 70), (3, 600), (2, 1500)])
+@pytest.mark.parametrize("f", [steps, around, beyond, columns])
+def test_values_and_gradients_under_masks(f: Callable[[T, T], T], n: int, m: int, dtype: type) -> None:
+    x, land = grid(n, m, dtype)
+    checked(lambda x, land: ad.value_and_grad(lambda y: f(y, land))(x), x, land)
+
+
+@pytest.mark.parametrize("dtype, bits", [(np.float64, "64"), (np.float32, "32")])
+def test_they_are_as_wide_as_the_numbers_beside_them(dtype: type, bits: str) -> None:
+    text = checked(steps, *grid(20, 20, dtype)).source.split("/* 3 steps */")[1]
+    assert WIDE.findall(text) == [bits] and not BYTE.search(text)
+
+
+def test_those_around_an_edge_are_widened_as_well() -> None:
+    text = checked(around, *grid(20, 48, np.float64)).source.split("/* 3 steps */")[1]
+    assert len({*WIDE.findall(text)}) == 1 and not BYTE.search(text)
+
+
+def test_where_little_is_computed_they_are_read_as_they_are() -> None:
+    text = checked(lambda x, land: ad.select(land, x, 0.0), *grid(6, 19, np.float64)).source
+    assert BYTE.search(text) and not WIDE.search(text)
