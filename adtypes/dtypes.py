@@ -107,12 +107,14 @@ def expect_dtype(dtype: object, name: str) -> None:
 def _meant(dtype: object) -> type[DType] | None:
     if dtype is None or (isinstance(dtype, type) and issubclass(dtype, DType)):
         return None
+    if hasattr(dtype, "dtype") and not isinstance(dtype, type):  # that of an array
+        return own if (own := dtype.dtype) in _KNOWN else _meant(own)
     text = str(dtype).removeprefix("torch.")
     if text in BY_NAME:
         return BY_NAME[text]
     try:
         return from_numpy(np.dtype(text if text in _TORCH else dtype))  # type: ignore[call-overload]  # whatever it is
-    except TypeError:
+    except (TypeError, ValueError):
         return None
 
 

@@ -24,6 +24,7 @@ from adtypes.ops.linalg import (
     System,
     TriangularSolve,
     adjoint,
+    expect_square,
     inverse,
     parts,
     product,
@@ -166,7 +167,9 @@ def inv(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest, N, N]:
     Tensor([[0.5 , 0.  ],
             [0.  , 0.25]], f64)
     """
-    return inverse(as_tensor(a, "inv"))
+    a = as_tensor(a, "inv")
+    expect_square("inv", a.spec)
+    return inverse(a)
 
 
 def slogdet(a: Tensor[FT, *Rest, N, N]) -> tuple[Tensor[FT, *Rest], Tensor[FT, *Rest]]:

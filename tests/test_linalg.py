@@ -176,6 +176,10 @@ def test_programs() -> None:
 def test_errors() -> None:
     with pytest.raises(ShapeError, match=r"cholesky: f64\[3,2\] is not square in its two last axes"):
         cholesky(B)
+    with pytest.raises(ShapeError, match=r"inv: f64\[3\] is not square"):
+        cast(Any, inv)(V)
+    with pytest.raises(DTypeError, match="inv does not accept I64"):
+        cast(Any, inv)(ad.iota(4))
     with pytest.raises(ShapeError, match=r"qr: f64\[2,3\] has fewer rows than columns"):
         qr(ad.transpose(B))
     with pytest.raises(DTypeError, match="qr does not accept I64"):

@@ -85,6 +85,8 @@ DTYPES: list[tuple[Callable[[], object], str, str]] = [
     (lambda: f.array([1.0], "float64"), "array: 'float64' is not a dtype", "write F64"),
     (lambda: f.tensor([1.0], bool, (1,)), "array: bool is not a dtype", "write Bool"),
     (lambda: f.array(X, complex), "array: complex is not a dtype", "dtypes are F64, F32, I64, I32, Bool"),
+    (lambda: f.to_dtype(X, X), "is not a dtype", "write F64"),
+    (lambda: f.to_dtype(X, X.numpy()), "is not a dtype", "write F64"),
     (lambda: f.to_dtype(X, "i64"), "to_dtype: 'i64' is not a dtype", "write I64"),
     (lambda: X.to_dtype(ad.Float), "to_dtype: Float is not a dtype", "dtypes are F64, F32, I64, I32, Bool"),
 ]

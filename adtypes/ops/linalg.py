@@ -72,18 +72,20 @@ def diagonal(x: AnyTensor) -> AnyTensor:
     return view(x, x.spec.shape[:-1], (*(axis(k) for k in range(n)), axis(n - 1)))
 
 
-def _square(name: str, a: Spec) -> None:
+def expect_square(name: str, a: Spec) -> None:
+    """An error unless these are square matrices of floats."""
     if not issubclass(a.dtype, Float):
         raise DTypeError(f"{name} does not accept {a.dtype.__name__}", remedy="convert the argument with to_dtype")
     if a.ndim < 2 or a.shape[-1] != a.shape[-2]:
-        raise ShapeError(f"{name}: {a} is not square in its two last axes")
+        remedy = "a matrix is [n, n], a batch of them [.., n, n]"
+        raise ShapeError(f"{name}: {a} is not square in its two last axes", remedy=remedy)
 
 
 class Matrix(Op):
     """The family of functions of one square matrix."""
 
     def spec(self, a: Spec) -> Spec:
-        _square(self.name, a)
+        expect_square(self.name, a)
         return a
 
     def batch(self, sizes: Sizes, mapped: Sequence[bool], a: AnyTensor) -> AnyTensor:
@@ -123,7 +125,7 @@ class CholeskyPullback(Op):
     """
 
     def spec(self, low: Spec, ct: Spec) -> Spec:
-        _square(self.name, low)
+        expect_square(self.name, low)
         if low != ct:
             raise ShapeError(f"{self.name}: {low} and {ct} differ")
         return low
@@ -177,7 +179,7 @@ class Eigh(SeveralResults):
     """
 
     def spec(self, a: Spec) -> Spec:
-        _square(self.name, a)
+        expect_square(self.name, a)
         return several((a.with_shape(a.shape[:-1]), a))
 
     def eval(self, xp: Namespace, a: Array) -> tuple[Array, Array]:
@@ -245,7 +247,7 @@ class System(Op):
         raise NotImplementedError
 
     def spec(self, a: Spec, b: Spec) -> Spec:
-        _square(self.name, a)
+        expect_square(self.name, a)
         if a.dtype is not b.dtype:
             raise DTypeError(f"{self.name}: dtypes {a.dtype.__name__} and {b.dtype.__name__} differ")
         if b.shape[:-1] != a.shape[:-1]:
@@ -321,7 +323,7 @@ class LogDet(Matrix):
     """The logarithm of the magnitude of the determinant; minus infinity if that is 0."""
 
     def spec(self, a: Spec) -> Spec:
-        _square(self.name, a)
+        expect_square(self.name, a)
         return a.with_shape(a.shape[:-2])
 
     def eval(self, xp: Namespace, a: Array) -> Array:
@@ -346,7 +348,7 @@ class SignDet(Matrix, Discrete):
     """The sign of the determinant."""
 
     def spec(self, a: Spec) -> Spec:
-        _square(self.name, a)
+        expect_square(self.name, a)
         return a.with_shape(a.shape[:-2])
 
     def eval(self, xp: Namespace, a: Array) -> Array:
