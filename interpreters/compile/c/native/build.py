@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -56,6 +56,7 @@ APART = ("-fdisable-tree-sincos", "--param", "vect-epilogues-nomask=0")
 UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
 WIDE = "-mprefer-vector-width=512"
 VECTORS = ("-DADTYPES_SIMD", WIDE)  # what not every system has: first tried with, then without
+FOR_VECTORS = ("-DADTYPES_SIMD", "-fopenmp-simd", "-ftree-vectorize", "-fexpensive-optimizations")
 CLANG = (*COMMON, "-fno-slp-vectorize")  # which takes none of the names of passes, and knows functions of vectors by itself
 PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, FROM_NULL, "-w", "-shared", "-fPIC")
 ATTEMPTS = (
@@ -65,7 +66,7 @@ ATTEMPTS = (
 )  # fmt: skip
 TIMEOUT = 20.0  # seconds for one run of the compiler
 LONG, RATE = 200_000, 10_000  # characters from which on it has more time, and how many take a second more
-SHORT = 25_000  # characters up to which it is the compiler that hangs, not the text that is too much for it
+SHORT = 25_000  # characters that are not too much for a compiler
 BOUND = 256 << 20  # bytes that the cache may hold
 SUM = hashlib.sha256().digest_size
 
@@ -93,6 +94,11 @@ def straight(options: Sequence[str]) -> list[str]:
     return [*options, *(["-fno-ivopts"] if WHOLE in options else [])]
 
 
+def one_by_one(options: Sequence[str]) -> list[str]:
+    """The least time for the compiler, for texts that are too much for it: loops take no vectors."""
+    return ["-O1" if o == "-O3" else o for o in options if o not in FOR_VECTORS]
+
+
 def library(
     source: Source, attempts: Callable[[], Sequence[Sequence[str]]], load: Callable[[str], T], kind: str, said: str = ""
 ) -> T:
@@ -113,10 +119,16 @@ def library(
     for culprit in (identity, key):
         if culprit in _hang:
             raise CompileError(_hang[culprit])
+    alone = len(text) <= SHORT and identity not in _works  # it is the compiler that hangs, not the text that is too much for it
     try:
         with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
             made = Path(scratch) / f"{key[:40]}.so"
-            _compile(compiler, source, made, attempts())
+            try:
+                _compile(compiler, source, made, attempts())
+            except TimeoutError:
+                if alone:
+                    raise
+                _compile(compiler, source, made, [one_by_one(a) for a in attempts()])
             _works.add(identity)
             content = made.read_bytes()
             made.write_bytes(content + hashlib.sha256(content).digest())
@@ -124,7 +136,7 @@ def library(
                 _keep(made, place)
             done = _load(made, load)
     except TimeoutError as e:
-        _hang[identity if len(text) <= SHORT and identity not in _works else key] = str(e)
+        _hang[identity if alone else key] = str(e)
         raise CompileError(str(e)) from e
     except OSError as e:
         raise CompileError(f"what the C compiler makes has no place: {e}") from e
@@ -160,15 +172,15 @@ def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequen
         path.write_text(part, encoding="utf-8")
     objects = [path.with_suffix(".o") for path in texts]
     seconds = TIMEOUT + max(len(source.text) - LONG, 0) / RATE
-    said = ""
+    run, said = partial(_run, seconds=seconds, folder=target.parent), ""
     for flags in attempts:
         options = [f for f in flags if not f.startswith("-l")]
         libraries = [f for f in flags if f.startswith("-l")]
         if len(texts) == 1:
-            said = _run([[*compiler, *options, str(texts[0]), "-o", str(target), *libraries]], seconds)
+            said = run([[*compiler, *options, str(texts[0]), "-o", str(target), *libraries]])
         else:
-            said = _run([[*compiler, *options, "-c", str(x), "-o", str(o)] for x, o in zip(texts, objects)], seconds)
-            said = said or _run([[*compiler, *options, *map(str, objects), "-o", str(target), *libraries]], seconds)
+            said = run([[*compiler, *options, "-c", str(x), "-o", str(o)] for x, o in zip(texts, objects)])
+            said = said or run([[*compiler, *options, *map(str, objects), "-o", str(target), *libraries]])
         if not said and target.is_file():
             return
     lines = said.strip().split("\n")
@@ -176,16 +188,16 @@ def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequen
     raise CompileError(f"the C compiler failed: {first[:400] or 'it made nothing'}")
 
 
-def _run(commands: Sequence[Sequence[str]], seconds: float) -> str:
+def _run(commands: Sequence[Sequence[str]], seconds: float, folder: Path) -> str:
     """What commands that run at the same time complain of; nothing if all succeed. They and their children end after these
-    seconds."""
+    seconds, and what they had in temporary files goes with the folder."""
     running: list[subprocess.Popen[str]] = []
     end = time.monotonic() + seconds
     try:
         for command in commands:
             running.append(subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                start_new_session=True,
+                start_new_session=True, env={**os.environ, "TMPDIR": str(folder)},
             ))  # fmt: skip
         said = [process.communicate(timeout=max(end - time.monotonic(), 0.0))[1] for process in running]
     except OSError as e:

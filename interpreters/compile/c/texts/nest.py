@@ -300,7 +300,7 @@ class NestText(LoopOrder):
 
     def declared(self) -> list[Node]:
         """The nodes with a line of their own. One that is the same as another needs its name only where it is an index."""
-        symbols = {s - LOADED for f in (*self.every(), *self.guards) for s, _ in f[1] if s >= LOADED}
+        symbols = {s - LOADED for f in (*self.every(), *self.guards, *self.indices) for s, _ in f[1] if s >= LOADED}
         return [n for n in self.nest.nodes if (not self.is_literal(n) if self.resolved(n) is n else n.number in symbols)]
 
     def declaration(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
