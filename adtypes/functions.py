@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from adtypes.dtypes import DT, FT, NT, Bool
-from adtypes.errors import ShapeError
+from adtypes.errors import DTypeError, ShapeError
 from adtypes.operands import as_tensor, binary, remembered, unary
 from adtypes.operands import power as power_of
 from adtypes.ops.arithmetic import Abs, Maximum, Minimum, Reciprocal, Relu, Sign, Square
@@ -264,6 +264,8 @@ def clip(x: Tensor[NT, *Sh], low: Value[NT] | float, high: Value[NT] | float) ->
     >>> clip(array([-3, 0, 3]), -1, 1)
     Tensor([-1,  0,  1], i64)
     """
+    if low is None or high is None:
+        raise DTypeError("clip: a bound is None", remedy="maximum(x, low) and minimum(x, high) take one bound")
     return binary(MINIMUM, binary(MAXIMUM, x, low), high)
 
 

@@ -38,19 +38,19 @@ def build1(n: N, f: Callable[[Ix[N]], Value[DT, *Sh]]) -> Tensor[DT, N, *Sh]:
 
 def build2(dims: tuple[D1, D2], f: Callable[[Ix[D1], Ix[D2]], Value[DT, *Sh]]) -> Tensor[DT, D1, D2, *Sh]:
     """The tensor whose entry at i, j is ``f(i, j)``."""
-    return build(dims, f)
+    return _built("build2", dims, f, 2)
 
 
 def build3(dims: tuple[D1, D2, D3], f: Callable[[Ix[D1], Ix[D2], Ix[D3]], Value[DT, *Sh]]) -> Tensor[DT, D1, D2, D3, *Sh]:
     """The tensor whose entry at i, j, k is ``f(i, j, k)``."""
-    return build(dims, f)
+    return _built("build3", dims, f, 3)
 
 
 def build4(
     dims: tuple[D1, D2, D3, D4], f: Callable[[Ix[D1], Ix[D2], Ix[D3], Ix[D4]], Value[DT, *Sh]]
 ) -> Tensor[DT, D1, D2, D3, D4, *Sh]:
     """The tensor whose entry at i, j, k, l is ``f(i, j, k, l)``."""
-    return build(dims, f)
+    return _built("build4", dims, f, 4)
 
 
 def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) -> Tensor[DT, *tuple[Any, ...]]:
@@ -60,15 +60,21 @@ def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) ->
     Tensor([[ 0, -1],
             [ 1,  0]], i64)
     """
+    return _built("build", dims, f, None)
+
+
+def _built(name: str, dims: Sequence[int], f: Callable[..., Any], rank: int | None) -> Tensor[Any, *tuple[Any, ...]]:
     if not isinstance(dims, Sequence):
-        sizes(dims, "build")  # an error
+        sizes(dims, name)  # an error
+    if rank is not None and len(dims) != rank:
+        raise ShapeError(f"{name}: {len(dims)} sizes for {rank} indices", remedy="one size for each index of f")
 
     def rest(done: tuple[Ix[Any], ...]) -> object:
         if len(done) == len(dims):
             return f(*done)
         return build_over(dims[len(done)], lambda i: rest((*done, i)), f"build{len(dims)}")
 
-    return as_result(rest(()), "build")
+    return as_result(rest(()), name)
 
 
 def sum1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:

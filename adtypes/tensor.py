@@ -241,6 +241,8 @@ def select_any(name: str, p: object, a: object, b: object) -> AnyTensor:
     """``a`` where ``p``, ``b`` elsewhere; numbers and rank-0 tensors fit any shape."""
     a, b = align(name, a, b)
     (p,) = align(name, p)
+    if p.spec.dtype is not Bool:
+        raise DTypeError(f"{name}: the predicate has dtype {p.spec.dtype.__name__}", remedy="write a comparison")
     shape = max((x.spec.shape for x in (p, a, b)), key=len)
     return bind(SELECT, *[x if x.spec.shape else broadcast(x, shape, ()) for x in (p, a, b)])
 

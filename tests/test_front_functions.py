@@ -226,7 +226,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.exp("x"), ad.DTypeError, "exp: str is not a tensor", "array(..)"),
     (lambda: f.maximum(array([1]), 0.5), ad.DTypeError, "maximum: the Python float 0.5 beside dtype I64", "to_dtype(x, F64)"),
     (lambda: f.cond(T > 0.0, T, T), ad.ShapeError, "cond: the condition is bool[2,3,4], not one truth value", "select(p, a, b)"),
-    (lambda: f.cond(array(1.0), T, T), ad.DTypeError, "select: the predicate has dtype F64", "comparison"),
+    (lambda: f.cond(array(1.0), T, T), ad.DTypeError, "cond: the predicate has dtype F64", "comparison"),
     (
         lambda: f.select(T > 0.0, T[0], T),
         ad.ShapeError,
@@ -256,6 +256,8 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.reshape(T, 24), ad.ShapeError, "reshape: 24 is not a shape", "(24,)"),
     (lambda: f.expect(T, (2, 3)), ad.ShapeError, "expect: f64[2,3,4] does not have shape [2, 3]", "reshape"),
     (lambda: f.squeeze(T, 1), ad.ShapeError, "squeeze: axis 1 of f64[2,3,4] has size 3, not 1", ""),
+    (lambda: f.clip(T, None, 1.0), ad.DTypeError, "clip: a bound is None", "minimum(x, high)"),
+    (lambda: f.take(T, T[0, 0]), ad.DTypeError, "take: an index has dtype F64", "I64"),
     (lambda: f.transpose(T[0, 0]), ad.ShapeError, "transpose: f64[4] has fewer than two axes", ""),
     (lambda: T.T, ad.ShapeError, "T: f64[2,3,4] is not a matrix", "permute(x, axes)"),
     (lambda: f.permute(T, (0, 1)), ad.ShapeError, "permute: [0, 1] does not name each axis of f64[2,3,4] once", ""),
