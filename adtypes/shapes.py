@@ -14,7 +14,7 @@ import numpy as np
 
 from adtypes.algebra import bind
 from adtypes.construct import Plus
-from adtypes.dtypes import DT, I32, I64, NT, Bool, Int
+from adtypes.dtypes import DT, I32, I64, NT, Bool
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
@@ -22,7 +22,7 @@ from adtypes.operands import align, as_tensor, remembered
 from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
-from adtypes.ops.indexing import gather
+from adtypes.ops.indexing import expect_index, gather
 from adtypes.ops.layout import Concat, Stack, Unview, broadcast, lead, view
 from adtypes.ops.layout import axis as along
 from adtypes.ops.layout import permute as permuted
@@ -301,8 +301,7 @@ def take(x: AnyTensor, ix: AnyTensor, axis: int = 0) -> AnyTensor:
     Tensor([3., 1., 0.], f64)
     """
     x, ix = as_tensor(x, "take"), as_tensor(ix, "take")
-    if not issubclass(ix.spec.dtype, Int):
-        raise DTypeError(f"take: an index has dtype {ix.spec.dtype.__name__}", remedy="indices are I64 tensors or ints")
+    expect_index("take", ix.spec)
     place = axis_of("take", x.spec, axis)
     if not place:
         return gather(x, ix)

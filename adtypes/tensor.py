@@ -15,7 +15,7 @@ from adtypes.ops.arithmetic import Maximum, Minimum
 from adtypes.ops.comparison import StopGradient, cast
 from adtypes.ops.contraction import contract
 from adtypes.ops.layout import broadcast, permute, total
-from adtypes.ops.selection import Select
+from adtypes.ops.selection import Select, expect_predicate
 from adtypes.spec import Spec
 from adtypes.tensor_indexing import Indexed
 from adtypes.tensor_methods import INSTEAD, Lacking
@@ -241,8 +241,7 @@ def select_any(name: str, p: object, a: object, b: object) -> AnyTensor:
     """``a`` where ``p``, ``b`` elsewhere; numbers and rank-0 tensors fit any shape."""
     a, b = align(name, a, b)
     (p,) = align(name, p)
-    if p.spec.dtype is not Bool:
-        raise DTypeError(f"{name}: the predicate has dtype {p.spec.dtype.__name__}", remedy="write a comparison")
+    expect_predicate(name, p.spec)
     shape = max((x.spec.shape for x in (p, a, b)), key=len)
     return bind(SELECT, *[x if x.spec.shape else broadcast(x, shape, ()) for x in (p, a, b)])
 

@@ -21,10 +21,15 @@ if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
 
+def expect_index(name: str, i: Spec) -> None:
+    """An error unless these are integers."""
+    if not issubclass(i.dtype, Int):
+        raise DTypeError(f"{name}: an index has dtype {i.dtype.__name__}", remedy="indices are I64 tensors or ints")
+
+
 def _grid(name: str, ix: Sequence[Spec]) -> Sizes:
     for i in ix:
-        if not issubclass(i.dtype, Int):
-            raise DTypeError(f"{name}: an index has dtype {i.dtype.__name__}", remedy="indices are I64 tensors or ints")
+        expect_index(name, i)
         if i.shape != ix[0].shape:
             raise ShapeError(f"{name}: indices of shapes {list(ix[0].shape)} and {list(i.shape)}")
     return ix[0].shape if ix else ()

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
 
+def expect_predicate(name: str, p: Spec) -> None:
+    """An error unless these are truth values."""
+    if p.dtype is not Bool:
+        raise DTypeError(f"{name}: the predicate has dtype {p.dtype.__name__}", remedy="write a comparison")
+
+
 @final
 class Select(Pointwise):
     """``a`` where the predicate holds, ``b`` elsewhere; in derivatives the side not taken contributes exactly zero.
@@ -33,8 +39,7 @@ class Select(Pointwise):
 
     def check_dtypes(self, *specs: Spec) -> None:
         p, a, b = specs
-        if p.dtype is not Bool:
-            raise DTypeError(f"select: the predicate has dtype {p.dtype.__name__}", remedy="write a comparison")
+        expect_predicate(self.name, p)
         super().check_dtypes(a, b)
 
     def result(self, *dtypes: type[DType]) -> type[DType]:

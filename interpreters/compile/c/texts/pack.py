@@ -9,10 +9,10 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from adtypes.dtypes import Bool
 from adtypes.namespace import Form
-from interpreters.compile.c.plans.forms import C_TYPE, STRIP, TIME, bytes_of, form_text
+from interpreters.compile.c.plans.forms import C_TYPE, STRIP, bytes_of, form_text
 from interpreters.compile.c.texts.transpose import FAR, moved
+from interpreters.compile.c.texts.truths import in_strips
 from interpreters.compile.c.units.lower import Node, is_call
 from interpreters.compile.c.units.schedule import Kind, Write
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -91,7 +91,7 @@ class Packed:
     """Where loads are found instead, and the lines that put them there."""
 
     texts: dict[Node, str] = field(default_factory=dict)
-    truths: dict[Node, str] = field(default_factory=dict)
+    truths: dict[Node, str] = field(default_factory=dict)  # the same of those that were widened in front of the loop
     stores: dict[int, str] = field(default_factory=dict)  # where what is written goes instead, by the identity of the write
     strips: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)  # the lines that take it from there
@@ -130,7 +130,7 @@ def pack(text: NestText) -> Packed:
         if not x.guards and packs(slot, f, text.inner, n, text.written):
             columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
     wanted = {key: found for key, found in columns.items() if len(found) > 2}
-    leaving, truths = _leaving(text, n), _truths(text, n)
+    leaving, truths = _leaving(text, n), in_strips(text) if n >= LONG else {}
     if not wanted and not leaving and not truths:
         return out
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
@@ -182,23 +182,6 @@ def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Wri
             out.setdefault((slot, f[1][0][1]), {})[f[0]] = w
     count = sum(map(len, out.values()))
     return {key: found for key, found in out.items() if len(found) > 2} if text.vectors and work >= WORK * count else {}
-
-
-def _truths(text: NestText, trips: int) -> dict[Node, str]:
-    """Truth values in order, and what they are widened to: one vector of them is eight of numbers, for which compilers make
-    branches, and masks that do not repeat themselves are guessed wrong. They may be rows that steps read. Not where the ends of a
-    loop are loops of their own: what is between takes bytes in vectors."""
-    numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
-    if not text.vectors or trips < LONG or text.inside or not any(x.text and x.args for x in numbers):
-        return {}
-    wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
-    found = [x for x, f in text.loads.items() if x.dtype is Bool and _in_order(f, text.inner) and not x.guards]
-    return {x: wide for x in found if text.slot(x).base not in text.written}
-
-
-def _in_order(place: Form, inner: int) -> bool:
-    """Whether neighbours lie side by side, in an array or a row of one that the step has."""
-    return dict(place[1]).get(inner) == 1 and all(s == inner or TIME <= s < STRIP for s, _ in place[1])
 
 
 def _moved(name: str, slot: Slot, inner: int, step: int, places: list[int], size: int, stop: str, is_out: bool) -> list[str]:

@@ -1,7 +1,8 @@
-"""Truth values beside numbers: in front of the innermost loop they are widened to the size of these.
+"""Truth values beside numbers: in front of the innermost loop they are widened to the size of these, strip by strip if it is long
+and the only one.
 
 One vector of bytes is eight of doubles. For loops that load bytes compilers take 64 iterations at a time, with eight vectors of
-each number, for which there are no registers; and shorter rows one by one.
+each number, for which there are no registers, or make branches; and shorter rows they take one by one.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adtypes.dtypes import Bool, is_float
-from interpreters.compile.c.plans.forms import bytes_of
+from adtypes.namespace import Form
+from interpreters.compile.c.plans.forms import STRIP, TIME, bytes_of
 from interpreters.compile.c.texts.unread import NAME
 from interpreters.compile.c.units.lower import Node
 
@@ -44,3 +46,19 @@ def widened(text: NestText, packed: Packed) -> list[str]:
     packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
     head = f"for (int64_t {i} = 0; {i} < {run}; {i}++)"
     return [f"int{bits}_t b{n.number}[{run}]; {head} b{n.number}[{i}] = {value};" for n, value in values.items()]
+
+
+def in_strips(text: NestText) -> dict[Node, str]:
+    """Those that lie in order, and what strips of them are widened to. They may be rows that steps read. Not where the ends of a
+    loop are loops of their own: what is between takes bytes in vectors."""
+    numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
+    if not text.vectors or text.inside or not any(x.text and x.args for x in numbers):
+        return {}
+    wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
+    found = [x for x, f in text.loads.items() if x.dtype is Bool and _in_order(f, text.inner) and not x.guards]
+    return {x: wide for x in found if text.slot(x).base not in text.written}
+
+
+def _in_order(place: Form, inner: int) -> bool:
+    """Whether neighbours lie side by side, in an array or a row of one that the step has."""
+    return dict(place[1]).get(inner) == 1 and all(s == inner or TIME <= s < STRIP for s, _ in place[1])
