@@ -14,6 +14,7 @@ from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.compile.c.plans.vectors import OfVector
 from interpreters.symbolic.term import Term
 
 REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)
@@ -22,7 +23,7 @@ SCOPES = (*LOOPS, Branch)  # rows with bodies
 MOVES = (View, Reshape)  # what NumPy does by views
 FREE = (Const, Iota)
 SORTS = (Argsort, Searchsorted)
-CALLS = (Contraction, Windowed, *SYSTEMS, *SORTS)  # rows that become calls of functions on memory
+CALLS = (Contraction, Windowed, OfVector, *SYSTEMS, *SORTS)  # rows that become calls of functions on memory
 UNARY = (  # functions with vectorised implementations
     "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
     "log1p", "expm1",

@@ -31,14 +31,15 @@ from interpreters.compile.c.plans.places import interleaved, joined, moved, rota
 from interpreters.compile.c.plans.rowwise import rowwise
 from interpreters.compile.c.plans.shields import shielded
 from interpreters.compile.c.plans.systems import FACTORED, eigen, factored, orthogonal
+from interpreters.compile.c.plans.vectors import Steps, of_vector
 from interpreters.compile.c.plans.windows import Copies, arranged, copy_cost, cost, is_windows, strides
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
 
 
-def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
-    """The same outputs in that form."""
+def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
+    """The same outputs in that form, of a program or of the steps of a loop."""
     outputs = by_piece(arena, shielded(arena, outputs))
     terms = reachable(outputs)
     inverse = reciprocals(terms)
@@ -56,7 +57,7 @@ def normal(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             arena.where = t.where
             args = tuple(new[a] for a in t.args)
             if isinstance(t.op, Contraction):
-                new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies, t in inner)
+                new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies, t in inner, steps)
             elif (made := _in_order(arena, t, new, uses)) is not None:
                 new[t] = made
             elif t in inverse:
@@ -103,7 +104,9 @@ def _row(arena: Arena, a: Term) -> Term:
     return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
 
 
-def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows: bool, copies: Copies, is_inner: bool) -> Term:
+def _contraction(
+    arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows: bool, copies: Copies, is_inner: bool, steps: Steps | None
+) -> Term:
     sizes = op.sizes(args[0].spec, args[1].spec)
     if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
         return arena.term(View(tuple(sizes[c] for c in op.out), ()), (arena.term(Const(args[0].spec.dtype, 0), ()),))
@@ -122,6 +125,8 @@ def _contraction(arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows:
         made = _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
         if made is not None:
             return made
+    if steps is not None and (made := of_vector(arena, op, a, b, steps)) is not None:
+        return made
     labels = (*op.out, *dict.fromkeys(c for c in (*la, *lb) if c not in op.out))
     shape = tuple(size[c] for c in labels)
 

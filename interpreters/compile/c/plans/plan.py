@@ -14,7 +14,7 @@ from adtypes.dtypes import Several
 from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.contraction import Contraction
-from adtypes.ops.control import Proj
+from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
@@ -46,6 +46,7 @@ from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.spaces import ROWWISE, SEEN, Reader, runs_along, space
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.plans.tiny import tiny
+from interpreters.compile.c.plans.vectors import STEPS, OfVector, Steps, along
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.cost import flops
@@ -76,6 +77,7 @@ class Plan:
     tiny: set[Term] = field(default_factory=set)  # are unrolled completely: small arrays in the steps of a loop
 
     sections: Sections = field(default_factory=lambda: Sections({}, set()))  # of long programs
+    captured: frozenset[Term] = frozenset()  # inputs of the body of a loop that are the same in all steps
     work: int = 0  # of the whole program, in operations on numbers; 0 for a body of a loop, whose steps are all there is
 
     # The cost model, see `measure`: made once, and again when it is known what is stored.
@@ -99,6 +101,7 @@ class Plan:
     rigid: set[Term] = field(default_factory=set)  # must be contiguous, in row-major order
     in_order: set[Term] = field(default_factory=set)  # are computed in one loop over the last axes, and lie in their order
     ordered: set[Term] = field(default_factory=set)  # are read row by row, so the first axis stays outermost in memory
+    turns: dict[tuple[Term, int], None] = field(default_factory=dict)  # captures of which steps read a copy along that axis
     placed: set[Term] = field(default_factory=set)  # must be in memory, because a library or the body of a loop reads them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
     collected: set[Term] = field(default_factory=set)  # have parts side by side that are too long to be written out there
@@ -108,8 +111,11 @@ class Plan:
         return t in self.stored or t in self.foreign or isinstance(t.op, (Parameter, Proj))
 
 
-def plan(inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None) -> Plan:
+def plan(
+    inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None, steps: Steps | None = None
+) -> Plan:
     made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget())
+    made.captured = steps.captured if steps else made.captured
     made.used, made.rowwise, made.in_rows = set(made.terms), rowwise(made.terms), beside_products(made.terms)
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
@@ -141,13 +147,16 @@ def _is_foreign(made: Plan, t: Term, depth: int) -> bool:
         body = op.body
         if depth >= DEEP or not isinstance(body, Body):
             return True
-        inner = made.inner[t] = _of_body(made, body, depth)
+        n = op.n if isinstance(op, MapAccum) else STEPS
+        captured = frozenset(body.bulk.inputs[body.n_carry + body.n_rows :])
+        inner = made.inner[t] = _of_body(made, body, depth, Steps(n, captured))
         return bool(inner.foreign)
     if isinstance(op, Branch):
         f, g = op.then, op.otherwise
         if depth >= DEEP or not isinstance(f, Body) or not isinstance(g, Body):
             return True
-        sides = made.sides[t] = _of_body(made, f, depth), _of_body(made, g, depth)
+        once = Steps(1, frozenset())
+        sides = made.sides[t] = _of_body(made, f, depth, once), _of_body(made, g, depth, once)
         return any(side.foreign for side in sides)
     if isinstance(op, Proj):
         return t.args[0] in made.foreign or not isinstance(t.args[0].op, SCOPES)
@@ -156,9 +165,9 @@ def _is_foreign(made: Plan, t: Term, depth: int) -> bool:
     return not isinstance(op, (Pointwise, *MOVES, *FREE, *REDUCTIONS, *OWN, Gather, Parameter))
 
 
-def _of_body(made: Plan, body: Body, depth: int) -> Plan:
+def _of_body(made: Plan, body: Body, depth: int, steps: Steps) -> Plan:
     bulk = body.bulk
-    return plan(bulk.inputs, normal(bulk.arena, bulk.outputs), depth + 1, made.budget)
+    return plan(bulk.inputs, normal(bulk.arena, bulk.outputs, steps), depth + 1, made.budget, steps)
 
 
 def is_known(inner: Plan, a: Term, x: Term) -> bool:
@@ -271,6 +280,9 @@ class _Stored:
             for x in t.args:
                 self.place(x, through=False, rigid=True)
             return
+        if isinstance(op, OfVector):
+            self.vector(t)
+            return
         if isinstance(op, (*SYSTEMS, *SORTS)):
             made.ordered.update(self.place(x, through=True) for x in t.args)
             return
@@ -304,6 +316,17 @@ class _Stored:
         for a in t.args:
             self.read(a, here)
 
+    def vector(self, t: Term) -> None:
+        """A product of a matrix and a vector: what lies along the other axis is turned before the loop."""
+        lies = along(t)
+        assert lies is not None
+        base, axis = lies
+        is_along = axis == base.spec.ndim - 1
+        self.place(t.args[0], through=True, rigid=is_along)
+        self.place(t.args[1], through=True)
+        if not is_along:
+            self.made.turns[lies] = None
+
     def repeats(self, t: Term) -> bool:
         """Whether what is read by linear position is computed from copies, which would have to be stored for that."""
         seen, todo = set[Term](), [t]
@@ -332,6 +355,9 @@ class _Stored:
         """Rows and captures are read in place, in the layout that the body needs; carries are copied."""
         op, inner = t.op, self.made.inner[t]
         assert isinstance(op, LOOPS)
+        for x, k in inner.turns:
+            if (a := t.args[inner.inputs.index(x)]) in self.made.captured:  # turned once, in front of the outer loop
+                self.made.turns[a, k] = None
         for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
             if k < op.n_carry:
                 self.read(a, {Reader(1, (t, k))})

@@ -17,6 +17,7 @@ from interpreters.compile.c.plans.direct import REGISTERS, Tiles, Windowed, lane
 from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text, linear
 from interpreters.compile.c.texts.matmul import FEW, WORTH
 from interpreters.compile.c.texts.parts import Cuts
+from interpreters.compile.c.texts.vectors import functions as vectors
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
@@ -127,10 +128,10 @@ def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory
 
 # ---------------------------------------------------------------- functions
 def prelude(text: str) -> str:
-    """The functions that a text calls."""
+    """The functions that a text calls, those of products with vectors among them."""
     found = dict.fromkeys(CALL.findall(text))
-    functions = [_function(k, kind, said) for k, (kind, said) in enumerate(found)]
-    return "\n".join([PRELUDE, *functions]) if found else ""
+    functions = [*(_function(k, kind, said) for k, (kind, said) in enumerate(found)), *vectors(text)]
+    return "\n".join([PRELUDE, *functions]) if functions else ""
 
 
 FUNCTION = """\

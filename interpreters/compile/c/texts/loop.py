@@ -63,6 +63,10 @@ def body_scope(
                 slot, lines = even(scope, slot, fast, unit)
                 before += lines
             given[x] = slot
+    for x, k in inner.turns:
+        a = t.args[inner.inputs.index(x)]
+        given[x, k], lines = turned(scope, a, k, unit)
+        before += lines
     life = scope.life or (unit, unit)
     return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given, before
 
@@ -100,6 +104,12 @@ def even(scope: Scope, slot: Slot, along: int, unit: int) -> tuple[Slot, list[st
     strides = tuple(rows.strides[order.index(k)] for k in range(spec.ndim))
     made = replace(rows, spec=spec, strides=strides, along=along - spec.ndim)
     return made, copied(made, slot)
+
+
+def turned(scope: Scope, a: Term, along: int, unit: int) -> tuple[Slot, list[str]]:
+    """What a loop captures, with that axis contiguous: as it lies, as a loop around this one has turned it, or a copy."""
+    slot = scope.slots.get((a, along)) or scope.slot_of(a)
+    return (slot, []) if slot.strides[along] == 1 else even(scope, slot, along, unit)
 
 
 def surrounded(scope: Scope, slot: Slot, around: Halo, unit: int) -> tuple[Slot, list[str]]:

@@ -18,6 +18,7 @@ from interpreters.compile.c.plans.halo import halo
 from interpreters.compile.c.plans.normal import reading
 from interpreters.compile.c.plans.plan import Plan, is_known
 from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.compile.c.plans.vectors import OfVector, along
 from interpreters.compile.c.texts.branch import branch_lines
 from interpreters.compile.c.texts.direct import direct_lines
 from interpreters.compile.c.texts.functions import Functions
@@ -29,6 +30,7 @@ from interpreters.compile.c.texts.pack import Twins
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.texts.sorting import sort_lines
 from interpreters.compile.c.texts.systems import system_lines
+from interpreters.compile.c.texts.vectors import vector_lines
 from interpreters.compile.c.units.lower import Demand
 from interpreters.compile.c.units.schedule import Goal, Nest, Schedule, title
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -109,7 +111,7 @@ class Scope:
         op = t.op
         if isinstance(op, Windowed):
             return {*t.args}
-        if isinstance(op, (*SYSTEMS, *SORTS)):
+        if isinstance(op, (OfVector, *SYSTEMS, *SORTS)):
             return {self.lies(a) for a in t.args}
         if isinstance(op, Branch):
             sides = [(a, x, side) for side in self.plan.sides[t] for a, x in zip(t.args[1:], side.inputs)]
@@ -159,7 +161,7 @@ class Scope:
         return first, last
 
     def new(self, t: Term, unit: int, last: int) -> Slot:
-        rigid = t in self.plan.rigid or t in self.plan.in_order or isinstance(t.op, (Contraction, Windowed))
+        rigid = t in self.plan.rigid or t in self.plan.in_order or isinstance(t.op, (Contraction, Windowed, OfVector))
         ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS, *SORTS))
         strips = next((s for s in self.strips if t in s.near), None)
         if strips is None:
@@ -245,6 +247,9 @@ class Scope:
                 if u.term in self.slots:
                     a, b = (self.slots[x] for x in u.term.args)
                     out.append(direct_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
+            elif isinstance(u.term.op, OfVector):
+                if u.term in self.slots:
+                    out.append(vector_lines(u.term, self.matrix(u.term), self.slot_of(u.term.args[1]), self.slots[u.term], self.memory))
             elif isinstance(u.term.op, (*SYSTEMS, *SORTS)):
                 if u.term in self.slots:
                     args = [self.slot_of(a) for a in u.term.args]
@@ -307,6 +312,17 @@ class Scope:
         through = reading(t)
         assert through is not None
         return self.slot_of(t.args[k]) if through[k] else self.slots[t.args[k]]
+
+    def matrix(self, t: Term) -> Slot:
+        """The matrix of a product with a vector, turned if it was for this."""
+        lies, x = along(t), t.args[0]
+        if lies not in self.slots:
+            return self.slot_of(x)
+        forms, u = identity(x.spec.ndim), x
+        while u is not lies[0]:
+            assert isinstance(u.op, View)
+            forms, u = tuple(substitute(f, forms) for f in u.op.forms), u.args[0]
+        return self.slots[lies].viewed(x.spec, forms)
 
     def starts(self, nest: Nest, unit: int) -> list[str]:
         """Allocate the initial carries of loops; the lines clear the halos around them."""
