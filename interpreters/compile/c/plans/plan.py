@@ -320,12 +320,10 @@ class _Stored:
         """A product of a matrix and a vector: what lies along the other axis is turned before the loop."""
         lies = along(t)
         assert lies is not None
-        base, axis = lies
-        is_along = axis == base.spec.ndim - 1
-        self.place(t.args[0], through=True, rigid=is_along)
+        self.place(t.args[0], through=True, rigid=lies.is_along)
         self.place(t.args[1], through=True)
-        if not is_along:
-            self.made.turns[lies] = None
+        if not lies.is_along:
+            self.made.turns[lies.term, lies.axis] = None
 
     def repeats(self, t: Term) -> bool:
         """Whether what is read by linear position is computed from copies, which would have to be stored for that."""

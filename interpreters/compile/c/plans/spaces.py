@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 UNROLLED = 32  # axes up to this length are unrolled beside a longer one
 COLUMNS = 64  # the same of what is joined, where it is known how long all of that is
 LONG = 24  # elements from which on a row gets the innermost loop
+CAPTURED = 1 << 12  # elements of what steps capture up to which they may read a copy that lies as they want it
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 CLOSE = 4  # elements between neighbours that lie near each other
@@ -236,6 +237,8 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
     for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
         if all(a != axis for f in forms for a, _ in f[1]):
             continue
+        if t in made.captured and t.spec.ndim > 1 and t.spec.size <= CAPTURED:  # it may be turned for the steps
+            return False
         if made.in_memory(t):
             if all(a != axis for a, _ in forms[fastest(t.spec.shape) if is_free_to_lie(made, t) else -1][1]):
                 return False

@@ -18,7 +18,9 @@ from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.places import fastest
 from interpreters.compile.c.plans.plan import Plan, is_known
+from interpreters.compile.c.plans.spaces import CAPTURED
 from interpreters.compile.c.texts.optimism import is_strong
+from interpreters.compile.c.texts.transpose import BITS
 from interpreters.compile.c.units.lower import Demand
 from interpreters.compile.c.units.schedule import Goal, Kind, Nest
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
@@ -28,8 +30,8 @@ from interpreters.symbolic.term import Term
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.scope import Scope
 
+TILED = 256  # elements that are moved in tiles
 CLEARED = 1 << 16  # bytes up to which an array is cleared before a loop
-RAGGED = 1 << 12  # elements of a capture that may be copied before a loop
 COLUMNS = 1 << 16  # elements of one with long columns
 THIN = 16  # columns of these
 
@@ -93,7 +95,7 @@ def is_ragged(slot: Slot, along: int, by_rows: bool) -> bool:
     wide, n = LANE_BYTES // bytes_of(slot.spec.dtype), shape[along]
     if n >= 8 * wide:
         return slot.strides[along] > 1 and n * THIN >= slot.spec.size and slot.spec.size <= COLUMNS and not by_rows
-    return n > 2 and slot.spec.size <= RAGGED and (bool(n % wide) or slot.strides[along] != 1)
+    return n > 2 and slot.spec.size <= CAPTURED and (bool(n % wide) or slot.strides[along] != 1)
 
 
 def even(scope: Scope, slot: Slot, along: int, unit: int) -> tuple[Slot, list[str]]:
@@ -120,11 +122,23 @@ def surrounded(scope: Scope, slot: Slot, around: Halo, unit: int) -> tuple[Slot,
 
 def copied(made: Slot, slot: Slot) -> list[str]:
     """One slot filled from another, and zeros elsewhere in its buffer."""
+    if is_turned(made, slot):
+        k, bits = slot.strides.index(1), 8 * bytes_of(slot.spec.dtype)
+        source, place = (f"{x.base} + {form_text(x.at)}" for x in (slot, made))
+        rows, columns = slot.spec.shape[1 - k], slot.spec.shape[k]
+        return [*made.emptied(), f"tile_{bits}({source}, {slot.strides[1 - k]}, {place}, {made.strides[k]}, {rows}, {columns});"]
     heads = " ".join(f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.spec.shape))
     there, here = (
         " + ".join([f"{s} * z{k}" for k, s in enumerate(x.strides)] + [form_text(x.at)]) for x in (made, slot)
     )
     return [*made.emptied(), f"{heads} {made.base}[{there}] = {slot.base}[{here}];"]
+
+
+def is_turned(made: Slot, slot: Slot) -> bool:
+    """Whether a matrix lies along its rows in one slot and along its columns in the other, and is worth tiles."""
+    if slot.spec.ndim != 2 or slot.spec.size < TILED or 8 * bytes_of(slot.spec.dtype) not in BITS or 1 not in slot.strides:
+        return False
+    return made.strides[1 - slot.strides.index(1)] == 1
 
 
 def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:

@@ -249,7 +249,8 @@ class Scope:
                     out.append(direct_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
             elif isinstance(u.term.op, OfVector):
                 if u.term in self.slots:
-                    out.append(vector_lines(u.term, self.matrix(u.term), self.slot_of(u.term.args[1]), self.slots[u.term], self.memory))
+                    matrix, x = self.matrix(u.term), self.slot_of(u.term.args[1])
+                    out.append(vector_lines(u.term, matrix, x, self.slots[u.term], self.memory))
             elif isinstance(u.term.op, (*SYSTEMS, *SORTS)):
                 if u.term in self.slots:
                     args = [self.slot_of(a) for a in u.term.args]
@@ -315,14 +316,10 @@ class Scope:
 
     def matrix(self, t: Term) -> Slot:
         """The matrix of a product with a vector, turned if it was for this."""
-        lies, x = along(t), t.args[0]
-        if lies not in self.slots:
-            return self.slot_of(x)
-        forms, u = identity(x.spec.ndim), x
-        while u is not lies[0]:
-            assert isinstance(u.op, View)
-            forms, u = tuple(substitute(f, forms) for f in u.op.forms), u.args[0]
-        return self.slots[lies].viewed(x.spec, forms)
+        x, lies = t.args[0], along(t)
+        assert lies is not None
+        turned = self.slots.get((lies.term, lies.axis))
+        return turned.viewed(x.spec, lies.forms) if turned else self.slot_of(x)
 
     def starts(self, nest: Nest, unit: int) -> list[str]:
         """Allocate the initial carries of loops; the lines clear the halos around them."""

@@ -1,0 +1,195 @@
+"""Products of a matrix and a vector in steps: calls whose sums lie in registers, on matrices that are turned before the loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+T = ad.AnyTensor
+Step = Callable[[T, T], T]
+
+STEPS = 20
+SIZES = [(16, 16), (4, 16), (5, 40), (20, 24), (33, 17), (64, 31), (130, 50), (300, 16)]  # of the result, and of the sums
+
+
+def matrix(n: int, m: int, seed: int = 0, dtype: type = np.float64) -> Arr:
+    return np.asarray(rng(seed).normal(size=(n, m)) / m**0.5, dtype)
+
+
+def vector(n: int, seed: int, dtype: type) -> Arr:
+    return np.asarray(rng(seed).normal(size=n), dtype)
+
+
+def steps(step: Callable[[T], T], x: T, n: int = STEPS) -> T:
+    return ad.fori(n, lambda i, x: step(x), x)
+
+
+def slopes(f: Callable[..., T]) -> Callable[..., tuple[T, ...]]:
+    """The value, and the gradients by all arguments."""
+
+    def df(*xs: T) -> tuple[T, ...]:
+        value, gradients = ad.value_and_grad(lambda xs: f(*xs))(xs)
+        return (value, *gradients)
+
+    return df
+
+
+def text_of(f: Callable[..., T], *args: Arr) -> str:
+    return ad.trace(f, *map(ad.array, args)).show("c")
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n, m", SIZES)
+def test_both_directions_and_their_gradients(n: int, m: int, dtype: type) -> None:
+    """``x + tanh(A tanh(B x))``: sums of `m` and of `n` products, along rows in one direction and down columns in the other."""
+    a, b, x = matrix(m, n, 1, dtype), matrix(n, m, 2, dtype), vector(m, 3, dtype)
+
+    def f(a: T, b: T, x: T) -> T:
+        return ad.sum(ad.square(steps(lambda x: 0.5 * x + ad.tanh(a @ ad.tanh(b @ x)), x)))
+
+    checked(slopes(f), a, b, x)
+    if n >= 16:
+        assert "vector_" in text_of(f, a, b, x)
+
+
+@needs_compiler
+def test_second_derivatives_read_a_matrix_in_both_directions() -> None:
+    a, x = matrix(24, 24), rng(1).normal(size=24)
+
+    def f(x: T, a: T) -> T:
+        return ad.sum(ad.sin(steps(lambda x: ad.tanh(a @ x), x)))
+
+    checked(lambda a, x, d: ad.jvp(lambda x: ad.grad(f)(x, a), (x,), (d,)), a, x, rng(2).normal(size=24))
+
+
+VIEWS: dict[str, Callable[[T], T]] = {
+    "rows": lambda a: a[3:43],
+    "columns": lambda a: a[:40, 7:47],
+    "every second row": lambda a: a[1:80:2, :40],
+    "every second column": lambda a: a[:40, ::2][:, :40],
+    "backwards": lambda a: ad.reverse(a[:40, :40], 1),
+    "turned": lambda a: ad.transpose(a[:40, 2:42]),
+    "a page": lambda a: ad.build2((40, 40), lambda i, j: a[i + 1, j + 5]),
+    "the diagonals": lambda a: ad.build2((40, 40), lambda i, j: a[i + j, j]),
+    "beyond the ends": lambda a: ad.pad(a[:38, :40], ((1, 1), (0, 0))),
+}
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("view", VIEWS)
+def test_views_of_a_matrix(view: str, dtype: type) -> None:
+    a = matrix(80, 80, 1, dtype) if view != "rows" else matrix(80, 40, 1, dtype)
+    x = vector(40, 2, dtype)
+
+    def f(a: T, x: T) -> T:
+        def step(x: T) -> T:
+            b = VIEWS[view](a)
+            return ad.tanh(b @ x) + ad.sin(ad.reverse(x) @ b)
+
+        return ad.sum(steps(step, x))
+
+    checked(slopes(f), a, x)
+
+
+@needs_compiler
+def test_vectors_that_are_rows_columns_and_parts() -> None:
+    def f(a: T, m: T) -> T:
+        def step(m: T) -> T:
+            down, along, part = a @ m[:, 3], a @ m[5], a[:, :16] @ ad.reverse(m[2, 8:24])
+            return 0.5 * ad.tanh(ad.build2((32, 32), lambda i, j: down[i] * m[i, j] + along[j] + part[i]))
+
+        return ad.sum(steps(step, m))
+
+    checked(slopes(f), matrix(32, 32), matrix(32, 32, 1))
+
+
+@needs_compiler
+@pytest.mark.parametrize("n", [17, 40])
+def test_matrices_that_change_from_step_to_step(n: int) -> None:
+    """Rows of an argument, carries, and what a step computes itself."""
+    many, x = rng(1).normal(size=(20, n, n)) / n, rng(2).normal(size=n)
+
+    def f(many: T, x: T) -> T:
+        def step(state: tuple[T, T], a: T) -> tuple[T, T]:
+            x, m = state
+            m = 0.9 * m + 0.1 * a
+            return ad.tanh(a @ x + x @ a + m @ x + x @ m + ad.exp(-m) @ x / n), ad.transpose(m)
+
+        x, m = ad.fold(step, (x, 0.0 * many[0]), ad.rows(many))
+        return ad.sum(x) + ad.sum(m)
+
+    checked(slopes(f), many, x)
+
+
+@needs_compiler
+def test_a_loop_in_a_loop_reads_what_was_turned_before_both() -> None:
+    a, b, x = matrix(40, 40), matrix(40, 40, 1), rng(2).normal(size=40)
+
+    def f(a: T, b: T, x: T) -> T:
+        def outer(x: T) -> T:
+            return steps(lambda y: ad.tanh(a @ y + (x[0] * b) @ y), ad.sin(b @ x), 16)
+
+        return ad.sum(steps(outer, x))
+
+    checked(slopes(f), a, b, x)
+    text = text_of(f, a, b, x)
+    first = text.index("/* 20 steps */")
+    assert "tile_64(" in text[first : text.index("for (int64_t t", first)]
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_while_loops_and_conditions(dtype: type) -> None:
+    a, x = matrix(48, 48, 1, dtype), vector(48, 2, dtype)
+
+    def f(a: T, x: T) -> T:
+        def step(x: T) -> T:
+            return ad.cond_lazy(x[0] > 0, lambda: ad.tanh(a @ x), lambda: 0.5 * (x @ a))
+
+        return ad.sum(ad.while_loop(lambda x: ad.sum(ad.square(x)) > 0.05, step, x, max_steps=60))
+
+    checked(slopes(f), a, x)
+
+
+@needs_compiler
+def test_zero_times_anything_where_a_product_is_strong() -> None:
+    """Derivatives of square roots at 0, chosen away: the cotangent is 0 there, and what it meets infinite."""
+    a, x = matrix(24, 24), rng(1).normal(size=24)
+    x[::3] = 0.0
+
+    def f(a: T, x: T) -> T:
+        def step(x: T) -> T:
+            return ad.select(x > 0, ad.sqrt(ad.maximum(x, 0.0)), 0.0 * x) + 0.1 * ad.tanh(a @ x)
+
+        return ad.sum(ad.square(ad.square(steps(step, x, 16))))
+
+    checked(slopes(f), a, x)
+
+
+@needs_compiler
+def test_what_is_not_finite_stays_so() -> None:
+    a, x = matrix(40, 40), rng(1).normal(size=40)
+    a[3, 5], a[7, 7], x[2] = np.inf, np.nan, -np.inf
+    checked(lambda a, x: ad.map_accum(lambda x, _: (0.5 * (a @ x), x), x, ad.indices(20))[1].stack(), a, x)
+
+
+@needs_compiler
+@pytest.mark.parametrize("terms", [1000, 1500])
+def test_long_sums_of_single_precision(terms: int) -> None:
+    a, x = matrix(20, terms, 1, np.float32), vector(terms, 2, np.float32)
+    checked(lambda a, x: steps(lambda y: ad.tanh(a @ x + 0.1 * y), ad.zeros((20,), x.dtype)), a, x)
+
+
+@needs_compiler
+def test_an_exported_file_calls_the_same_functions() -> None:
+    a, x = matrix(40, 40), rng(1).normal(size=40)
+    program = ad.trace(lambda a, x: steps(lambda x: ad.tanh(a @ x), x), ad.array(a), ad.array(x))
+    assert "vector_d_40_40" in program.to_source("c")
