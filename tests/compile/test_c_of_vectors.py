@@ -129,6 +129,33 @@ def test_matrices_that_change_from_step_to_step(n: int) -> None:
     checked(slopes(f), many, x)
 
 
+BATCHES = [
+    "bij,bj->bi", "bji,bj->bi", "ibj,bj->bi", "bij,j->bi", "abij,abj->abi", "abij,bj->abi", "baij,abj->abi", "abji,abj->bai",
+]  # fmt: skip
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("formula", BATCHES)
+def test_stacks_of_matrices(formula: str, dtype: type) -> None:
+    size = {"a": 3, "b": 5, "i": 20, "j": 20}
+    sides, out = formula.split("->")
+    first, second = sides.split(",")
+    m, x = (np.asarray(rng(k).normal(size=[size[c] for c in its]), dtype) / 4 for k, its in ((1, first), (2, second)))
+
+    def f(m: T, x: T) -> T:
+        def step(x: T) -> T:
+            y: T = ad.einsum(formula, m, ad.tanh(x))
+            if len(out) > len(second):
+                y = ad.sum(y, tuple(range(len(out) - len(second))))
+            return y if out[-len(second) :] == second.replace("j", "i") else ad.moveaxis(y, 0, 1)
+
+        return ad.sum(ad.square(steps(step, x)))
+
+    checked(slopes(f), m, x)
+    assert "vector_" in text_of(f, m, x)
+
+
 @needs_compiler
 def test_a_loop_in_a_loop_reads_what_was_turned_before_both() -> None:
     a, b, x = matrix(40, 40), matrix(40, 40, 1), rng(2).normal(size=40)

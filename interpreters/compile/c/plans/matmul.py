@@ -18,6 +18,7 @@ WORTH = 2000  # multiplications from which on a BLAS call pays
 MANY = 200  # the same for each of a batch, along which vectors would read every matrix in columns
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 
+LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
 
@@ -61,13 +62,17 @@ def groups(op: Contraction) -> Groups:
 
 def pays(op: Contraction, size: dict[int, int], by_rows: bool = False) -> bool:
     """Whether each product of matrices is large enough for a call, by itself and in each direction. Narrow ones are loops where
-    there are many, or where their rows would be far away when they are read again: such loops are made in strips of rows, unless
-    what is computed from them is stored row by row."""
+    their rows would be far away when they are read again: such loops are made in strips of rows, unless what is computed from
+    them is stored row by row. Those of a batch are loops along rows if there is little else."""
     g = groups(op)
     m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
     if min(m, n) == 1 or m * n * k < (MANY if _leads(op, g) else WORTH) or min(m, n, k) < THIN:
         return False
-    return not _is_narrow(m, n, k) or (not g.batch and (by_rows or m * k + k * n + m * n <= NEAR))
+    if not _is_narrow(m, n, k):
+        return True
+    if g.batch:
+        return k == max(m, n, k) or sorted((m, n, k))[1] >= LITTLE
+    return by_rows or m * k + k * n + m * n <= NEAR
 
 
 def _leads(op: Contraction, g: Groups) -> bool:

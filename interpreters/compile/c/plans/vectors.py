@@ -10,7 +10,7 @@ from typing import NamedTuple, final
 
 from adtypes.dtypes import F32, is_float
 from adtypes.namespace import Forms
-from adtypes.ops.contraction import Contract0, Contraction
+from adtypes.ops.contraction import Contract0, Contraction, Labels
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import View, identity, in_bounds, substitute
 from adtypes.spec import Spec
@@ -18,21 +18,33 @@ from interpreters.compile.c.plans.systems import OfKernels
 from interpreters.symbolic.term import Arena, Parameter, Term
 
 FEWEST = 4  # elements of the result, which fill a vector
-TERMS = 16  # of a sum: shorter ones are written out, beside whatever else is computed
+TERMS, EACH = 16, 8  # of a sum: shorter ones are written out, beside whatever else is computed; of several matrices these
 LONGEST = 1024  # terms of a sum in single precision, a fourth of which follow each other
 STEPS, LARGE, MANY = 16, 1 << 14, 64  # that are worth a copy; of a matrix of more elements these
 
 
 @final
 class OfVector(OfKernels):
-    """``out[i] = sum_j matrix[i, j] * vector[j]``, or of ``matrix[j, i]`` where the kept axis is the last. The product may be a
-    strong one."""
+    """``out[i] = sum_j matrix[i, j] * vector[j]``, in this order or another, for each position of the axes that the matrix and the
+    result have in common beside `i`. The product may be a strong one."""
 
-    kept: int
+    own: Labels
+    other: Labels
+    out: Labels
     strong: bool
 
     def spec(self, matrix: Spec, vector: Spec) -> Spec:
-        return matrix.with_shape((matrix.shape[self.kept],))
+        return matrix.with_shape(tuple(matrix.shape[self.own.index(c)] for c in self.out))
+
+    @property
+    def kept(self) -> int:
+        """The axis of the matrix that is the last one of the result."""
+        return self.own.index(self.out[-1])
+
+    @property
+    def summed(self) -> int:
+        """The axis of the matrix that is summed."""
+        return next(k for k, c in enumerate(self.own) if c not in self.out)
 
 
 class Steps(NamedTuple):
@@ -40,23 +52,6 @@ class Steps(NamedTuple):
 
     n: int
     captured: frozenset[Term]
-
-
-def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps) -> Term | None:
-    """A contraction as such a product, in the body of a loop; None if it is none, or loops of the usual kind do as well."""
-    (m, own), (x, other) = sorted(((a, op.a), (b, op.b)), key=lambda s: -len(s[1]))
-    if not is_float(a.spec.dtype) or len(own) != 2 or len(other) != 1 or len(op.out) != 1 or {*own} != {*op.out, *other}:
-        return None
-    kept = own.index(op.out[0])
-    n, terms = m.spec.shape[kept], m.spec.shape[1 - kept]
-    if n < FEWEST or terms < TERMS or (a.spec.dtype is F32 and terms > LONGEST):
-        return None
-    made = arena.term(OfVector(kept, isinstance(op, Contract0)), (m, x))
-    lies = along(made)
-    if lies is None:
-        return None
-    turns = lies.term in steps.captured and steps.n >= (STEPS if lies.term.spec.size <= LARGE else MANY)
-    return made if lies.is_along or turns else None
 
 
 class Lies(NamedTuple):
@@ -72,6 +67,29 @@ class Lies(NamedTuple):
         return self.axis == self.term.spec.ndim - 1
 
 
+def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps) -> Term | None:
+    """A contraction as such a product, in the body of a loop; None if it is none, or loops of the usual kind do as well."""
+    (m, own), (x, other) = sorted(((a, op.a), (b, op.b)), key=lambda s: -len(s[1]))
+    around = {*op.out[:-1]}
+    shared = {*own} - {*op.out}
+    if not op.out or len(shared) != 1 or {*own} != {*op.out, *shared} or not shared <= {*other} <= {*shared, *around}:
+        return None
+    made = arena.term(OfVector(own, other, op.out, isinstance(op, Contract0)), (m, x))
+    return made if _pays(made, steps) else None
+
+
+def _pays(t: Term, steps: Steps) -> bool:
+    op, (m, _) = t.op, t.args
+    assert isinstance(op, OfVector)
+    n, terms = m.spec.shape[op.kept], m.spec.shape[op.summed]
+    if not is_float(m.spec.dtype) or n < FEWEST or terms < (TERMS if len(op.out) == 1 else EACH):
+        return False
+    if (m.spec.dtype is F32 and terms > LONGEST) or (lies := along(t)) is None:
+        return False
+    turns = lies.term in steps.captured and steps.n >= (STEPS if lies.term.spec.size <= LARGE else MANY)
+    return lies.is_along or turns
+
+
 def along(t: Term) -> Lies | None:
     """Where the matrix of such a product lies; None if it is computed, or nothing runs along the result."""
     op, (x, _) = t.op, t.args
@@ -83,5 +101,5 @@ def along(t: Term) -> Lies | None:
             return None
         forms, x = tuple(substitute(f, forms) for f in x.op.forms), below
     found = [k for k, f in enumerate(forms) if f[1] == ((op.kept, 1),)]
-    mixed = any(len(f[1]) > 1 for f in forms) or len(found) != 1
+    mixed = len(found) != 1 or any(len(f[1]) > 1 for f in forms)
     return None if mixed or not isinstance(x.op, (Parameter, Proj)) else Lies(x, found[0], forms)

@@ -8,6 +8,7 @@ time. The last vector overlaps the one before it if it is not whole.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
@@ -26,28 +27,33 @@ def vector_lines(t: Term, matrix: Slot, vector: Slot, out: Slot, memory: Memory)
     """The lines of a product: a call, or plain loops where the matrix does not lie along the result."""
     op, kind = t.op, t.spec.dtype
     assert isinstance(op, OfVector)
-    n, terms = matrix.spec.shape[op.kept], matrix.spec.shape[1 - op.kept]
-    along, down = matrix.strides[op.kept], matrix.strides[1 - op.kept]
-    (step,), (apart,) = vector.strides, out.strides
-    i, j = memory.counter(), memory.counter()
+    steps = [dict(zip(labels, x.strides)) for labels, x in ((op.own, matrix), (op.other, vector), (op.out, out))]
+    sizes = dict(zip(op.own, matrix.spec.shape))
+    *around, last = op.out
+    every = (*op.out, op.own[op.summed])
+    counter = {c: memory.counter() for c in every}
+    heads = {c: f"for (int64_t t{k} = 0; t{k} < {sizes[c]}; t{k}++)" for c, k in counter.items()}
 
-    def place(slot: Slot, *parts: tuple[int, int]) -> str:
-        at: Form = form(slot.at[0], (*slot.at[1], *((TIME + c, s) for c, s in parts)))
-        return f"{slot.base}[{form_text(at)}]"
+    def at(slot: Slot, step: dict[int, int], labels: Sequence[int]) -> Form:
+        return form(slot.at[0], (*slot.at[1], *((TIME + counter[c], step[c]) for c in labels if c in step)))
 
-    a, x, y = place(matrix, (i, along), (j, down)), place(vector, (j, step)), place(out, (i, apart))
-    rows, sums = (f"for (int64_t t{c} = 0; t{c} < {m}; t{c}++)" for c, m in ((i, n), (j, terms)))
+    places = [(x, step) for x, step in zip((matrix, vector, out), steps)]
+    a, x, y = (f"{slot.base}[{form_text(at(slot, step, every))}]" for slot, step in places)
+    rows, sums = " ".join(heads[c] for c in op.out), heads[every[-1]]
 
     def loops(product: str) -> list[str]:
         total = f"{C_TYPE[kind]} total = 0;"
         return [f"{rows} {{", f"    {total}", f"    {sums} total += {product};", f"    {y} = total;", "}"]
 
     lines = loops(f"{a} * {x}")
-    if along == apart == 1:
-        starts = (s.base if s.at == (0, ()) else f"{s.base} + {form_text(s.at)}" for s in (matrix, vector, out))
-        numbers = "_".join(map(str, (n, terms, down, step))).replace("-", "m")
-        lines = [f"vector_{'d' if kind is F64 else 's'}_{numbers}({', '.join(starts)});"]
-    said = f"/* {n} sums of {terms} products with a vector */"
+    if steps[0][last] == steps[2][last] == 1:
+        outer, many = around[:-1], around[-1:]  # one of the loops around is part of the call
+        starts = ", ".join(f"{slot.base} + {form_text(at(slot, step, outer))}" for slot, step in places)
+        numbers = [sizes[last], sizes[every[-1]], steps[0][every[-1]], steps[1][every[-1]]]
+        numbers += [n for c in many for n in (sizes[c], *(step.get(c, 0) for step in steps))]
+        name = f"vector_{'d' if kind is F64 else 's'}_{'_'.join(map(str, numbers)).replace('-', 'm')}"
+        lines = [" ".join([*(heads[c] for c in outer), f"{name}({starts});"])]
+    said = f"/* {' x '.join(str(sizes[c]) for c in op.out)} sums of {sizes[every[-1]]} products with a vector */"
     if not op.strong:
         return [said, *lines]
     return [
@@ -67,7 +73,7 @@ def functions(text: str) -> list[str]:
 
 
 FUNCTION = """\
-/* (n) sums of (terms) products */
+/* (many) times (n) sums of (terms) products */
 (choices)
 #ifdef __GNUC__
 typedef real Sums@ __attribute__((vector_size(ACROSS@ * sizeof(real))));
@@ -93,20 +99,23 @@ static inline __attribute__((always_inline)) FUSED void sums@(const int wide, co
 static __attribute__((noinline)) FUSED void vector_(name)(const real *restrict a, const real *restrict x, real *restrict y)
 {
     const int64_t end = (n) - ACROSS@; /* where the last vector begins */
-    int64_t i = 0, k = 0;
-    for (; k < MOST@; k++, i += ACROSS@ * SUMS@)
-        sums@(SUMS@, k < ALL@ - 1 ? ACROSS@ * (SUMS@ - 1) : end - i, a + i, x, y + i);
-    if (MOST@ < ALL@) for (; k < ALL@; k++, i += ACROSS@ * (SUMS@ - 1))
-        sums@(SUMS@ - 1, k < ALL@ - 1 ? ACROSS@ * (SUMS@ - 2) : end - i, a + i, x, y + i);
+    for (int64_t b = 0; b < (many); b++, a += (a), x += (x), y += (y)) {
+        int64_t i = 0, k = 0;
+        for (; k < MOST@; k++, i += ACROSS@ * SUMS@)
+            sums@(SUMS@, k < ALL@ - 1 ? ACROSS@ * (SUMS@ - 1) : end - i, a + i, x, y + i);
+        if (MOST@ < ALL@) for (; k < ALL@; k++, i += ACROSS@ * (SUMS@ - 1))
+            sums@(SUMS@ - 1, k < ALL@ - 1 ? ACROSS@ * (SUMS@ - 2) : end - i, a + i, x, y + i);
+    }
 }
 #else
 static void vector_(name)(const real *a, const real *x, real *y)
 {
-    for (int64_t i = 0; i < (n); i++) {
-        real total = 0;
-        for (int64_t j = 0; j < (terms); j++) total += a[i + (down) * j] * x[(step) * j];
-        y[i] = total;
-    }
+    for (int64_t b = 0; b < (many); b++, a += (a), x += (x), y += (y))
+        for (int64_t i = 0; i < (n); i++) {
+            real total = 0;
+            for (int64_t j = 0; j < (terms); j++) total += a[i + (down) * j] * x[(step) * j];
+            y[i] = total;
+        }
 }
 #endif
 """
@@ -114,8 +123,10 @@ static void vector_(name)(const real *a, const real *x, real *y)
 
 def _function(number: int, kind: str, said: str) -> str:
     """The function of that name: groups of vectors that differ by one at most, each with all its sums in registers."""
-    n, terms, down, step = (int(x.replace("m", "-")) for x in said.split("_"))
-    texts = {"n": n, "terms": terms, "down": down, "step": step, "name": f"{kind}_{said}"}
+    numbers = [int(x.replace("m", "-")) for x in said.split("_")]
+    names = ("n", "terms", "down", "step", "many", "a", "x", "y")
+    texts: dict[str, int | str] = {"name": f"{kind}_{said}", **dict(zip(names, [*numbers, 1, 0, 0, 0]))}
+    n = numbers[0]
     choices = []
     for head, line in (("#if LINE == 64", 64), ("#elif LINE == 32", 32), ("#else", 16)):
         across = lanes(n, 8 if kind == "d" else 4, line)
@@ -125,6 +136,6 @@ def _function(number: int, kind: str, said: str) -> str:
         beside = max(DEPENDENT // wide, 1)
         values = {"ACROSS": across, "SUMS": wide, "BESIDE": beside, "MOST": vectors - groups * (wide - 1), "ALL": groups}
         choices += [head, f"enum {{ {', '.join(f'{k}@ = {m}' for k, m in values.items())} }};"]
-    said_so = {**texts, "choices": "\n".join([*choices, "#endif"])}
-    text = re.sub(r"\((\w+)\)", lambda m: str(said_so[m[1]]) if m[1] in said_so else m[0], FUNCTION)
+    texts["choices"] = "\n".join([*choices, "#endif"])
+    text = re.sub(r"\((\w+)\)", lambda m: str(texts[m[1]]) if m[1] in texts else m[0], FUNCTION)
     return re.sub(r"\breal\b", "double" if kind == "d" else "float", text).replace("@", str(number))
