@@ -296,3 +296,39 @@ def test_loops_of_the_same_numbers_are_compiled_once() -> None:
     assert large.count("static ALONE void f64_factors__") == 1
     assert large.split("void kernel")[1].count("f64_factors__") >= 2
     assert "f64_factors__" not in checked(f, matrices(4), matrices(4).T + 1.0, right(4)).source
+
+
+# ---------------------------------------------------------------- loops
+@pytest.mark.parametrize("n", [5, 20, 40])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_what_steps_capture_is_factorised_before_them(n: int, dtype: type) -> None:
+    """An implicit scheme, also in a loop in a loop, in a loop without a known end, and in the gradients of all."""
+
+    def f(a: AnyTensor, x: AnyTensor) -> AnyTensor:
+        def inner(x: AnyTensor) -> AnyTensor:
+            return ad.fori(3, lambda i, x: 0.5 * solve(a, x) + 0.4 * solve(ad.transpose(a), ad.sin(x)), x)
+
+        x = ad.fori(5, lambda i, x: inner(solve(a, x)), x)
+        x = ad.while_loop(lambda x: ad.sum(ad.square(x)) > 1e-2, lambda x: 0.7 * solve(a, x), x, max_steps=20)
+        return ad.sum(ad.square(x)) + ad.sum(ad.fori(4, lambda i, s: s + ad.slogdet(a * 1.0)[1] * solve(a, s), x))
+
+    a, x = (np.asarray(m, dtype) for m in (matrices(n) / (4 * n), right(n)[:, 0]))
+    checked(lambda a, x: (f(a, x), *ad.grad(lambda p: f(*p))((a, x))), a, x)
+
+
+def test_factors_are_computed_once_for_all_steps() -> None:
+    made = checked(lambda a, x: ad.fori(9, lambda i, x: solve(a, x), x), matrices(40) / 160, right(40)[:, 0])
+    before, steps = made.source.split("/* 9 steps */")[1].split("for (int64_t t0", 1)
+    assert "/* lu: " in before and "/* lu: " not in steps and "/* lu_solve: " in steps
+
+
+def test_matrices_that_change_are_factorised_in_each_step() -> None:
+    def f(a: AnyTensor, x: AnyTensor) -> AnyTensor:
+        def step(state: tuple[AnyTensor, AnyTensor], r: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
+            a, x = state
+            return a + 0.1 * r, solve(a, x) + solve(r, x)
+
+        return ad.sum(ad.fold(step, (a[0], x), ad.rows(a))[1])
+
+    a: Arr = np.stack([matrices(6) / 24 + 0.01 * k for k in range(4)])
+    checked(lambda a, x: (f(a, x), *ad.grad(lambda p: f(*p))((a, x))), a, right(6)[:, 0])

@@ -44,7 +44,7 @@ from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.spaces import ROWWISE, SEEN, Reader, runs_along, space
-from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.compile.c.plans.vectors import STEPS, OfVector, Steps, along
 from interpreters.symbolic.affine import Affine
@@ -102,6 +102,7 @@ class Plan:
     in_order: set[Term] = field(default_factory=set)  # are computed in one loop over the last axes, and lie in their order
     ordered: set[Term] = field(default_factory=set)  # are read row by row, so the first axis stays outermost in memory
     turns: dict[tuple[Term, int], None] = field(default_factory=dict)  # captures of which steps read a copy along that axis
+    ready: dict[Term, None] = field(default_factory=dict)  # are the same in all steps, and computed in front of them
     placed: set[Term] = field(default_factory=set)  # must be in memory, because a library or the body of a loop reads them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
     collected: set[Term] = field(default_factory=set)  # have parts side by side that are too long to be written out there
@@ -115,7 +116,9 @@ def plan(
     inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None, steps: Steps | None = None
 ) -> Plan:
     made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget())
-    made.captured = steps.captured if steps else made.captured
+    if steps is not None:
+        made.captured = steps.captured
+        made.ready = {t: None for t in made.terms if isinstance(t.op, Lu) and t.args[0] in steps.captured and steps.n > 1}
     made.used, made.rowwise, made.in_rows = set(made.terms), rowwise(made.terms), beside_products(made.terms)
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):

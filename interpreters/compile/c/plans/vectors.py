@@ -25,8 +25,8 @@ STEPS, LARGE, MANY = 16, 1 << 14, 64  # that are worth a copy; of a matrix of mo
 
 @final
 class OfVector(OfKernels):
-    """``out[i] = sum_j matrix[i, j] * vector[j]``, in this order or another, for each position of the axes that the matrix and the
-    result have in common beside `i`. The product may be a strong one."""
+    """``out[i] = sum_j matrix[i, j] * vector[j]``, in this order or another, for each position of the axes that the matrix and
+    the result have in common beside `i`. The product may be a strong one."""
 
     own: Labels
     other: Labels

@@ -20,6 +20,7 @@ from interpreters.compile.c.plans.places import fastest
 from interpreters.compile.c.plans.plan import Plan, is_known
 from interpreters.compile.c.plans.spaces import CAPTURED
 from interpreters.compile.c.texts.optimism import is_strong
+from interpreters.compile.c.texts.systems import system_lines
 from interpreters.compile.c.texts.transpose import BITS
 from interpreters.compile.c.units.lower import Demand
 from interpreters.compile.c.units.schedule import Goal, Kind, Nest
@@ -70,7 +71,12 @@ def body_scope(
         given[x, k], lines = turned(scope, a, k, unit)
         before += lines
     life = scope.life or (unit, unit)
-    return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given, before
+    for y in inner.ready:
+        given[y] = scope.memory.slot(y.spec, life, ordered=True)
+        args = [scope.slot_of(t.args[inner.inputs.index(x)]) for x in y.args]
+        before += system_lines(y, args, given[y], scope.memory, life)
+    terms = [y for y in inner.terms if y not in inner.ready]
+    return Inner(inner, terms, inner.outputs, scope.memory, life, known, counts, {*inner.inputs, *inner.ready}), given, before
 
 
 def innermost(inner: Plan, x: Term) -> int:
