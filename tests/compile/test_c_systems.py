@@ -312,7 +312,8 @@ def test_what_steps_capture_is_factorised_before_them(n: int, dtype: type) -> No
         x = ad.while_loop(lambda x: ad.sum(ad.square(x)) > 1e-2, lambda x: 0.7 * solve(a, x), x, max_steps=20)
         return ad.sum(ad.square(x)) + ad.sum(ad.fori(4, lambda i, s: s + ad.slogdet(a * 1.0)[1] * solve(a, s), x))
 
-    a, x = (np.asarray(m, dtype) for m in (matrices(n) / (4 * n), right(n)[:, 0]))
+    a: Arr = (matrices(n) / (4 * n)).astype(dtype)
+    x: Arr = right(n)[:, 0].astype(dtype)
     checked(lambda a, x: (f(a, x), *ad.grad(lambda p: f(*p))((a, x))), a, x)
 
 

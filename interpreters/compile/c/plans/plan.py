@@ -47,6 +47,7 @@ from interpreters.compile.c.plans.spaces import ROWWISE, SEEN, Reader, runs_alon
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.compile.c.plans.vectors import STEPS, OfVector, Steps, along
+from interpreters.compile.c.plans.windows import strides
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.cost import flops
@@ -353,9 +354,11 @@ class _Stored:
         return below
 
     def loop(self, t: Term) -> None:
-        """Rows and captures are read in place, in the layout that the body needs; carries are copied."""
+        """Rows and captures are read in place, in the layout that the body needs, but for captures that lie across; carries are
+        copied."""
         op, inner = t.op, self.made.inner[t]
         assert isinstance(op, LOOPS)
+        steps = op.n if isinstance(op, MapAccum) else STEPS
         for x, k in inner.turns:
             if (a := t.args[inner.inputs.index(x)]) in self.made.captured:  # turned once, in front of the outer loop
                 self.made.turns[a, k] = None
@@ -364,7 +367,8 @@ class _Stored:
                 self.read(a, {Reader(1, (t, k))})
             elif x in inner.used and not is_known(inner, a, x):
                 rigid = x in inner.rigid
-                self.made.ordered.add(self.place(a, through=not rigid, rigid=rigid))
+                through = not rigid and not (x in inner.captured and is_across(a) and steps >= STEPS)
+                self.made.ordered.add(self.place(a, through=through, rigid=rigid))
 
     def branch(self, t: Term) -> None:
         """Everything that either side reads is stored, and so is the condition."""
@@ -380,6 +384,12 @@ class _Stored:
         below = core(a)
         if below not in self.made.foreign:
             self.keep(below)
+
+
+def is_across(t: Term) -> bool:
+    """Whether a view reads columns along its last axis."""
+    steps = strides(t) if isinstance(t.op, View) else None
+    return bool(steps) and abs(steps[-1]) > 1
 
 
 def adds_numbers(t: Term) -> bool:

@@ -18,7 +18,8 @@ from interpreters.compile.c.plans.systems import OfKernels
 from interpreters.symbolic.term import Arena, Parameter, Term
 
 FEWEST = 4  # elements of the result, which fill a vector
-TERMS, EACH = 16, 8  # of a sum: shorter ones are written out, beside whatever else is computed; of several matrices these
+TERMS, EACH = 16, 4  # of a sum: shorter ones are written out, beside whatever else is computed; of several matrices these
+WHOLE = 128  # elements of several matrices that are not written out as a whole
 LONGEST = 1024  # terms of a sum in single precision, a fourth of which follow each other
 STEPS, LARGE, MANY = 16, 1 << 14, 64  # that are worth a copy; of a matrix of more elements these
 
@@ -82,7 +83,8 @@ def _pays(t: Term, steps: Steps) -> bool:
     op, (m, _) = t.op, t.args
     assert isinstance(op, OfVector)
     n, terms = m.spec.shape[op.kept], m.spec.shape[op.summed]
-    if not is_float(m.spec.dtype) or n < FEWEST or terms < (TERMS if len(op.out) == 1 else EACH):
+    least = TERMS if len(op.out) == 1 or m.spec.size < WHOLE else EACH
+    if not is_float(m.spec.dtype) or n < FEWEST or terms < least:
         return False
     if (m.spec.dtype is F32 and terms > LONGEST) or (lies := along(t)) is None:
         return False
