@@ -35,6 +35,7 @@ from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
 Goal: TypeAlias = Hashable  # what memory a statement fills: a term, or (term, k) for a copy that is argument k of a term
+CHEAP = 4  # additions for each product of matrices that are not worth sharing
 SUMS = 24  # reductions in one nest
 STATEMENTS = 1500  # in one nest, about
 LONG = 12000  # in one nest of a section, whose length is known to be bounded
@@ -324,7 +325,7 @@ class Schedule:
         """The earliest nest that takes the statement, or a new one."""
         section = self.plan.sections.of.get(t)
         most = STATEMENTS if section is None else LONG
-        key = (sizes, kind, last, section or 0, self.fast(s, t, sizes))
+        key = (sizes, kind, last, section or 0, self.fast(s, t, sizes), self.summed(s, t, sizes))
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
@@ -343,6 +344,13 @@ class Schedule:
         nest.statements.append(s)
         nest.weight += weight
         return k
+
+    def summed(self, s: Statement, t: Term, sizes: Shape) -> Shape:
+        """The loops along which a product of matrices is summed: another one along other loops would share what is cheap, and add
+        to memory along columns."""
+        if not isinstance(s.op, Sum) or len(sizes) < 3 or self.plan.cost[t.args[0]] > CHEAP:
+            return ()
+        return tuple(k for k, x in enumerate(self.around) if x.axis in reduced_axes(t))
 
     def fast(self, s: Statement, t: Term, sizes: Shape) -> int:
         """The loop along which memory is read in order. Nests whose loops have the same lengths are apart if it is not the same
