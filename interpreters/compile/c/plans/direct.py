@@ -28,6 +28,7 @@ Axes: TypeAlias = Sequence[int | None]  # their labels
 LEVELS = 3  # loops of a sum in registers
 LONG = 4096  # terms of a sum in registers: more of them are added up in memory
 WORTH = 20_000  # multiplications from which on it pays
+ANY = 1 << 60  # whatever it costs
 FEWEST = 4  # elements in a vector
 REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
 FAR = 2048  # bytes between rows that are not near each other
@@ -99,12 +100,14 @@ class Choice(NamedTuple):
     cost: int
 
 
-def windowed(arena: Arena, op: Contraction, a: Term, b: Term, most: int, is_inner: bool, bounds: Bounds = ()) -> Term | None:
+def windowed(
+    arena: Arena, op: Contraction, a: Term, b: Term, most: int, is_inner: bool, bounds: Bounds = (), least: int = WORTH
+) -> Term | None:
     """The contraction made so; None if there is no way that costs less than `most`. What is not a result of the program is best
     in the order in which arrays between nests lie. Bounds are those of forms over the labels."""
     size = op.sizes(a.spec, b.spec)
     shared = all(c in op.a and c in op.b for c in size if c not in op.out)
-    if not op.out or not shared or prod(size.values()) < WORTH:
+    if not op.out or not shared or prod(size.values()) < least:
         return None
     ends = {-1, fastest(tuple(size[c] for c in op.out)) or -1} if is_inner else {-1}
     near = {op.out[k] for k in ends}

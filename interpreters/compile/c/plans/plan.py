@@ -389,7 +389,7 @@ class _Stored:
 def is_across(t: Term) -> bool:
     """Whether a view reads columns along its last axis."""
     steps = strides(t) if isinstance(t.op, View) else None
-    return bool(steps) and abs(steps[-1]) > 1
+    return steps is not None and t.spec.ndim > 0 and abs(steps[-1]) > 1
 
 
 def adds_numbers(t: Term) -> bool:
