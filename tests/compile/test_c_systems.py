@@ -296,3 +296,16 @@ def test_loops_of_the_same_numbers_are_compiled_once() -> None:
     assert large.count("static ALONE void f64_factors__") == 1
     assert large.split("void kernel")[1].count("f64_factors__") >= 2
     assert "f64_factors__" not in checked(f, matrices(4), matrices(4).T + 1.0, right(4)).source
+
+
+@pytest.mark.parametrize("row", [inv, cholesky, lambda a: solve(a, ad.sin(a))])
+def test_beside_windows_and_products_with_vectors_in_steps(row: Callable[[AnyTensor], AnyTensor]) -> None:
+    """Functions of both stand in one text, and those of the latter begin with a line of the preprocessor."""
+
+    def f(a: AnyTensor, x: AnyTensor, k: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
+        b = row(a)
+        return ad.fori(20, lambda i, x: ad.tanh(b @ x), x), ad.nn.conv2d(ad.reshape(b, (1, 1, 32, 32)), k)
+
+    a = matrices(32)
+    made = checked(f, a @ a.T / 32 + np.eye(32), right(32)[:, 0], np.ones((8, 1, 3, 3)))
+    assert "vector_d_" in made.source and "windows" in made.source
