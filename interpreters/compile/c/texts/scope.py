@@ -13,7 +13,7 @@ from adtypes.ops.layout import Concat, Reshape, Stack, View, form, identity, sub
 from adtypes.ops.repeat import While
 from interpreters.compile.c.plans.columns import by_columns
 from interpreters.compile.c.plans.direct import Windowed
-from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS, source
+from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS
 from interpreters.compile.c.plans.halo import halo
 from interpreters.compile.c.plans.normal import reading
 from interpreters.compile.c.plans.plan import Plan, is_known
@@ -107,7 +107,7 @@ class Scope:
         if isinstance(t.op, Contraction):
             through = reading(t)
             assert through is not None
-            return {source(x) or x if view else x for x, view in zip(t.args, through)}
+            return {self.lies(x) if view else x for x, view in zip(t.args, through)}
         op = t.op
         if isinstance(op, Windowed):
             return {*t.args}
