@@ -65,12 +65,13 @@ def body_scope(
                 slot, lines = even(scope, slot, fast, unit)
                 before += lines
             given[x] = slot
+    life = scope.life or (unit, unit)
+    made = Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs))
     for x, k in inner.turns:
         a = t.args[inner.inputs.index(x)]
-        given[x, k], lines = turned(scope, a, k, unit)
+        made.turned[x, k], lines = turned(scope, a, k, unit)
         before += lines
-    life = scope.life or (unit, unit)
-    return Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, counts, set(inner.inputs)), given, before
+    return made, given, before
 
 
 def innermost(inner: Plan, x: Term) -> int:
@@ -110,7 +111,7 @@ def even(scope: Scope, slot: Slot, along: int, unit: int) -> tuple[Slot, list[st
 
 def turned(scope: Scope, a: Term, along: int, unit: int) -> tuple[Slot, list[str]]:
     """What a loop captures, with that axis contiguous: as it lies, as a loop around this one has turned it, or a copy."""
-    slot = scope.slots.get((a, along)) or scope.slot_of(a)
+    slot = scope.turned.get((a, along)) or scope.slot_of(a)
     return (slot, []) if slot.strides[along] == 1 else even(scope, slot, along, unit)
 
 

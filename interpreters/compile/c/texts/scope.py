@@ -61,6 +61,7 @@ class Scope:
         self.cuts, self.functions = cuts, functions
         self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
         self.slots: dict[Goal, Slot] = {}
+        self.turned: dict[tuple[Term, int], Slot] = {}  # captures, with that axis contiguous; no goals, which are such pairs too
         self.columns = by_columns(plan)
         self.results: dict[Term, dict[int, Term]] = {}  # of loops
         for t in self.schedule.terms:
@@ -318,7 +319,7 @@ class Scope:
         """The matrix of a product with a vector, turned if it was for this."""
         x, lies = t.args[0], along(t)
         assert lies is not None
-        turned = self.slots.get((lies.term, lies.axis))
+        turned = self.turned.get((lies.term, lies.axis))
         return turned.viewed(x.spec, lies.forms) if turned else self.slot_of(x)
 
     def starts(self, nest: Nest, unit: int) -> list[str]:
