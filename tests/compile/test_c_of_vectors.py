@@ -220,3 +220,23 @@ def test_an_exported_file_calls_the_same_functions() -> None:
     a, x = matrix(40, 40), rng(1).normal(size=40)
     program = ad.trace(lambda a, x: steps(lambda x: ad.tanh(a @ x), x), ad.array(a), ad.array(x))
     assert "vector_d_40_40" in program.to_source("c")
+
+
+JOINED: dict[str, Callable[[T], T]] = {
+    "the same twice": lambda a: ad.concat([a, a]),
+    "the same twice beside each other": lambda a: ad.concat([a.T, a.T], 1),
+    "an argument and its sine": lambda a: ad.concat([a, ad.sin(a)]),
+    "rows of arguments": lambda a: ad.stack([a[k % 20] for k in range(40)]),
+}
+
+
+@needs_compiler
+@pytest.mark.parametrize("joined", JOINED)
+def test_what_is_turned_is_no_piece_of_a_concatenation(joined: str) -> None:
+    """Pieces that are copied are known by the concatenation and their number, as what is turned is by its axis."""
+
+    def f(a: T, x: T) -> T:
+        b = JOINED[joined](a)
+        return ad.sum(ad.square(steps(lambda x: ad.tanh(b @ x) + 0.1 * ad.sin(x @ b), x)))
+
+    checked(slopes(f), matrix(20, 40), rng(1).normal(size=40))

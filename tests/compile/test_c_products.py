@@ -84,3 +84,15 @@ def test_small_matrices_of_a_batch_are_multiplied_by_calls(dtype: type[np.generi
     assert "gemm(" in checked(lambda a, b: ad.grad(lambda q: ad.sum(ad.tanh(ad.matmul(q[0], q[1]))))((a, b)), a, b).source
     last = [np.moveaxis(x, 0, -1).copy() for x in (a, b)]
     assert "gemm(" not in checked(lambda a, b: ad.einsum("ijb,jkb->ikb", a, b), *last).source
+
+
+def test_calls_read_what_is_stored_of_a_view_of_other_axes() -> None:
+    """Channels of one example, which the slopes of windows of a maximum were scattered to: the rows of pairs of axes are stored
+    as one axis, and lived too short, or nowhere."""
+
+    def value(xs: list[T]) -> T:
+        return ad.sum(ad.square(ad.nn.max_pool2d(ad.nn.conv2d(ad.nn.conv2d(xs[0], xs[1], padding=1), xs[2], padding=1), 2)))
+
+    xs = [normal(1, 1, 16, 16), normal(8, 1, 3, 3), rng(3).normal(size=(8, 8, 3, 3))]
+    checked(lambda x, k, l: tuple(ad.grad(lambda xs: value([*xs, l]))([x, k])), *xs)
+    checked(lambda *xs: tuple(ad.hvp(value, [*xs], [ad.sin(x) for x in xs])), *xs)

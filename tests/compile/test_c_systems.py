@@ -333,3 +333,16 @@ def test_matrices_that_change_are_factorised_in_each_step() -> None:
 
     a: Arr = np.stack([matrices(6) / 24 + 0.01 * k for k in range(4)])
     checked(lambda a, x: (f(a, x), *ad.grad(lambda p: f(*p))((a, x))), a, right(6)[:, 0])
+
+
+@pytest.mark.parametrize("row", [inv, cholesky, lambda a: solve(a, ad.sin(a))])
+def test_beside_windows_and_products_with_vectors_in_steps(row: Callable[[AnyTensor], AnyTensor]) -> None:
+    """Functions of both stand in one text, and those of the latter begin with a line of the preprocessor."""
+
+    def f(a: AnyTensor, x: AnyTensor, k: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
+        b = row(a)
+        return ad.fori(20, lambda i, x: ad.tanh(b @ x), x), ad.nn.conv2d(ad.reshape(b, (1, 1, 32, 32)), k)
+
+    a = matrices(32)
+    made = checked(f, a @ a.T / 32 + np.eye(32), right(32)[:, 0], np.ones((8, 1, 3, 3)))
+    assert "vector_d_" in made.source and "windows" in made.source

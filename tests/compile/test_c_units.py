@@ -91,7 +91,7 @@ def test_nothing_of_others_is_behind_rows_in_loops() -> None:
     before, inside = body.split("for (int64_t t0 = 0;")
     padded = re.findall(r"double \*(s\d+) = .*rows of 8 \*/", before)
     written = [s for s in padded if re.search(rf"\b{s}\[[^]]*\] = |, {s} \+ \d+, \d+\);", inside)]
-    assert len(written) > 5
+    assert len(written) > 3
     for s in written:
         assert re.search(rf"\b{s}\[z\] = 0;|\b{s}\[(8 \* )?i\d+( \+ i\d+)?\] = ", before), s
 
@@ -142,7 +142,9 @@ def test_small_matrices_beside_rows() -> None:
     few = checked(layers, normal(16, 16) / 4, normal(16), normal(100, 16)).source
     assert few.count("dgemm(library") == 2 and few.count("over 100 x 16: tanh") == 2
     assert "dgemm(library" not in checked(layers, normal(16, 16) / 4, normal(16), normal(5000, 16)).source
-    assert "dgemm(library" not in checked(several, normal(5, 16, 16), normal(5, 100, 16)).source
+    assert "dgemm(library" in checked(several, normal(5, 16, 16), normal(5, 100, 16)).source
+    computed = checked(lambda w, x: several(w, ad.exp(x)), normal(5, 16, 16), normal(5, 100, 16)).source
+    assert "dgemm(library" not in computed  # loops compute the rows on the way
 
 
 def test_columns_of_medium_length_lie_in_order() -> None:

@@ -66,17 +66,18 @@ def body_scope(
                 slot, lines = even(scope, slot, fast, unit)
                 before += lines
             given[x] = slot
-    for x, k in inner.turns:
-        a = t.args[inner.inputs.index(x)]
-        given[x, k], lines = turned(scope, a, k, unit)
-        before += lines
     life = scope.life or (unit, unit)
     for y in inner.ready:
         given[y] = scope.memory.slot(y.spec, life, ordered=True)
         args = [scope.slot_of(t.args[inner.inputs.index(x)]) for x in y.args]
         before += system_lines(y, args, given[y], scope.memory, life)
     terms = [y for y in inner.terms if y not in inner.ready]
-    return Inner(inner, terms, inner.outputs, scope.memory, life, known, counts, {*inner.inputs, *inner.ready}), given, before
+    made = Inner(inner, terms, inner.outputs, scope.memory, life, known, counts, {*inner.inputs, *inner.ready})
+    for x, k in inner.turns:
+        a = t.args[inner.inputs.index(x)]
+        made.turned[x, k], lines = turned(scope, a, k, unit)
+        before += lines
+    return made, given, before
 
 
 def innermost(inner: Plan, x: Term) -> int:
@@ -116,7 +117,7 @@ def even(scope: Scope, slot: Slot, along: int, unit: int) -> tuple[Slot, list[st
 
 def turned(scope: Scope, a: Term, along: int, unit: int) -> tuple[Slot, list[str]]:
     """What a loop captures, with that axis contiguous: as it lies, as a loop around this one has turned it, or a copy."""
-    slot = scope.slots.get((a, along)) or scope.slot_of(a)
+    slot = scope.turned.get((a, along)) or scope.slot_of(a)
     return (slot, []) if slot.strides[along] == 1 else even(scope, slot, along, unit)
 
 

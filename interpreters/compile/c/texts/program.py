@@ -77,7 +77,8 @@ def source(kernels: Sequence[Written]) -> Source:
     lanes = LANES if "add_lanes_" in text else ""
     lanes += "\n" + UNKNOWN if "unknown(" in text else ""
     parts += "#include <string.h>\n" * ("memcpy(" in text)
-    head = header("gemm(" in text, prelude(text) + sorting(text) + blocks(text), parts + lanes, text)
+    called = "\n".join((prelude(text), sorting(text), blocks(text)))  # each may begin with a line of the preprocessor
+    head = header("gemm(" in text, called, parts + lanes, text)
     for calls, definition in SPECIAL:
         head = head if calls.search(text) else head.replace(definition, "")
     return Source(head, tuple(f for k in kernels for f in k.functions))

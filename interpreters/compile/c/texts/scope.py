@@ -13,7 +13,7 @@ from adtypes.ops.layout import Concat, Reshape, Stack, View, form, identity, sub
 from adtypes.ops.repeat import While
 from interpreters.compile.c.plans.columns import by_columns
 from interpreters.compile.c.plans.direct import Windowed
-from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS, source
+from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS
 from interpreters.compile.c.plans.halo import halo
 from interpreters.compile.c.plans.normal import reading
 from interpreters.compile.c.plans.plan import Plan, is_known
@@ -61,6 +61,7 @@ class Scope:
         self.cuts, self.functions = cuts, functions
         self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
         self.slots: dict[Goal, Slot] = {}
+        self.turned: dict[tuple[Term, int], Slot] = {}  # captures, with that axis contiguous; no goals, which are such pairs too
         self.columns = by_columns(plan)
         self.results: dict[Term, dict[int, Term]] = {}  # of loops
         for t in self.schedule.terms:
@@ -107,7 +108,7 @@ class Scope:
         if isinstance(t.op, Contraction):
             through = reading(t)
             assert through is not None
-            return {source(x) or x if view else x for x, view in zip(t.args, through)}
+            return {self.lies(x) if view else x for x, view in zip(t.args, through)}
         op = t.op
         if isinstance(op, Windowed):
             return {*t.args}
@@ -318,7 +319,7 @@ class Scope:
         """The matrix of a product with a vector, turned if it was for this."""
         x, lies = t.args[0], along(t)
         assert lies is not None
-        turned = self.slots.get((lies.term, lies.axis))
+        turned = self.turned.get((lies.term, lies.axis))
         return turned.viewed(x.spec, lies.forms) if turned else self.slot_of(x)
 
     def starts(self, nest: Nest, unit: int) -> list[str]:
