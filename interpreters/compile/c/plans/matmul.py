@@ -16,7 +16,7 @@ from adtypes.spec import Shape
 
 WORTH = 2000  # multiplications from which on a BLAS call pays
 MANY = 200  # the same for each of a batch, along which vectors would read every matrix in columns
-SMALL, LARGE = 200, 1 << 18  # multiplications of products in steps that are made in registers
+SMALL, LARGE = 400, 1 << 18  # multiplications of products in steps that are made in registers
 FEW, ACROSS = 512, 1500  # the same for each of a batch, and of one whose matrices lie across each other
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 

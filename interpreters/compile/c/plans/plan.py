@@ -43,7 +43,7 @@ from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
-from interpreters.compile.c.plans.spaces import ROWWISE, SEEN, Reader, runs_along, space
+from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, runs_along, space
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.compile.c.plans.vectors import STEPS, OfVector, Steps, along
@@ -387,8 +387,8 @@ class _Stored:
 
 
 def is_across(t: Term) -> bool:
-    """Whether a view reads columns along its last axis."""
-    steps = strides(t) if isinstance(t.op, View) else None
+    """Whether a view reads columns along its last axis, and is too large for a copy that lies as the steps of a loop want it."""
+    steps = strides(t) if isinstance(t.op, View) and t.spec.size > CAPTURED else None
     return steps is not None and t.spec.ndim > 0 and abs(steps[-1]) > 1
 
 

@@ -101,7 +101,8 @@ def is_ragged(slot: Slot, along: int, by_rows: bool) -> bool:
         return False
     wide, n = LANE_BYTES // bytes_of(slot.spec.dtype), shape[along]
     if n >= 8 * wide:
-        return slot.strides[along] > 1 and n * THIN >= slot.spec.size and slot.spec.size <= COLUMNS and not by_rows
+        is_thin = n * THIN >= slot.spec.size and slot.spec.size <= COLUMNS and not by_rows
+        return slot.strides[along] > 1 and (is_thin or slot.spec.size <= CAPTURED)
     return n > 2 and slot.spec.size <= CAPTURED and (bool(n % wide) or slot.strides[along] != 1)
 
 
