@@ -12,7 +12,6 @@ from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 
 T = ad.AnyTensor
-Step = Callable[[T, T], T]
 
 STEPS = 20
 SIZES = [(16, 16), (4, 16), (5, 40), (20, 24), (33, 17), (64, 31), (130, 50), (300, 16)]  # of the result, and of the sums
@@ -48,7 +47,7 @@ def text_of(f: Callable[..., T], *args: Arr) -> str:
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("n, m", SIZES)
 def test_both_directions_and_their_gradients(n: int, m: int, dtype: type) -> None:
-    """``x + tanh(A tanh(B x))``: sums of `m` and of `n` products, along rows in one direction and down columns in the other."""
+    """``x / 2 + tanh(A tanh(B x))``: sums of `m` and of `n` products, along rows one way and down columns the other."""
     a, b, x = matrix(m, n, 1, dtype), matrix(n, m, 2, dtype), vector(m, 3, dtype)
 
     def f(a: T, b: T, x: T) -> T:

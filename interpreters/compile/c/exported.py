@@ -20,9 +20,8 @@ from interpreters.compile.c.plans.budget import within
 from interpreters.compile.c.plans.forms import C_TYPE
 from interpreters.compile.c.plans.normal import normal
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.texts.direct import prelude as blocks
 from interpreters.compile.c.texts.near import FUNCTIONS as NEAR
-from interpreters.compile.c.texts.program import Written, header, kernel
+from interpreters.compile.c.texts.program import Written, header, kernel, products
 from interpreters.compile.c.texts.sorting import prelude as sorting
 from interpreters.compile.c.texts.systems import prelude
 from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
@@ -117,7 +116,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
         _wanted(head + NEAR + UNKNOWN + prelude(k.text, has_library=False) + sorting(k.text), k.text + matrices),
         matrices,
-        blocks(k.text),
+        products(k.text),
         TEAM if k.cut else "",
         EACH if "rows_each(" in text else "",
         TRANSPOSE if BLOCKS.search(text) else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contraction
-from adtypes.ops.control import MapAccum
+from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, in_bounds
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
@@ -15,7 +15,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.plans.vectors import OfVector
-from interpreters.symbolic.term import Term
+from interpreters.symbolic.term import Parameter, Term
 
 REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)
 LOOPS = (MapAccum, While)
@@ -42,6 +42,12 @@ def core(t: Term) -> Term:
 def units_only(t: Term) -> bool:
     """Whether a reshape only adds or removes axes of size 1."""
     return [n for n in t.spec.shape if n != 1] == [n for n in t.args[0].spec.shape if n != 1]
+
+
+def is_given(t: Term) -> bool:
+    """Whether a term lies in memory before anything is computed from it."""
+    below = source(t)
+    return below is not None and isinstance(below.op, (Parameter, Proj))
 
 
 def source(t: Term) -> Term | None:

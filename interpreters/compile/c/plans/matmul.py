@@ -19,7 +19,6 @@ MANY = 200  # the same for each of a batch, along which vectors would read every
 SMALL, LARGE = 400, 1 << 18  # multiplications of products in steps that are made in registers
 FEW, ACROSS = 512, 1500  # the same for each of a batch, and of one whose matrices lie across each other
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
-
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
@@ -62,13 +61,19 @@ def groups(op: Contraction) -> Groups:
     )
 
 
+def sides(g: Groups, size: dict[int, int]) -> tuple[int, int, int]:
+    """How many rows, columns and terms of sums there are."""
+    m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
+    return m, n, k
+
+
 def pays(op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False) -> bool:
     """Whether each product of matrices is large enough for a call, by itself and in each direction. Narrow ones are loops where
     their rows would be far away when they are read again: such loops are made in strips of rows, unless what is computed from
     them is stored row by row. Those of a batch are loops too, but where both operands are `given`, and there is nothing that
     loops could compute on the way."""
     g = groups(op)
-    m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
+    m, n, k = sides(g, size)
     if min(m, n) == 1 or m * n * k < (MANY if _leads(op, g) else WORTH) or min(m, n, k) < THIN:
         return False
     if not _is_narrow(m, n, k):
@@ -82,7 +87,7 @@ def is_small(op: Contraction, size: dict[int, int]) -> bool:
     """Whether a product of matrices, or each of a batch, is one whose blocks in registers take less time than a call does, or
     than vectors along the batch."""
     g = groups(op)
-    m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
+    m, n, k = sides(g, size)
     across = bool(g.batch) and op.a[-1] in g.batch and op.b[-1] in g.batch
     return min(m, n, k) >= THIN and (ACROSS if across else FEW if g.batch else SMALL) <= m * n * k <= LARGE
 

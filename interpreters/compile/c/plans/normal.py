@@ -25,7 +25,7 @@ from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.plans.borders import by_piece
 from interpreters.compile.c.plans.direct import ANY, LOOPS, spread, windowed
-from interpreters.compile.c.plans.families import core, is_uniform, source
+from interpreters.compile.c.plans.families import core, is_given, is_uniform
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, is_small, pays, work
 from interpreters.compile.c.plans.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.plans.rowwise import rowwise
@@ -35,7 +35,7 @@ from interpreters.compile.c.plans.vectors import Steps, of_vector
 from interpreters.compile.c.plans.windows import Copies, arranged, copy_cost, cost, is_windows, strides
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
-from interpreters.symbolic.term import Arena, Parameter, Term, reachable
+from interpreters.symbolic.term import Arena, Term, reachable
 
 
 def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
@@ -116,20 +116,17 @@ def _contraction(
         (a, la), (b, lb) = (_summed(arena, x, own, other, op.out) for x, own, other in _sides(op, args))
         op = Contract(la, lb, op.out)
     size = op.sizes(a.spec, b.spec)
-    everywhere = {*la} | {*lb} == {*op.out} | {*groups(op).inner}
+    made: Term | None = None
     if is_float(a.spec.dtype) and is_windows(a) != is_windows(b):
         made = windowed(arena, op, a, b, LOOPS * prod(size.values()), is_inner)
-        if made is not None:
-            return made
-    if steps is not None and is_float(a.spec.dtype) and everywhere and is_small(op, size):
-        made = windowed(arena, op, a, b, ANY, is_inner, least=1)
-        if made is not None:
-            return made
-    if is_float(a.spec.dtype) and everywhere and pays(op, size, by_rows, is_given(a) and is_given(b)):
-        made = _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
-        if made is not None:
-            return made
-    if steps is not None and (made := of_vector(arena, op, a, b, steps)) is not None:
+    if is_float(a.spec.dtype) and {*la} | {*lb} == {*op.out} | {*groups(op).inner}:
+        if made is None and steps is not None and is_small(op, size):
+            made = windowed(arena, op, a, b, ANY, is_inner, least=1)
+        if made is None and pays(op, size, by_rows, is_given(a) and is_given(b)):
+            made = _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
+    if made is None and steps is not None:
+        made = of_vector(arena, op, a, b, steps)
+    if made is not None:
         return made
     labels = (*op.out, *dict.fromkeys(c for c in (*la, *lb) if c not in op.out))
     shape = tuple(size[c] for c in labels)
@@ -172,12 +169,6 @@ def _spread(arena: Arena, t: Term, new: dict[Term, Term], is_inner: bool) -> Ter
         return None
     a, b = (new[y] for y in x.args)
     return spread(arena, t.op, row, [None if k is None else row.out[k] for k in axes], a, b, is_inner)
-
-
-def is_given(x: Term) -> bool:
-    """Whether a term lies in memory before anything is computed from it."""
-    below = source(x)
-    return below is not None and isinstance(below.op, (Parameter, Proj))
 
 
 def _sides(op: Contraction, args: tuple[Term, ...]) -> list[tuple[Term, Labels, Labels]]:

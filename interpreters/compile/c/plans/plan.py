@@ -14,7 +14,7 @@ from adtypes.dtypes import Several
 from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.contraction import Contraction
-from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
@@ -46,7 +46,7 @@ from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, runs_along, space
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import tiny
-from interpreters.compile.c.plans.vectors import STEPS, OfVector, Steps, along
+from interpreters.compile.c.plans.vectors import ONCE, OfVector, Steps, along, steps_of
 from interpreters.compile.c.plans.windows import strides
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
@@ -78,7 +78,7 @@ class Plan:
     tiny: set[Term] = field(default_factory=set)  # are unrolled completely: small arrays in the steps of a loop
 
     sections: Sections = field(default_factory=lambda: Sections({}, set()))  # of long programs
-    captured: frozenset[Term] = frozenset()  # inputs of the body of a loop that are the same in all steps
+    steps: Steps = ONCE  # of a loop of which this is the body
     work: int = 0  # of the whole program, in operations on numbers; 0 for a body of a loop, whose steps are all there is
 
     # The cost model, see `measure`: made once, and again when it is known what is stored.
@@ -114,12 +114,10 @@ class Plan:
 
 
 def plan(
-    inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None, steps: Steps | None = None
+    inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None, steps: Steps = ONCE
 ) -> Plan:
-    made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget())
-    if steps is not None:
-        made.captured = steps.captured
-        made.ready = {t: None for t in made.terms if isinstance(t.op, Lu) and t.args[0] in steps.captured and steps.n > 1}
+    made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget(), steps=steps)
+    made.ready = {t: None for t in made.terms if isinstance(t.op, Lu) and t.args[0] in steps.captured and steps.n > 1}
     made.used, made.rowwise, made.in_rows = set(made.terms), rowwise(made.terms), beside_products(made.terms)
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
@@ -151,16 +149,13 @@ def _is_foreign(made: Plan, t: Term, depth: int) -> bool:
         body = op.body
         if depth >= DEEP or not isinstance(body, Body):
             return True
-        n = op.n if isinstance(op, MapAccum) else STEPS
-        captured = frozenset(body.bulk.inputs[body.n_carry + body.n_rows :])
-        inner = made.inner[t] = _of_body(made, body, depth, Steps(n, captured))
+        inner = made.inner[t] = _of_body(made, body, depth, steps_of(op, body))
         return bool(inner.foreign)
     if isinstance(op, Branch):
         f, g = op.then, op.otherwise
         if depth >= DEEP or not isinstance(f, Body) or not isinstance(g, Body):
             return True
-        once = Steps(1, frozenset())
-        sides = made.sides[t] = _of_body(made, f, depth, once), _of_body(made, g, depth, once)
+        sides = made.sides[t] = _of_body(made, f, depth, ONCE), _of_body(made, g, depth, ONCE)
         return any(side.foreign for side in sides)
     if isinstance(op, Proj):
         return t.args[0] in made.foreign or not isinstance(t.args[0].op, SCOPES)
@@ -358,16 +353,15 @@ class _Stored:
         copied."""
         op, inner = t.op, self.made.inner[t]
         assert isinstance(op, LOOPS)
-        steps = op.n if isinstance(op, MapAccum) else STEPS
         for x, k in inner.turns:
-            if (a := t.args[inner.inputs.index(x)]) in self.made.captured:  # turned once, in front of the outer loop
+            if (a := t.args[inner.inputs.index(x)]) in self.made.steps.captured:  # turned once, in front of the outer loop
                 self.made.turns[a, k] = None
         for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
             if k < op.n_carry:
                 self.read(a, {Reader(1, (t, k))})
             elif x in inner.used and not is_known(inner, a, x):
                 rigid = x in inner.rigid
-                through = not rigid and not (x in inner.captured and is_across(a) and steps >= STEPS)
+                through = not rigid and not (x in inner.steps.captured and inner.steps.are_many and is_across(a))
                 self.made.ordered.add(self.place(a, through=through, rigid=rigid))
 
     def branch(self, t: Term) -> None:

@@ -237,7 +237,7 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
     for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
         if all(a != axis for f in forms for a, _ in f[1]):
             continue
-        if t in made.captured and t.spec.ndim > 1 and t.spec.size <= CAPTURED:  # it may be turned for the steps
+        if t in made.steps.captured and t.spec.ndim > 1 and t.spec.size <= CAPTURED:  # it may be turned for the steps
             return False
         if made.in_memory(t):
             if all(a != axis for a, _ in forms[fastest(t.spec.shape) if is_free_to_lie(made, t) else -1][1]):

@@ -11,10 +11,12 @@ from typing import NamedTuple, final
 from adtypes.dtypes import F32, is_float
 from adtypes.namespace import Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
-from adtypes.ops.control import Proj
+from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import View, identity, in_bounds, substitute
+from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.compile.c.plans.systems import OfKernels
+from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Arena, Parameter, Term
 
 FEWEST = 4  # elements of the result, which fill a vector
@@ -49,10 +51,23 @@ class OfVector(OfKernels):
 
 
 class Steps(NamedTuple):
-    """The loop of a body: how often it runs, and what it captures."""
+    """How often a body runs, and which of its inputs are the same each time."""
 
     n: int
     captured: frozenset[Term]
+
+    @property
+    def are_many(self) -> bool:
+        return self.n >= STEPS
+
+
+ONCE = Steps(1, frozenset())
+
+
+def steps_of(op: MapAccum | While, body: Body) -> Steps:
+    """Those of a loop; one whose end is not known runs often."""
+    captured = frozenset(body.bulk.inputs[body.n_carry + body.n_rows :])
+    return Steps(op.n if isinstance(op, MapAccum) else STEPS, captured)
 
 
 class Lies(NamedTuple):

@@ -1,46 +1,26 @@
-"""Products whose blocks lie in registers, as C: loops around calls, and the functions, one for calls of the same numbers.
+"""Products whose blocks lie in registers, as C: loops around calls, and the functions.
 
-The functions are written with vectors of GNU C, of which compilers make no other loops than these: an element of one operand,
-repeated, times some vectors of the other, for several elements. Where the last vector of a row is not whole it overlaps the one
-before it, so that nothing is read or written beyond the row.
+An element of one operand, repeated, is multiplied with some vectors of the other, and that for several elements. Where the last
+vector of a row is not whole it overlaps the one before it, so that nothing is read or written beyond the row.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from adtypes.dtypes import F64
+from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
 from adtypes.ops.layout import form
 from interpreters.compile.c.plans.direct import REGISTERS, Tiles, Windowed, lanes, rounds, tiles
-from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text, linear
+from interpreters.compile.c.plans.forms import TIME, bytes_of, form_text, linear
 from interpreters.compile.c.texts.matmul import FEW, WORTH
 from interpreters.compile.c.texts.parts import Cuts
-from interpreters.compile.c.texts.vectors import functions as vectors
+from interpreters.compile.c.texts.registers import called, filled, name
+from interpreters.compile.c.texts.sums import STRONG, one_by_one, repaired
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
-CALL = re.compile(r"\bblocks_([ds])_(\w+)\(")
-
-PRELUDE = """\
-#if defined(__clang__)
-#define FUSED
-#define FUSING _Pragma("clang fp contract(fast)")
-#define APIECE _Pragma("clang loop unroll(full)")
-#elif defined(__GNUC__)
-#define FUSED __attribute__((optimize("fp-contract=fast")))
-#define FUSING
-#define APIECE _Pragma("GCC unroll 32")
-#endif
-#if defined(__AVX512F__)
-#define LINE 64
-#elif defined(__AVX__)
-#define LINE 32
-#else
-#define LINE 16
-#endif
-"""
+BLOCKS = "blocks"
 
 
 def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None = None) -> list[str]:
@@ -62,11 +42,10 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     more = " || ".join(f"t{c}" for c in counters[len(p.loops) :]) or "0"
     rows = (n for x in (p.rows, p.beside) for n in (x.size, x.a, x.out))
     numbers = [*rows, p.columns.size, *(n for k in p.inner for n in k[:3])]
-    kind = "d" if t.spec.dtype is F64 else "s"
-    call = f"blocks_{kind}_{'_'.join(map(str, numbers)).replace('-', 'm')}({x}, {y}, {z}, {more});"
+    call = f"{name(BLOCKS, t.spec.dtype, numbers)}({x}, {y}, {z}, {more});"
     said = f"/* windows: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
     lines = [*heads, call]
-    if cuts is not None and p.loops and _amount(p) * (2 if kind == "d" else 1) >= WORTH:
+    if cuts is not None and p.loops and _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH:
         k = max(range(len(p.loops)), key=lambda k: (p.loops[k].size >= FEW, -k))
         if p.loops[k].size >= FEW and cuts.multiplies():
             heads[k] = heads[k].replace("= 0;", "= from;").replace(f"< {p.loops[k].size};", "< to;")
@@ -92,7 +71,7 @@ def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory
     and those that are left out, where an element of the second operand does."""
     if not op.strong and not op.bounds:
         return []
-    kind, counters = C_TYPE[t.spec.dtype], [memory.counter() for _ in op.sizes]
+    counters = [memory.counter() for _ in op.sizes]
     heads = [f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++)" for c, n in zip(counters, op.sizes)]
 
     def here(f: Form) -> Form:
@@ -106,32 +85,18 @@ def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory
     result, x, y = place(out, kept), place(a, op.a), place(b, op.b)
     outer, inner = " ".join(heads[: op.rank]), " ".join(heads[op.rank :])
     if op.strong:
-        test = f"{outer} wild |= {result} - {result} != 0;"
-        product = f"total += mul0({x}, {y});"
-    else:
-        read = sorted({c for f in op.b for c, _ in f[1]})
-        test = f"{' '.join(heads[c] for c in read)} wild |= {y} - {y} != 0;"
-        inside = " && ".join(f"(uint64_t)({form_text(here(f))}) < {n}" for f, n in op.bounds)
-        product = f"if ({inside}) total += {x} * {y};"
-    return [
-        "{ /* what zeros around an operand should not meet is finite, or left out */",
-        "    bool wild = false;",
-        f"    {test}",
-        f"    if (wild) {outer} {{",
-        f"        {kind} total = 0;",
-        f"        {inner} {product}",
-        f"        {result} = total;",
-        "    }",
-        "}",
-    ]
+        sums = one_by_one(t.spec.dtype, outer, inner, result, f"total += mul0({x}, {y});")
+        return repaired(STRONG, outer, result, sums)
+    inside = " && ".join(f"(uint64_t)({form_text(here(f))}) < {n}" for f, n in op.bounds)
+    sums = one_by_one(t.spec.dtype, outer, inner, result, f"if ({inside}) total += {x} * {y};")
+    through = " ".join(heads[c] for c in sorted({c for f in op.b for c, _ in f[1]}))
+    return repaired("what zeros around an operand should not meet is finite, or left out", through, y, sums)
 
 
 # ---------------------------------------------------------------- functions
-def prelude(text: str) -> str:
-    """The functions that a text calls, those of products with vectors among them."""
-    found = dict.fromkeys(CALL.findall(text))
-    functions = [*(_function(k, kind, said) for k, (kind, said) in enumerate(found)), *vectors(text)]
-    return "\n".join([PRELUDE, *functions]) if functions else ""
+def functions(text: str) -> list[str]:
+    """The functions that a text calls."""
+    return [_function(k, dtype, numbers) for k, (dtype, numbers) in enumerate(called(BLOCKS, text))]
 
 
 FUNCTION = """\
@@ -167,7 +132,7 @@ static inline __attribute__((always_inline)) FUSED void band@(const int rows, co
     if (MANY@ < GROUPS@) for (; k < GROUPS@; k++, j += LANES@ * (WIDE@ - 1))
         tile@(rows, WIDE@ - 1, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 2) : end - j, a, b + j, c + j, more);
 }
-static __attribute__((noinline)) FUSED void blocks_(name)(const real *restrict a, const real *restrict b, real *restrict c,
+static __attribute__((noinline)) FUSED void (name)(const real *restrict a, const real *restrict b, real *restrict c,
     const bool more)
 {
     int64_t i = 0, k = 0;
@@ -176,7 +141,7 @@ static __attribute__((noinline)) FUSED void blocks_(name)(const real *restrict a
         for (; k < BANDS@; k++, i += HIGH@ - 1) band@(HIGH@ - 1, a + (above_i), b, c + (below_i), more);
 }
 #else
-static void blocks_(name)(const real *a, const real *b, real *c, bool more)
+static void (name)(const real *a, const real *b, real *c, bool more)
 {
     for (int64_t i = 0; i < (rows); i++) for (int64_t j = 0; j < (columns); j++) {
         real total = more ? c[(below_i) + j] : 0;
@@ -188,31 +153,28 @@ static void blocks_(name)(const real *a, const real *b, real *c, bool more)
 """
 
 
-def _function(number: int, kind: str, said: str) -> str:
+def _function(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
     """The function of that name: bands of rows, each of tiles, in which the sums are. Bands differ by a row at most, tiles by a
     vector; how large they are depends on the registers."""
-    numbers = [int(x.replace("m", "-")) for x in said.split("_")]
     (n, above, below, more, above_more, below_more, columns), terms = numbers[:7], numbers[7:]
-    size, rows = 8 if kind == "d" else 4, n * more
+    rows = n * more
     inner = list(zip(terms[::3], terms[1::3], terms[2::3]))
-    texts: dict[str, int | str] = {"rows": rows, "columns": columns, "name": f"{kind}_{said}"}
+    texts: dict[str, object] = {"rows": rows, "columns": columns, "name": name(BLOCKS, dtype, numbers)}
     for v in "ir":
         texts[f"above_{v}"] = f"{above} * {v}" if more == 1 else f"{above} * ({v} % {n}) + {above_more} * ({v} / {n})"
         texts[f"below_{v}"] = f"{below} * {v}" if more == 1 else f"{below} * ({v} % {n}) + {below_more} * ({v} / {n})"
     texts["terms"] = " x ".join(str(n) for n, _, _ in inner)
     texts["loops"] = " ".join(f"for (int k{k} = 0; k{k} < {n}; k{k}++)" for k, (n, _, _) in enumerate(inner))
-    for which, name in ((1, "x"), (2, "y")):
+    for which, operand in ((1, "x"), (2, "y")):
         parts = [f"{x[which]} * k{k}" for k, x in enumerate(inner) if x[which]]
-        texts[name] = " + ".join(parts or ["0"]).replace("+ -", "- ")
-    choices = []
-    for head, line in (("#if LINE == 64", 64), ("#elif LINE == 32", 32), ("#else", 16)):
-        wide = lanes(columns, size, line)
+        texts[operand] = " + ".join(parts or ["0"]).replace("+ -", "- ")
+
+    def choose(line: int) -> dict[str, int]:
+        wide = lanes(columns, bytes_of(dtype), line)
         _, high, many = rounds(rows, columns, wide, REGISTERS[line], n if more > 1 else 1)
         vectors = -(-columns // wide)
         groups, bands = -(-vectors // many), -(-rows // high)
-        values = {"LANES": wide, "HIGH": high, "WIDE": many, "FULL": rows - bands * (high - 1), "BANDS": bands}
-        values |= {"MANY": vectors - groups * (many - 1), "GROUPS": groups}
-        choices += [head, f"enum {{ {', '.join(f'{k}@ = {n}' for k, n in values.items())} }};"]
-    texts["choices"] = "\n".join([*choices, "#endif"])
-    text = re.sub(r"\((\w+)\)", lambda m: str(texts[m[1]]) if m[1] in texts else m[0], FUNCTION)
-    return re.sub(r"\breal\b", "double" if kind == "d" else "float", text).replace("@", str(number))
+        made = {"LANES": wide, "HIGH": high, "WIDE": many, "FULL": rows - bands * (high - 1), "BANDS": bands}
+        return made | {"MANY": vectors - groups * (many - 1), "GROUPS": groups}
+
+    return filled(FUNCTION, number, dtype, texts, choose)

@@ -67,15 +67,14 @@ def body_scope(
                 before += lines
             given[x] = slot
     life = scope.life or (unit, unit)
-    for y in inner.ready:
+    arguments = dict(zip(inner.inputs, t.args))
+    for y in inner.ready:  # once, instead of in each step
         given[y] = scope.memory.slot(y.spec, life, ordered=True)
-        args = [scope.slot_of(t.args[inner.inputs.index(x)]) for x in y.args]
-        before += system_lines(y, args, given[y], scope.memory, life)
+        before += system_lines(y, [scope.slot_of(arguments[x]) for x in y.args], given[y], scope.memory, life)
     terms = [y for y in inner.terms if y not in inner.ready]
     made = Inner(inner, terms, inner.outputs, scope.memory, life, known, counts, {*inner.inputs, *inner.ready})
     for x, k in inner.turns:
-        a = t.args[inner.inputs.index(x)]
-        made.turned[x, k], lines = turned(scope, a, k, unit)
+        made.turned[x, k], lines = turned(scope, arguments[x], k, unit)
         before += lines
     return made, given, before
 

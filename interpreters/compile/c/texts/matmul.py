@@ -8,9 +8,10 @@ from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from adtypes.ops.contraction import Contract0, Contraction
 from adtypes.ops.layout import form
-from interpreters.compile.c.plans.forms import C_TYPE, TIME, form_text
+from interpreters.compile.c.plans.forms import TIME, form_text
 from interpreters.compile.c.plans.matmul import Axis, arrange
 from interpreters.compile.c.texts.parts import Cuts
+from interpreters.compile.c.texts.sums import STRONG, one_by_one, repaired
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
@@ -86,15 +87,6 @@ def _repair(t: Term, slots: tuple[Slot, Slot, Slot], kept: list[Axis], summed: l
         at = form(slot.at[0], (*slot.at[1], *((TIME + c, x[which]) for c, x in axes if x[which])))
         return f"{slot.base}[{form_text(at)}]"
 
-    outer, kind = axes[: len(kept)], C_TYPE[t.spec.dtype]
-    return [
-        "{ /* 0 times anything is 0: as it is where the result is finite */",
-        "    bool wild = false;",
-        f"    {heads(outer)} wild |= {place(out, 3)} - {place(out, 3)} != 0;",
-        f"    if (wild) {heads(outer)} {{",
-        f"        {kind} total = 0;",
-        f"        {heads(axes[len(kept) :])} total += mul0({place(a, 1)}, {place(b, 2)});",
-        f"        {place(out, 3)} = total;",
-        "    }",
-        "}",
-    ]
+    outer, inner, result = heads(axes[: len(kept)]), heads(axes[len(kept) :]), place(out, 3)
+    sums = one_by_one(t.spec.dtype, outer, inner, result, f"total += mul0({place(a, 1)}, {place(b, 2)});")
+    return repaired(STRONG, outer, result, sums)

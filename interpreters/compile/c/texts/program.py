@@ -15,7 +15,7 @@ from interpreters.compile.c.plans.forms import C_TYPE, MASKS
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.shields import SHIELDS
 from interpreters.compile.c.plans.systems import SYSTEMS
-from interpreters.compile.c.texts.direct import prelude as blocks
+from interpreters.compile.c.texts import direct, registers, vectors
 from interpreters.compile.c.texts.elementary import functions
 from interpreters.compile.c.texts.functions import Functions, declared
 from interpreters.compile.c.texts.lanes import LANES
@@ -70,6 +70,12 @@ def header(matrices: bool = True, systems: str = "", parts: str = "", text: str 
     return "\n".join([*lines, "#endif", functions(text), near, *([PRELUDE] if matrices else []), systems, parts])
 
 
+def products(text: str) -> str:
+    """The functions for products of matrices that a text calls, but for those of libraries."""
+    called = [*direct.functions(text), *vectors.functions(text)]
+    return "\n".join([registers.PRELUDE, *called] if called else [])
+
+
 def source(kernels: Sequence[Written]) -> Source:
     """The kernels with what they need; long functions only where they are called."""
     text = "\n".join(k.text for k in kernels)
@@ -77,7 +83,7 @@ def source(kernels: Sequence[Written]) -> Source:
     lanes = LANES if "add_lanes_" in text else ""
     lanes += "\n" + UNKNOWN if "unknown(" in text else ""
     parts += "#include <string.h>\n" * ("memcpy(" in text)
-    called = "\n".join((prelude(text), sorting(text), blocks(text)))  # each may begin with a line of the preprocessor
+    called = "\n".join((prelude(text), sorting(text), products(text)))  # each may begin with a line of the preprocessor
     head = header("gemm(" in text, called, parts + lanes, text)
     for calls, definition in SPECIAL:
         head = head if calls.search(text) else head.replace(definition, "")
