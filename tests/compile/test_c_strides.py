@@ -13,12 +13,13 @@ from tests.compile.graphs import Arr, rng
 T = ad.AnyTensor
 
 
-@pytest.mark.parametrize("step, trips, name", [
-    (256, 24, "far256"), (-64, 16, "back64"), (24, 16, ""), (24, 64, "far24"), (4, 100, ""), (1, 24, ""), (0, 24, ""),
+@pytest.mark.parametrize("step, trips, calls, name", [
+    (256, 24, False, "far256"), (-64, 16, False, "back64"), (24, 16, False, ""), (24, 64, False, "far24"),
+    (24, 16, True, "far24"), (24, 15, True, ""), (4, 100, True, ""), (1, 24, True, ""), (0, 24, False, ""),
 ])  # fmt: skip
-def test_powers_of_two_have_a_name_in_short_loops_too(step: int, trips: int, name: str) -> None:
+def test_powers_of_two_and_those_beside_functions_have_a_name(step: int, trips: int, calls: bool, name: str) -> None:
     lines: list[str] = []
-    assert named((3, ((1, step),)), 1, {0: 5, 1: trips}, lines) == ({1: name} if name else {})
+    assert named((3, ((1, step),)), 1, {0: 5, 1: trips}, calls, lines) == ({1: name} if name else {})
     assert lines == ([f"const int64_t {name} = far({step});"] if name else [])
 
 

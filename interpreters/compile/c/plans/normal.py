@@ -124,7 +124,7 @@ def _contraction(
             made = windowed(arena, op, a, b, ANY, is_inner, least=1)
         if made is None and pays(op, size, by_rows, is_given(a) and is_given(b)):
             made = _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
-    if made is None and steps is not None:
+    if made is None:
         made = of_vector(arena, op, a, b, steps)
     if made is not None:
         return made

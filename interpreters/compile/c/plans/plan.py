@@ -16,7 +16,7 @@ from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, Stack, View
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.direct import Windowed
@@ -40,7 +40,7 @@ from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
 from interpreters.compile.c.plans.narrow import in_order, narrow
 from interpreters.compile.c.plans.normal import normal, reading
-from interpreters.compile.c.plans.places import are_columns, is_joined, parts
+from interpreters.compile.c.plans.places import WHOLE, are_columns, fastest, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, runs_along, space
@@ -211,6 +211,7 @@ class _Stored:
         for t in made.terms:  # what is computed in one loop over its last axes lies in that order
             if t in made.stored and isinstance(t.op, Pointwise) and t.spec.ndim > 2 and len(runs_along(made, t, t)) > 1:
                 made.in_order.add(t)
+        made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
 
     def keep(self, t: Term, rigid: bool = False) -> None:
         if t not in self.made.foreign and not isinstance(t.op, (*FREE, Parameter, Proj)):
@@ -384,6 +385,13 @@ def is_across(t: Term) -> bool:
     """Whether a view reads columns along its last axis, and is too large for a copy that lies as the steps of a loop want it."""
     steps = strides(t) if isinstance(t.op, View) and t.spec.size > CAPTURED else None
     return steps is not None and t.spec.ndim > 0 and abs(steps[-1]) > 1
+
+
+def beside_rows(t: Term) -> tuple[Term, ...]:
+    """What lies as the rows of something with more axes do: repeated for it, or summed from it."""
+    wide, x = (t, t.args[0]) if isinstance(t.op, View) else (t.args[0], t) if isinstance(t.op, Sum) else (t, t)
+    last = x.spec.ndim - 1
+    return (x,) if 0 < last < wide.spec.ndim - 1 and x.spec.shape[last] >= WHOLE and fastest(x.spec.shape) != last else ()
 
 
 def adds_numbers(t: Term) -> bool:

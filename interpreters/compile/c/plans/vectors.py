@@ -23,6 +23,7 @@ FEWEST = 4  # elements of the result, which fill a vector
 TERMS, EACH = 16, 4  # of a sum: shorter ones are written out, beside whatever else is computed; of several matrices these
 WHOLE = 128  # elements of several matrices that are not written out as a whole
 LONGEST = 1024  # terms of a sum in single precision, a fourth of which follow each other
+SHORT, NEAR = 8, 1 << 20  # rows and columns of matrices in stacks outside of loops, and elements of these
 STEPS, LARGE, MANY = 16, 1 << 14, 64  # that are worth a copy; of a matrix of more elements these
 
 
@@ -83,15 +84,23 @@ class Lies(NamedTuple):
         return self.axis == self.term.spec.ndim - 1
 
 
-def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps) -> Term | None:
-    """A contraction as such a product, in the body of a loop; None if it is none, or loops of the usual kind do as well."""
+def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps | None) -> Term | None:
+    """A contraction as such a product, in the body of a loop if steps are given; None if it is none, or nests do as well."""
     (m, own), (x, other) = sorted(((a, op.a), (b, op.b)), key=lambda s: -len(s[1]))
     around = {*op.out[:-1]}
     shared = {*own} - {*op.out}
     if not op.out or len(shared) != 1 or {*own} != {*op.out, *shared} or not shared <= {*other} <= {*shared, *around}:
         return None
     made = arena.term(OfVector(own, other, op.out, isinstance(op, Contract0)), (m, x))
-    return made if _pays(made, steps) else None
+    return made if (_is_near(made) if steps is None else _pays(made, steps)) else None
+
+
+def _is_near(t: Term) -> bool:
+    """Whether it pays outside of loops: for stacks, as far as they are not read from far away for whatever else needs them."""
+    op, (m, _) = t.op, t.args
+    assert isinstance(op, OfVector)
+    is_stack = len(op.out) > 1 and min(m.spec.shape[op.kept], m.spec.shape[op.summed]) >= SHORT and m.spec.size <= NEAR
+    return is_stack and _pays(t, ONCE)
 
 
 def _pays(t: Term, steps: Steps) -> bool:

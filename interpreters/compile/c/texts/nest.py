@@ -52,6 +52,7 @@ from interpreters.compile.c.units.schedule import Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Slot, surplus
 from interpreters.compile.c.units.strips import Rows, strip_end
 from interpreters.compile.c.units.turns import TURN
+from interpreters.compile.c.units.work import FUNCTIONS
 
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
 NARROW = 1 << 31
@@ -95,6 +96,7 @@ class NestText(LoopOrder):
         self.cut = cut(self) if cut is not None else None
         if self.cut is not None:
             self.apart(self.cut)
+        self.has_functions = any(FUNCTIONS.search(n.text) for n in nest.nodes)
         self.masks = any(LANED.search(n.text) or INVERSE.search(n.text) for n in nest.nodes)  # in place of choices
         rank = len(self.order)
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
@@ -363,7 +365,8 @@ class NestText(LoopOrder):
 
     def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        return form_text(place, bounds, named(place, self.inner, self.trips, self.near) if self.vectors else {}, narrow)
+        long = named(place, self.inner, self.trips, self.has_functions, self.near) if self.vectors else {}
+        return form_text(place, bounds, long, narrow)
 
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""

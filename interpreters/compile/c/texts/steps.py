@@ -12,6 +12,7 @@ from adtypes.namespace import Form
 
 NEAR = (0, 1, 2, 3, 4, 8)  # steps that vectors are well taken in
 SHORT = 64  # iterations up to which loads of single elements take compilers long and gain nothing, but at powers of two
+CALLS = 16  # the same where functions are called, which vectors compute in a fraction of the time
 STEPS = """\
 #ifdef __GNUC__
 static inline int64_t far(int64_t step) { __asm__("" : "+r"(step)); return step; }
@@ -21,11 +22,11 @@ static inline int64_t far(int64_t step) { return step; }
 """
 
 
-def named(place: Form, inner: int, trips: Mapping[int, int], lines: list[str]) -> dict[int, str]:
+def named(place: Form, inner: int, trips: Mapping[int, int], calls: bool, lines: list[str]) -> dict[int, str]:
     """The name of the step that the innermost loop takes, if it is a long one; it is declared among the lines."""
     step = dict(place[1]).get(inner, 0)
     power = abs(step) & (abs(step) - 1) == 0
-    if abs(step) in NEAR or (trips[inner] < SHORT and not power):
+    if abs(step) in NEAR or (trips[inner] < (CALLS if calls else SHORT) and not power):
         return {}
     name = f"far{step}" if step > 0 else f"back{-step}"
     declared = f"const int64_t {name} = far({step});"
