@@ -317,12 +317,13 @@ class _Stored:
             self.read(a, here)
 
     def vector(self, t: Term) -> None:
-        """A product of a matrix and a vector: what lies along the other axis is turned before the loop."""
+        """A product of a matrix and a vector: what is worth a copy is turned before the loop."""
         lies = along(t)
         assert lies is not None
-        self.place(t.args[0], through=True, rigid=lies.is_along)
-        self.place(t.args[1], through=True)
-        if not lies.is_along:
+        turns = lies.turns(self.made.steps)
+        self.place(t.args[0], through=True, rigid=not turns)
+        self.place(t.args[1], through=True, rigid=not (turns or lies.is_along))
+        if turns:
             self.made.turns[lies.term, lies.axis] = None
 
     def repeats(self, t: Term) -> bool:

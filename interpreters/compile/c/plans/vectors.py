@@ -1,7 +1,7 @@
-"""Products of a matrix and a vector in the steps of loops: vectors along the result, and the sums in registers.
+"""Products of a matrix and a vector, in the steps of loops or of stacks: the sums are in registers.
 
-They read a matrix along the axis that is kept. Where a loop captures a matrix that lies along the other one, its steps read a
-copy that is turned in front of the loop.
+They read a matrix along the axis that is kept, with vectors along the result. Where a loop captures a matrix that lies along the
+other one, its steps read a copy that is turned in front of the loop; elsewhere such rows are multiplied one by one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FEWEST = 4  # elements of the result, which fill a vector
 TERMS, EACH = 16, 4  # of a sum: shorter ones are written out, beside whatever else is computed; of several matrices these
 WHOLE = 128  # elements of several matrices that are not written out as a whole
 LONGEST = 1024  # terms of a sum in single precision, a fourth of which follow each other
-SHORT, NEAR = 8, 1 << 20  # rows and columns of matrices in stacks outside of loops, and elements of these
+SHORT = 8  # rows and columns of a matrix that is none of many small ones
 STEPS, LARGE, MANY = 16, 1 << 14, 64  # that are worth a copy; of a matrix of more elements these
 
 
@@ -72,35 +72,47 @@ def steps_of(op: MapAccum | While, body: Body) -> Steps:
 
 
 class Lies(NamedTuple):
-    """Where a matrix lies: a term in memory, which of its axes is kept, and the forms by which it is read."""
+    """Where a matrix lies: a term in memory, which of its axes is kept, which is summed, and the forms by which it is read."""
 
     term: Term
     axis: int
+    summed: int
     forms: Forms
 
     @property
     def is_along(self) -> bool:
-        """Whether that axis is contiguous where terms are stored row by row."""
+        """Whether the axis that is kept is contiguous where terms are stored row by row."""
         return self.axis == self.term.spec.ndim - 1
+
+    @property
+    def is_across(self) -> bool:
+        """Whether the one that is summed is."""
+        return self.summed == self.term.spec.ndim - 1
+
+    def turns(self, steps: Steps) -> bool:
+        """Whether it is worth a copy in front of a loop that lies along what is kept."""
+        often = steps.n >= (STEPS if self.term.spec.size <= LARGE else MANY)
+        return often and not self.is_along and self.term in steps.captured
 
 
 def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps | None) -> Term | None:
-    """A contraction as such a product, in the body of a loop if steps are given; None if it is none, or nests do as well."""
+    """A contraction as such a product, in the body of a loop if steps are given; None if it is none, or nests do as well: those
+    of one matrix outside of loops, or of a stack of small ones, share what they read with others."""
     (m, own), (x, other) = sorted(((a, op.a), (b, op.b)), key=lambda s: -len(s[1]))
     around = {*op.out[:-1]}
     shared = {*own} - {*op.out}
     if not op.out or len(shared) != 1 or {*own} != {*op.out, *shared} or not shared <= {*other} <= {*shared, *around}:
         return None
     made = arena.term(OfVector(own, other, op.out, isinstance(op, Contract0)), (m, x))
-    return made if (_is_near(made) if steps is None else _pays(made, steps)) else None
+    outside = steps is None and (len(op.out) == 1 or not _is_whole(made))
+    return made if not outside and _pays(made, steps or ONCE) else None
 
 
-def _is_near(t: Term) -> bool:
-    """Whether it pays outside of loops: for stacks, as far as they are not read from far away for whatever else needs them."""
+def _is_whole(t: Term) -> bool:
+    """Whether matrices are not so small that vectors through a stack of them do."""
     op, (m, _) = t.op, t.args
     assert isinstance(op, OfVector)
-    is_stack = len(op.out) > 1 and min(m.spec.shape[op.kept], m.spec.shape[op.summed]) >= SHORT and m.spec.size <= NEAR
-    return is_stack and _pays(t, ONCE)
+    return min(m.spec.shape[op.kept], m.spec.shape[op.summed]) >= SHORT
 
 
 def _pays(t: Term, steps: Steps) -> bool:
@@ -112,12 +124,11 @@ def _pays(t: Term, steps: Steps) -> bool:
         return False
     if (m.spec.dtype is F32 and terms > LONGEST) or (lies := along(t)) is None:
         return False
-    turns = lies.term in steps.captured and steps.n >= (STEPS if lies.term.spec.size <= LARGE else MANY)
-    return lies.is_along or turns
+    return lies.is_along or lies.turns(steps) or (lies.is_across and _is_whole(t))
 
 
 def along(t: Term) -> Lies | None:
-    """Where the matrix of such a product lies; None if it is computed, or nothing runs along the result."""
+    """Where the matrix of such a product lies; None if it is computed, or none of its axes is that of the result."""
     op, (x, _) = t.op, t.args
     assert isinstance(op, OfVector)
     forms = identity(x.spec.ndim)
@@ -126,6 +137,7 @@ def along(t: Term) -> Lies | None:
         if not in_bounds(below.spec.shape, x.spec.shape, x.op.forms):
             return None
         forms, x = tuple(substitute(f, forms) for f in x.op.forms), below
-    found = [k for k, f in enumerate(forms) if f[1] == ((op.kept, 1),)]
-    mixed = len(found) != 1 or any(len(f[1]) > 1 for f in forms)
-    return None if mixed or not isinstance(x.op, (Parameter, Proj)) else Lies(x, found[0], forms)
+    kept, summed = ([k for k, f in enumerate(forms) if f[1] == ((axis, 1),)] for axis in (op.kept, op.summed))
+    if len(kept) != 1 or any(len(f[1]) > 1 for f in forms) or not isinstance(x.op, (Parameter, Proj)):
+        return None
+    return Lies(x, kept[0], summed[0] if len(summed) == 1 else -1, forms)
