@@ -60,6 +60,9 @@ _PARAMETERS = {
 }
 
 
+_SECOND = {"grad": "argnums", "value_and_grad": "argnums"}  # what a second argument is there
+
+
 def no_foreign(f: str, parameters: Collection[str]) -> None:
     """An error that says what to write, if a parameter of other libraries is among those that are given by name."""
     for name in parameters:
@@ -72,8 +75,8 @@ def hinted(f: F) -> F:
 
     @wraps(f)
     def call(*args: object, **kw: object) -> object:
-        if kw:
-            no_foreign(f.__name__, kw)
+        if kw or len(args) > 1:
+            no_foreign(f.__name__, [*kw, *([_SECOND[f.__name__]] if len(args) > 1 and f.__name__ in _SECOND else [])])
         return f(*args, **kw)
 
     return call  # type: ignore[return-value]

@@ -76,6 +76,9 @@ def _subscript(x: AnyTensor, *keys: object) -> AnyTensor:
     """Everything static in one view, then one gather for the traced indices."""
     spec = x.spec
     if len(keys) > len(spec.shape):
+        for key in keys:
+            if not (is_tensor(key) or isinstance(key, (slice, int, np.integer))):
+                raise _no_index(key)
         raise IndexSpaceError(f"{len(keys)} indices into {spec}, which has {spec.ndim} axes")
     traced = [(k, as_index(key, f"index {k}")) for k, key in enumerate(keys) if is_tensor(key)]
     place = {k: m for m, (k, _) in enumerate(traced)}  # traced axes come first in the view

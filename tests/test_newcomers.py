@@ -118,7 +118,8 @@ def test_axes_of_vmap_are_ints(axes: Any) -> None:
         (((4, 1), (4, 3)), "build2((4, 3), lambda i, j: .. x[i, j] .. y[i, 0] ..)"),
         (((1, 2, 3, 4, 5), (1, 2, 3, 4, 1)), "lambda i, j, k, l, m: .. x[i, j, k, l, m] .. y[i, j, k, l, 0]"),
         (((4, 3), (2,)), "replicate(n, x)"),
-        (((1, 3), (4, 1)), "replicate(n, x)"),
+        (((1, 3), (4, 1)), "build2((4, 3), lambda i, j: .. x[i, 0] .. y[0, j] ..)"),
+        (((4, 3), (3, 4)), "replicate(n, x)"),
     ],
     ids=str,
 )
@@ -219,6 +220,8 @@ def test_sizes_are_an_attribute_of_the_package() -> None:
         (lambda: f.sum(X, axis=0, keepdims=True), "sum has no parameter 'keepdims': expand"),
         (lambda: f.mean(X, dim=0), "mean has no parameter 'dim': it is called axis"),
         (lambda: f.grad(f.sum, argnums=1), "grad has no parameter 'argnums': write grad_argnums(f, 1)"),
+        (lambda: f.grad(f.sum, 1), "grad has no parameter 'argnums': write grad_argnums(f, 1)"),
+        (lambda: f.value_and_grad(f.sum, (0, 1)), "value_and_grad has no parameter 'argnums': write grad_argnums(f, 1)"),
         (lambda: f.value_and_grad(f.sum, has_aux=True), "value_and_grad has no parameter 'has_aux': write grad_aux(f) or value"),
         (lambda: f.nn.conv2d(X, X, groups=2), "conv2d has no parameter 'groups': concat(.., 1) the results for slices"),
         (lambda: f.compile(f.sum, static_argnums=0), "compile has no parameter 'static_argnums': ints"),
@@ -226,6 +229,12 @@ def test_sizes_are_an_attribute_of_the_package() -> None:
 )
 def test_parameters_of_other_libraries(call: Callable[[], object], words: str) -> None:
     assert words in refused(TypeError, call)
+
+
+@pytest.mark.parametrize("key", [None, (slice(None), slice(None), None), (Ellipsis, None), (slice(None), None, slice(None))])
+def test_new_axes_have_a_function(key: object) -> None:
+    text = refused(ad.DTypeError, lambda: X[key])
+    assert ("expand(x, axis)" in text) or ("a slice `:` for each axis" in text)
 
 
 def test_functions_of_numpy_are_called_by_their_whole_name() -> None:

@@ -29,6 +29,8 @@ def explicit(one: Shape, other: Shape) -> str:
     'by index: build2((4, 3), lambda i, j: .. x[i, j] .. y[i] ..)'
     >>> explicit((4, 3), (1, 3))
     'axes of size 1 are not stretched; by index: build2((4, 3), lambda i, j: .. x[i, j] .. y[0, j] ..)'
+    >>> explicit((4, 1), (1, 3))
+    'axes of size 1 are not stretched; by index: build2((4, 3), lambda i, j: .. x[i, 0] .. y[0, j] ..)'
     """
     small, large = sorted((one, other), key=lambda shape: (len(shape), shape))
     more = len(large) - len(small)
@@ -42,9 +44,11 @@ def explicit(one: Shape, other: Shape) -> str:
     build = f"by index: build{len(large) if len(large) <= 4 else ''}({large}, lambda {index}: .. x[{index}] .. "
     if more and large[: len(small)] == small and len(letters) == len(large):
         return f"{build}y[{', '.join(letters[: len(small)])}] ..)"
-    if not more and all(m == n or m == 1 for m, n in zip(small, large)) and len(letters) == len(large):
-        places = [letter if m == n else "0" for letter, m, n in zip(letters, small, large)]
-        return f"axes of size 1 are not stretched; {build}y[{', '.join(places)}] ..)"
+    if not more and all(m == n or 1 in (m, n) for m, n in zip(small, large)) and len(letters) == len(large):
+        whole = tuple(n if m == 1 else m for m, n in zip(small, large))
+        x, y = (", ".join(i if m == n else "0" for i, m, n in zip(letters, shape, whole)) for shape in (large, small))
+        build = f"build{len(whole) if len(whole) <= 4 else ''}({whole}, lambda {index}: .. x[{x}] .. y[{y}] ..)"
+        return f"axes of size 1 are not stretched; by index: {build}"
     return "repeat the smaller one explicitly, for example with replicate(n, x)"
 
 
