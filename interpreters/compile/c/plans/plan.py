@@ -18,6 +18,7 @@ from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.families import (
@@ -55,6 +56,7 @@ from interpreters.symbolic.term import Parameter, Term, reachable
 
 COMPARISONS = (Less, LessEqual, Equal, NotEqual)
 READERS = 4  # readers that are distinguished
+SIDE_BY_SIDE = 16  # running sums that vectors make, one in each lane
 DEEP = 12  # depth of nested loops from which on NumPy runs them
 
 
@@ -294,6 +296,8 @@ class _Stored:
             return
         if isinstance(op, Scatter) and (is_joined(t.args[0]) or (adds_numbers(t) and made.cost[t.args[0]] >= COSTLY)):
             self.keep(t.args[0])  # scatters to computed places are not vectorised, and take one column after the other
+        if isinstance(op, Cumsum) and made.cost[t.args[0]] >= COSTLY:
+            self.keep(t.args[0])  # running sums go on one by one, functions are computed by vectors
         if isinstance(op, View):
             often = _windows(op)
             here = {r._replace(times=max(r.times, often), key=r.key if t in made.stored else t) for r in here}
@@ -389,7 +393,9 @@ def is_across(t: Term) -> bool:
 
 
 def beside_rows(t: Term) -> tuple[Term, ...]:
-    """What lies as the rows of something with more axes do: repeated for it, or summed from it."""
+    """What lies as the rows of something with more axes do: repeated for it, or summed from it; and running sums of columns."""
+    if isinstance(t.op, Cumsum):
+        return (t, t.args[0]) if t.op.axis < t.spec.ndim - 1 and t.spec.shape[-1] >= SIDE_BY_SIDE else ()
     wide, x = (t, t.args[0]) if isinstance(t.op, View) else (t.args[0], t) if isinstance(t.op, Sum) else (t, t)
     last = x.spec.ndim - 1
     return (x,) if 0 < last < wide.spec.ndim - 1 and x.spec.shape[last] >= WHOLE and fastest(x.spec.shape) != last else ()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 COLUMNS = 64  # iterations of a loop whose columns are put in order at a time
 MOST = 512  # the same where columns are few
 NEAR = 8 << 10  # bytes that these few take
-LONG = 128  # iterations from which on that pays
+LONG = 32  # iterations from which on that pays
 SHORTEST = 16  # iterations of a strip, if there are many columns
 WIDE = 24  # elements of a row from which on it is run through by itself
 STEPS = 2  # elements between neighbours that are near enough
