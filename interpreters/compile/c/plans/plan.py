@@ -44,7 +44,7 @@ from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import WHOLE, are_columns, fastest, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
-from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, runs_along, space
+from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, runs_along, sources, space
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.compile.c.plans.vectors import ONCE, OfVector, Steps, along, steps_of
@@ -210,9 +210,7 @@ class _Stored:
         made.rigid |= {t for t in self.flat if made.in_memory(t)}
         made.rigid |= {t for t in made.narrow & made.stored if in_order(t)}
         made.ordered |= {t for t in made.rowwise if made.in_memory(t)}
-        for t in made.terms:  # what is computed in one loop over its last axes lies in that order
-            if t in made.stored and isinstance(t.op, Pointwise) and t.spec.ndim > 2 and len(runs_along(made, t, t)) > 1:
-                made.in_order.add(t)
+        made.in_order |= {t for t in made.terms if t in made.stored and is_one_loop(made, t)}
         made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
 
     def keep(self, t: Term, rigid: bool = False) -> None:
@@ -384,6 +382,14 @@ class _Stored:
         below = core(a)
         if below not in self.made.foreign:
             self.keep(below)
+
+
+def is_one_loop(made: Plan, t: Term) -> bool:
+    """Whether a term of several axes is computed in one loop over the last ones, so that it lies in their order. Two axes are one
+    too where that is of sums of short rows, as lengths of vectors are."""
+    if not isinstance(t.op, Pointwise) or len(runs_along(made, t, t)) == 1:
+        return False
+    return t.spec.ndim > 2 or any(isinstance(x.op, REDUCTIONS) for x, _ in sources(made, t))
 
 
 def is_across(t: Term) -> bool:

@@ -129,8 +129,13 @@ def sources(made: Plan, x: Term) -> Iterator[tuple[Term, Forms]]:
         else:
             yield t, forms
         if t in made.inline and isinstance(t.op, REDUCTIONS) and not is_read:
-            kept = iter(forms)
-            todo.append((t.args[0], tuple((0, ()) if k in reduced_axes(t) else next(kept) for k in range(t.args[0].spec.ndim))))
+            todo.append((t.args[0], _first(t, forms)))
+
+
+def _first(t: Term, forms: Forms) -> Forms:
+    """Where the first element of each sum is read."""
+    kept = iter(forms)
+    return tuple((0, ()) if k in reduced_axes(t) else next(kept) for k in range(t.args[0].spec.ndim))
 
 
 def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]:
@@ -272,6 +277,8 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
             todo.append((y.args[0], tuple(substitute(f, forms) for f in y.op.forms)))
         elif isinstance(y.op, Pointwise) and not is_read:
             todo += [(a, forms) for a in y.args]
+        elif y in made.inline and isinstance(y.op, REDUCTIONS) and not is_read:
+            todo.append((y.args[0], _first(y, forms)))
         elif len(seen) == SEEN or isinstance(y.op, Proj) or not (is_read or isinstance(y.op, (Const, Reshape))):
             return (len(shape) - 1,)
         else:
