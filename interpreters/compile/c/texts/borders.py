@@ -24,6 +24,7 @@ BORDERED = 12  # inner loops from here on leave out conditions that fail at thei
 LONG = 32  # and from here on also where that is much text
 PRODUCTS = (Mul.c, Mul0.c)  # zero where both factors are
 WHOLE = 3  # vectors from which on those without conditions have a loop of their own
+SHORT = 4  # vectors of a loop of which half a vector more is a part
 APART = 80  # lines of such a loop, which are there twice
 CALLED = 8  # lines that a function counts for, as it is inlined
 INSTRUCTIONS = ("mul0", "sqrt", "to_", "absolute")  # and those that are few instructions
@@ -130,11 +131,15 @@ def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
 
 def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[str]:
     """Up to where the iterations of the innermost loop are proper ones and fill whole vectors, where it goes beyond: the rest is
-    a loop of its own, since vectors under conditions take some processors ten times as long."""
+    a loop of its own, since vectors under conditions take some processors ten times as long. So is half a vector and more that is
+    left of a short loop with functions, for shorter vectors."""
     n = text.trips.get(text.inner, 0)
-    fits = text.vectors and (start, stop) == ("0", str(text.run)) and text.run != n >= WHOLE * text.most
     size = len(lines) + CALLED * sum(is_call(x) and not x.text.startswith(INSTRUCTIONS) for x in text.nest.nodes)
-    return [str(n - n % text.most)] if fits and size <= APART and any(text.test in line for line in lines) else []
+    if not text.vectors or (start, stop) != ("0", str(text.run)) or size > APART:
+        return []
+    beyond = text.run != n >= WHOLE * text.most and any(text.test in line for line in lines)
+    left = text.run == n and text.has_functions and text.most < n < SHORT * text.most and 2 * (n % text.most) >= text.most
+    return [str(n - n % text.most)] if beyond or left else []
 
 
 def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: tuple[int, int]) -> list[str]:
