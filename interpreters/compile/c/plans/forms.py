@@ -81,17 +81,25 @@ def symbol_text(s: int) -> str:
     return f"i{s}" if s < TIME else "r0" if s == STRIP else f"t{s - TIME}" if s < LOADED else f"v{s - LOADED}"
 
 
+OFFSET = -1  # stands for the number of a form among names of steps
+SPAN = 2048  # elements; accesses in long steps that are farther apart make a group that is too large for gcc
+
+
 def form_text(
     f: Form, bounds: Mapping[int, int] | None = None, steps: Mapping[int, str] | None = None, narrow: bool = False
 ) -> str:
-    """A form as a C expression; symbols that have a bound are 0 where they are not within it. `steps` are names of factors. With
-    `narrow` indices that were computed are taken as 32 bits."""
+    """A form as a C expression; symbols that have a bound are 0 where they are not within it. `steps` are names of factors, and
+    of whole `SPAN`s. With `narrow` indices that were computed are taken as 32 bits."""
     names = [f"within({symbol_text(s)}, {bounds[s]})" if bounds and s in bounds else symbol_text(s) for s, _ in f[1]]
     names = [f"(int32_t){name}" if narrow and s >= LOADED else name for name, (s, _) in zip(names, f[1])]
     factors = [(steps or {}).get(s, c) for s, c in f[1]]
     parts = [name if c == 1 else f"-{name}" if c == -1 else f"{c} * {name}" for name, c in zip(names, factors)]
-    if f[0] or not parts:
-        parts.append(str(f[0]))
+    o = f[0]
+    if steps and OFFSET in steps:
+        parts.append(steps[OFFSET])
+        o %= SPAN
+    if o or not parts:
+        parts.append(str(o))
     return " + ".join(parts).replace("+ -", "- ")
 
 

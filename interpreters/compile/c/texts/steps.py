@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adtypes.namespace import Form
+from interpreters.compile.c.plans.forms import OFFSET, SPAN
 
 NEAR = (0, 1, 2, 3, 4, 8)  # steps that vectors are well taken in
 SHORT = 64  # iterations up to which loads of single elements take compilers long and gain nothing, but at powers of two
@@ -23,13 +24,22 @@ static inline int64_t far(int64_t step) { return step; }
 
 
 def named(place: Form, inner: int, trips: Mapping[int, int], calls: bool, lines: list[str]) -> dict[int, str]:
-    """The name of the step that the innermost loop takes, if it is a long one; it is declared among the lines."""
+    """The name of the step that the innermost loop takes, if it is a long one, and of where that begins, if it is far away; they
+    are declared among the lines."""
     step = dict(place[1]).get(inner, 0)
     power = abs(step) & (abs(step) - 1) == 0
     if abs(step) in NEAR or (trips[inner] < (CALLS if calls else SHORT) and not power):
         return {}
-    name = f"far{step}" if step > 0 else f"back{-step}"
-    declared = f"const int64_t {name} = far({step});"
+    names = {inner: hidden("far", "back", step, lines)}
+    if start := place[0] // SPAN * SPAN:
+        names[OFFSET] = hidden("at", "before", start, lines)
+    return names
+
+
+def hidden(ahead: str, behind: str, n: int, lines: list[str]) -> str:
+    """The name of a number that the compiler is not told; it is declared among the lines."""
+    name = f"{ahead}{n}" if n > 0 else f"{behind}{-n}"
+    declared = f"const int64_t {name} = far({n});"
     if declared not in lines:
         lines.append(declared)
-    return {inner: name}
+    return name
