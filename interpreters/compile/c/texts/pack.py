@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 COLUMNS = 64  # iterations of a loop whose columns are put in order at a time
 MOST = 512  # the same where columns are few
 NEAR = 8 << 10  # bytes that these few take
-LONG = 32  # iterations from which on that pays
+LONG, TRUTHS = 32, 128  # iterations from which on that pays, and from which on truth values are widened strip by strip
 SHORTEST = 16  # iterations of a strip, if there are many columns
 WIDE = 24  # elements of a row from which on it is run through by itself
 STEPS = 2  # elements between neighbours that are near enough
@@ -130,7 +130,7 @@ def pack(text: NestText) -> Packed:
         if not x.guards and packs(slot, f, text.inner, n, text.written):
             columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
     wanted = {key: found for key, found in columns.items() if len(found) > 2}
-    leaving, truths = _leaving(text, n), in_strips(text) if n >= LONG else {}
+    leaving, truths = _leaving(text, n), in_strips(text) if n >= TRUTHS else {}
     if not wanted and not leaving and not truths:
         return out
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
