@@ -117,7 +117,11 @@ class LoopOrder:
                 n = self.length(v)
                 turns = {x for x in self.loads if self.turns(x, v)}
                 turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
-                direct = [f for x, f in self.loads.items() if x not in turns and not packs(self.slot(x), f, v, n, self.written)]
+                alone = len(self.trips) == 1 + len(self.inwards(v))  # else columns are not put in order
+                direct = [
+                    f for x, f in self.loads.items()
+                    if x not in turns and not (alone and packs(self.slot(x), f, v, n, self.written))
+                ]  # fmt: skip
                 far = sum(jumps(v, f) for f in direct)
                 strides = [abs(dict(f[1]).get(v, 0)) for f in self.every()]
                 short = sum(1 < step <= NEAR for step in strides)

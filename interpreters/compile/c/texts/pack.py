@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 COLUMNS = 64  # iterations of a loop whose columns are put in order at a time
 MOST = 512  # the same where columns are few
 NEAR = 8 << 10  # bytes that these few take
-LONG, TRUTHS = 32, 128  # iterations from which on that pays, and from which on truth values are widened strip by strip
+LONG = 128  # iterations from which on that pays
+SOME = 32  # the same where vectors save a division or a function
 SHORTEST = 16  # iterations of a strip, if there are many columns
 WIDE = 24  # elements of a row from which on it is run through by itself
 STEPS = 2  # elements between neighbours that are near enough
@@ -112,10 +113,10 @@ class Packed:
 
 
 def packs(slot: Slot, place: Form, inner: int, trips: int, besides: Set[str]) -> bool:
-    """Whether elements in long steps may be found in order, in a strip: those of arrays but some."""
+    """Whether elements in long steps may be found in order, in a strip of so many iterations: those of arrays but some."""
     terms = [x for x in place[1] if x[0] != STRIP]
     far = len(terms) == 1 and terms[0][0] == inner and abs(terms[0][1]) > STEPS
-    return far and slot.base not in besides and trips >= LONG
+    return far and slot.base not in besides and trips >= SOME
 
 
 def pack(text: NestText) -> Packed:
@@ -124,13 +125,15 @@ def pack(text: NestText) -> Packed:
         return out
     strip = text.rows
     n = text.trips[text.inner]
+    if n < LONG and not (text.has_functions or any("/" in x.text for x in text.nest.nodes)):
+        return out
     columns: dict[tuple[Slot, int], dict[int, list[Node]]] = {}
     for x, f in text.loads.items():
         slot = text.slot(x)
         if not x.guards and packs(slot, f, text.inner, n, text.written):
             columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
     wanted = {key: found for key, found in columns.items() if len(found) > 2}
-    leaving, truths = _leaving(text, n), in_strips(text) if n >= TRUTHS else {}
+    leaving, truths = _leaving(text, n), in_strips(text) if n >= LONG else {}
     if not wanted and not leaving and not truths:
         return out
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
