@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
 import adtypes as ad
+from interpreters.compile.c.plans.forms import form_text
 from interpreters.compile.c.texts.steps import named
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
@@ -39,3 +42,67 @@ def test_steps_of_short_rows_along_their_first_axis(dtype: type) -> None:
     x: Arr = np.asarray(rng(1).normal(size=(24, 16, 4)), dtype)
     mask, at = rng(2).random(x.shape) < 0.5, rng(3).integers(0, 24, 24)
     checked(lambda x, m, at: ad.value_and_grad(lambda y: f(y, m, at))(x), x, mask, at)
+
+
+def test_what_begins_far_away_has_a_name_beside_a_long_step() -> None:
+    lines: list[str] = []
+    place = (5000, ((1, 24),))
+    steps = named(place, 1, {1: 64}, False, lines)
+    assert form_text(place, steps=steps) == "far24 * i1 + at4096 + 904"
+    place = (-5, ((1, 24),))
+    assert form_text(place, steps=named(place, 1, {1: 64}, False, lines)) == "far24 * i1 + before2048 + 2043"
+    assert lines == [f"const int64_t {x};" for x in ("far24 = far(24)", "at4096 = far(4096)", "before2048 = far(-2048)")]
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [2, 4, 20])
+def test_matrices_of_a_short_stack_are_read_across_in_vectors(n: int, dtype: type) -> None:
+    """Groups of 4,096 elements and more, read in steps that it is not told, keep gcc from vectors."""
+    x: Arr = np.asarray(rng(1).normal(size=(n, 40, 40)), dtype)
+    made = checked(lambda x: ad.sum(ad.tanh(x + ad.einsum("bij->bji", x))), x)
+    assert ("at2048" in made.source) == (n > 2)
+
+
+@needs_compiler
+@pytest.mark.parametrize("rows, n", [(24, 24), (24, 30), (5, 40), (40, 20)])
+def test_half_a_vector_that_is_left_of_functions_is_a_loop_of_its_own(rows: int, n: int) -> None:
+    """Across the rows of a matrix, where loops are no longer than they are."""
+    x: Arr = np.asarray(rng(1).normal(size=(30, rows, n, n)), np.float32)
+    made = checked(lambda x: ad.sum(ad.tanh(x + ad.einsum("abij->abji", x))), x)
+    assert any(f"< {n - n % 16}; " in line for line in made.source.splitlines()) == (2 * (n % 16) >= 16)
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("rows, n", [(32, 12), (64, 7), (100, 12), (127, 16)])
+def test_rows_of_layers_are_read_and_written_by_columns(rows: int, n: int, dtype: type) -> None:
+    def f(x: T) -> T:
+        return ad.sum(ad.square(ad.nn.softmax(x, axis=1)))
+
+    x: Arr = np.asarray(rng(1).normal(size=(rows, n)), dtype)
+    assert "columns of results" in checked(lambda x: ad.grad(f)(x), x).source
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("shape", [(50, 24), (24, 50), (3, 70), (70, 3), (0, 4), (1, 1)])
+def test_functions_of_which_running_sums_are_made_take_vectors(shape: tuple[int, int], axis: int, dtype: type) -> None:
+    x: Arr = np.asarray(rng(1).normal(size=shape), dtype)
+    made = checked(lambda x: ad.cumsum(ad.exp(x), axis), x)
+    sums = re.findall(r"/\* over [^/]*cumsum[^/]*\*/.*?\n    }\n", made.source, re.DOTALL)
+    assert bool(sums) == (x.size != 1)
+    assert not any("exp" in text for text in sums)
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_lengths_of_points_are_one_loop(dtype: type) -> None:
+    def f(x: T) -> T:
+        return ad.sum(ad.sqrt(1.0 + ad.sum(ad.square(x), axis=2)))
+
+    x: Arr = np.asarray(rng(1).normal(size=(64, 40, 3)), dtype)
+    made = checked(lambda x: ad.value_and_grad(f)(x), x)
+    assert "axes in the order" not in made.source
+    assert "2560" in made.source
