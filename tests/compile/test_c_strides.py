@@ -106,3 +106,18 @@ def test_lengths_of_points_are_one_loop(dtype: type) -> None:
     made = checked(lambda x: ad.value_and_grad(f)(x), x)
     assert "axes in the order" not in made.source
     assert "2560" in made.source
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [16, 30])
+def test_matrices_of_a_stack_that_are_turned_and_scaled_are_loops_over_rows(n: int, dtype: type) -> None:
+    """Vectors across a stack would scatter each element."""
+
+    def f(x: T, y: T) -> T:
+        return ad.sum(ad.tanh(ad.einsum("bij,bji->b", x, y)))
+
+    x: Arr = np.asarray(rng(1).normal(size=(70, n, n)), dtype)
+    y: Arr = np.asarray(rng(2).normal(size=(70, n, n)), dtype)
+    made = checked(lambda x, y: ad.grad(lambda p: f(*p))((x, y)), x, y)
+    assert f"/* over 70 x {n} x {n}: 2 mul */" in made.source

@@ -33,6 +33,7 @@ CAPTURED = 1 << 12  # elements of what steps capture up to which they may read a
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 CLOSE = 4  # elements between neighbours that lie near each other
+TURNED = 16  # elements of rows that are turned in tiles
 REPEATED = 8  # times that something is read, from which on it may lie as its reader likes
 SUMMED = 32  # elements of reductions that are written out
 SEEN = 64  # terms that are looked at to know how rows lie
@@ -146,7 +147,8 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     for t, forms in sources(made, x):
         if made.in_memory(t) or isinstance(t.op, Reshape):
             steps = dict(linear(forms, steps_of(made, t))[1])
-            if t.spec.ndim == 1 or t.spec.size * REPEATED > x.spec.size or not is_free_to_lie(made, t):
+            least = REPEATED**2 if t.spec.ndim == 1 else REPEATED
+            if t.spec.size * least > x.spec.size or not is_free_to_lie(made, t):
                 places.append(tuple(steps.get(k, 0) for k in range(len(shape))))
             beyond |= {k for f, n in zip(forms, t.spec.shape) if not in_bounds((n,), shape, (f,)) for k, _ in f[1]}
         elif not (isinstance(t.op, (Const, Iota)) or (t in made.inline and isinstance(t.op, REDUCTIONS))):
@@ -154,6 +156,8 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     if any(0 < abs(steps[long]) <= CLOSE for steps in places):
         return short
     rows = {k for k in short if all(0 <= steps[k] <= CLOSE for steps in places) and shape[k] * places[0][k] >= ROW}
+    if not rows and all(any(0 < steps[k] <= CLOSE and shape[k] >= TURNED for k in short) for steps in places):
+        return [k for k in short if shape[k] <= CLOSE]  # rows of some are columns of others, and turned in tiles
     return [k for k in short if k not in rows and shape[k] <= CLOSE] if rows and not (beyond and beyond <= rows) else short
 
 
