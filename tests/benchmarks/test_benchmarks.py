@@ -11,10 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from adtypes import array, compile, using
 from benchmarks import __main__ as command
-from benchmarks import engines, native, nests, passes, report, stages, workloads
+from benchmarks import engines, native, nests, passes, patterns, report, sizes, stages, workloads
 from benchmarks.measure import Array, Maker, NotHere, Result, Timing, Way, Workload, difference, measure
 from tests.compile.c_programs import needs_compiler
+from tests.compile.graphs import rng
 
 TINY = workloads.tiny()
 
@@ -243,3 +245,29 @@ def test_passes(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     passes.draw(rows, str(tmp_path / "passes.png"))
     assert (tmp_path / "passes.png").stat().st_size > 1000
+
+
+# ---------------------------------------------------------------- patterns over sizes
+@needs_compiler
+@pytest.mark.parametrize("name", patterns.PATTERNS)
+def test_patterns_are_the_same_by_numpy(name: str) -> None:
+    pattern = patterns.PATTERNS[name]
+    given = [array(rng(k).normal(size=shape)) for k, shape in enumerate(pattern.shapes(9, 3))]
+    results = []
+    for engine in ("c", "numpy"):
+        with using(engine=engine):
+            results.append(np.asarray(compile(pattern.program)(*given)))
+    np.testing.assert_allclose(*results, rtol=1e-12)
+    assert pattern.work(9, 3) > 0
+
+
+def test_sizes_that_take_far_more_than_their_neighbours() -> None:
+    points = [sizes.Point(n, 4, 1.0, g) for n, g in ((7, 2.0), (8, 9.0), (9, 3.0))] + [sizes.Point(8, 5, 99.0, 99.0)]
+    assert list(sizes.outliers(points)) == ["gradient with n=8, b=4: 9.00 ns, beside 2.00, 3.00"]
+
+
+@needs_compiler
+def test_sizes_are_timed() -> None:
+    (found,) = sizes.scan(patterns.PATTERNS["choice"], (400,), (3,), "float32")
+    assert found[:2] == (400, 3) and found.value > 0 and found.gradient > 0
+    assert not list(sizes.scan(patterns.PATTERNS["choice"], (4,), (3,), "float32"))

@@ -44,6 +44,19 @@ def test_functions_on_one_side_of_a_choice_are_shielded() -> None:
             assert checked(f, x.astype(dtype)).source.count(" = shield(") == count
 
 
+@pytest.mark.parametrize("n", [15, 31, 63])
+def test_rows_that_lack_one_element_hide_it(n: int) -> None:
+    """A loop whose last iteration alone does not store would be left there by a path of its own, and take no vectors."""
+    x, y = rng(n).normal(size=(64, n, n)), rng(0).normal(size=(64, n))
+
+    def scaled(x: ad.AnyTensor, y: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.build3((64, n, n), lambda k, i, j: ad.sin(x[k, i, j] * y[k, j]))
+
+    for dtype in (np.float64, np.float32):
+        source = checked(scaled, x.astype(dtype), y.astype(dtype)).source
+        assert not re.search(rf"i(\d) < {n + 1}; i\1\+\+(.|\n)*i\1 < {n}[ )]", source)
+
+
 def test_exp_far_below_zero() -> None:
     """Masked scores are -1e30 or -inf; functions of vectors would take long for these."""
     x = np.array([-1e30, -np.inf, -746.5, -745.0, -720.0, -708.0, 0.0, 709.0, 711.0, np.inf, np.nan, -103.0, -104.5, -88.0, 89.0])

@@ -42,7 +42,7 @@ from interpreters.compile.c.texts.search import Loop, Running, Search, across, b
 from interpreters.compile.c.texts.several import ByColumn
 from interpreters.compile.c.texts.skip import skip
 from interpreters.compile.c.texts.stages import staged
-from interpreters.compile.c.texts.steps import named
+from interpreters.compile.c.texts.steps import hidden, named
 from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turned
 from interpreters.compile.c.texts.truths import widened
 from interpreters.compile.c.texts.unknown import end
@@ -151,7 +151,10 @@ class NestText(LoopOrder):
 
     @property
     def test(self) -> str:
-        return f"i{self.inner} < {self.trips[self.inner]}"
+        """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
+        its own, which ends the loop, and no vectors."""
+        n = self.trips[self.inner]
+        return f"i{self.inner} < {hidden('end', 'end', n, self.near) if self.run == n + 1 else n}"
 
     # ---------------------------------------------------------------- lines
     def lines(self) -> list[str]:
