@@ -257,7 +257,7 @@ def test_patterns_are_the_same_by_numpy(name: str) -> None:
     for engine in ("c", "numpy"):
         with using(engine=engine):
             results.append(np.asarray(compile(pattern.program)(*given)))
-    np.testing.assert_allclose(*results, rtol=1e-12)
+    np.testing.assert_allclose(results[0], results[1], rtol=1e-12)
     assert pattern.work(9, 3) > 0
 
 

@@ -44,7 +44,7 @@ from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import WHOLE, are_columns, fastest, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
-from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, runs_along, sources, space
+from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, runs_along, sources, space, times
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.compile.c.plans.vectors import ONCE, OfVector, Steps, along, steps_of
@@ -204,7 +204,7 @@ class _Stored:
             elif not is_free(t) and not isinstance(t.op, (*MOVES, Parameter, Proj)):
                 made.stored.add(t)
             else:
-                self.read(t, {Reader(1, ("output", t))})
+                self.read(t, {Reader(times(made, t), ("output", t))})
         for t in reversed(made.terms):
             self.visit(t)
         made.rigid |= {t for t in self.flat if made.in_memory(t)}
@@ -236,8 +236,10 @@ class _Stored:
         here = self.readers.get(t, set())
         if t not in made.stored and not here and not isinstance(op, SCOPES):
             return  # only NumPy reads it
-        shared = len({r.key for r in here}) > 1 and made.cost[t] >= COSTLY
-        shared |= len({(r.key, r.after) for r in here}) > 1 and made.cost[t] >= DEAR
+        below = t.args[0] if isinstance(op, MOVES) and not isinstance(t.args[0].op, (*MOVES, *OWN)) else t
+        cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
+        shared = len({r.key for r in here}) > 1 and cost >= COSTLY
+        shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
         again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
         if shared and not again:
             made.shared.add(t)
@@ -288,7 +290,7 @@ class _Stored:
             return
         if isinstance(op, (Concat, Stack)):
             for k, a in enumerate(t.args):
-                self.read(a, {Reader(1, (t, k))})
+                self.read(a, {Reader(times(made, a), (t, k))})
                 if self.uses[a] == 1:
                     made.alone.add(a)
             return

@@ -342,3 +342,8 @@ def space(made: Plan, t: Term) -> Reader:
     """What distinguishes the nests of two stored terms, as far as it is known at this point."""
     trips = tuple(x.trips for x in loops(made, t))
     return Reader(prod(trips), (trips, made.level[t]), made.after[t])
+
+
+def times(made: Plan, t: Term) -> int:
+    """How often the nest that copies a term executes."""
+    return prod(x.trips for x in loops(made, t, is_copy=True))
