@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import frexp, prod
 
 from adtypes.dtypes import is_float
-from adtypes.ops.arithmetic import Div, Mul
+from adtypes.ops.arithmetic import Add, Div, Mul
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
@@ -26,6 +26,7 @@ from adtypes.ops.several import Bundle
 from interpreters.compile.c.plans.borders import by_piece
 from interpreters.compile.c.plans.direct import ANY, LOOPS, spread, windowed
 from interpreters.compile.c.plans.families import core, is_given, is_uniform
+from interpreters.compile.c.plans.growing import continued, uses_of
 from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, is_small, pays, work
 from interpreters.compile.c.plans.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.plans.rowwise import rowwise
@@ -49,14 +50,20 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
     fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these are in memory anyway
     inner = {*terms} - {*outputs}
     rows = rowwise(terms)
-    uses = Counter(a for t in terms for a in t.args) + Counter(outputs)
+    uses = uses_of(terms, outputs)
+    later = continued(terms, uses) if steps is not None else {}
     new: dict[Term, Term] = {}
     copies: Copies = {}
     with arena.passing():
         for t in terms:
             arena.where = t.where
             args = tuple(new[a] for a in t.args)
-            if isinstance(t.op, Contraction):
+            if t in later:
+                args = tuple(later[t].get(k, a) for k, a in enumerate(args))
+            last = next((a for a in t.args if isinstance(a.op, Proj) and a.op.k in later.get(a.args[0], ())), None)
+            if last is not None and isinstance(t.op, Add):
+                new[t] = new[last]
+            elif isinstance(t.op, Contraction):
                 new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies, t in inner, steps)
             elif (made := _in_order(arena, t, new, uses)) is not None:
                 new[t] = made

@@ -52,10 +52,11 @@ class OfVector(OfKernels):
 
 
 class Steps(NamedTuple):
-    """How often a body runs, and which of its inputs are the same each time."""
+    """How often a body runs, which of its inputs are the same each time, and how many are carries that stay where they are."""
 
     n: int
     captured: frozenset[Term]
+    carries: int = 0
 
     @property
     def are_many(self) -> bool:
@@ -68,7 +69,7 @@ ONCE = Steps(1, frozenset())
 def steps_of(op: MapAccum | While, body: Body) -> Steps:
     """Those of a loop; one whose end is not known runs often."""
     captured = frozenset(body.bulk.inputs[body.n_carry + body.n_rows :])
-    return Steps(op.n if isinstance(op, MapAccum) else STEPS, captured)
+    return Steps(op.n, captured, body.n_carry) if isinstance(op, MapAccum) else Steps(STEPS, captured)
 
 
 class Lies(NamedTuple):

@@ -154,9 +154,9 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     body, given, before = body_scope(scope, t, unit, step, {**scope.counts, c: n})
     turns, outs, after = list[str](), list[Buffer | None](), list[str]()
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
-        goal, home = body.goals[k], scope.slots[t, k]
+        goal, home = body.goals[k], scope.slots[scope.plan.handed.get((t, k), (t, k))]
         result = scope.results.get(t, {}).get(k)
-        if can_stay(body, x, goal):
+        if x in body.plan.handed.values() or can_stay(body, x, goal):
             given[x] = given[goal] = end = home
             if in_registers(body, x, goal):
                 given[x] = given[goal] = near = Slot(x.spec, f"c{k}_{c}", row_major(x.spec.shape))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 
@@ -57,6 +58,7 @@ from interpreters.compile.c.units.work import FUNCTIONS
 Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
 NARROW = 1 << 31
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
+NAMED = re.compile(r"const \w+ (\w+) = (?:far\(|nothing)")  # numbers that loops may do without, after all
 COPIED = 240  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
 
@@ -190,13 +192,14 @@ class NestText(LoopOrder):
         if reductions.adds and len(self.nest.statements) == 1:
             skip(self, self.nest.statements[0].live)
         body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
-        own = self.rows is None and self.cut is None
-        before = [*self.first, *self.local, *self.near] if own else self.near
+        own, said = self.rows is None and self.cut is None, "\n".join(body)
+        near = [x for x in self.near if (name := NAMED.match(x)) is None or name[1] in said]
+        before = [*self.first, *self.local, *near] if own else near
         return ["{", *("    " + line for line in (*before, *body)), "}"]
 
     def stores(self, s: Statement, packed: Packed) -> None:
         slot = self.slots[s.goal]
-        if s.kind is Kind.SCATTER:
+        if s.kind is Kind.SCATTER and not s.grows:
             self.filled(s.goal, "0")
         for w in s.writes:
             place = self.places[id(w)]

@@ -88,6 +88,7 @@ class Scope:
             goal: Goal = t
             is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
             unfit = self.life is not None and t in self.plan.rigid  # places of results of bodies may have gaps
+            is_last = is_last and not (isinstance(t.op, Proj) and (t.args[0], t.op.k) in self.plan.handed)
             if t in taken or t not in self.schedule.made or is_last or unfit or isinstance(t.op, Parameter):
                 goal = ("output", k)
                 self.schedule.copy(t, goal)

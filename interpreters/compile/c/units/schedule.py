@@ -76,6 +76,7 @@ class Statement:
     writes: list[Write]
     count: int = 1  # how many values a reduction combines
     live: Live | None = None  # where a sum is needed, if not everywhere
+    grows: bool = False  # whether a scatter adds to what is there
 
 
 @dataclass(eq=False, slots=True)
@@ -180,7 +181,8 @@ class Schedule:
             self.made[t] = Made(max(units))
         elif isinstance(op, LOOPS):
             for k in range(op.n_carry):
-                self.copy(t.args[k], (t, k))
+                if (t, k) not in self.plan.handed:
+                    self.copy(t.args[k], (t, k))
             self.call(t)
         elif isinstance(op, (*CALLS, Branch)):
             self.call(t)
@@ -188,6 +190,9 @@ class Schedule:
             self.reduction(t)
         elif isinstance(op, (Scatter, Unview)):
             self.scatter(t)
+        elif t in self.plan.growing:
+            for x in self.plan.growing[t]:
+                self.scatter(x, onto=t)
         elif isinstance(op, Cumsum):
             self.running(t, op)
         else:
@@ -288,8 +293,9 @@ class Schedule:
             out.append(first)
         return out
 
-    def scatter(self, t: Term) -> None:
-        x, op = t.args[0], t.op
+    def scatter(self, t: Term, onto: Term | None = None) -> None:
+        """A scatter, into memory of its own or onto a carry."""
+        x, op, goal = t.args[0], t.op, onto or t
         sizes, accesses, _ = self.positions(t)
         lower = self.lower(sizes)
         writes = []
@@ -305,7 +311,8 @@ class Schedule:
             guards = tuple((f, n) for f, n in zip(forms, t.spec.shape) if not lower.inside(f, n))
             symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
             writes.append(Write(forms, [value, *symbols], guards))
-        self.made[t] = Made(self.place(sizes, Statement(t, Kind.SCATTER, op, writes), Kind.SCATTER, None, t))
+        made = Statement(goal, Kind.SCATTER, op, writes, grows=onto is not None)
+        self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t))
 
     def running(self, t: Term, op: Cumsum) -> None:
         """A running sum; a reversed one runs over mirrored positions."""
@@ -357,7 +364,7 @@ class Schedule:
         one: the other would run across rows."""
         if len(sizes) < 2 or s.kind is Kind.RUNNING:
             return -1
-        is_copy = s.goal is not t
+        is_copy = s.goal is not t and not s.grows
         axes = [x.axis for x in self.around]
         return axes.index(along_memory(self.plan, t, t if is_copy else root(self.plan, t), axes))
 
