@@ -113,3 +113,14 @@ def test_sums_of_integers_have_no_lanes(columns: int, dtype: str) -> None:
 
     text = checked(counts, normal(20_000, columns), np.arange(1, columns + 1, dtype=dtype)).source
     assert "rows at a time" in text and "lanes of sums" not in text
+
+
+def test_a_sum_goes_on_from_what_came_before_it() -> None:
+    """Summed over the examples as well, one strip of rows after the other."""
+
+    def f(out: T, w: T, h: T) -> T:
+        v = h + ad.einsum("roc,rbct->rbot", w, h)
+        return ad.einsum("rbct,rbt->rc", v, ad.einsum("rbct,rc->rbt", v, out))
+
+    text = checked(f, normal(2, 16), normal(2, 16, 16), normal(2, 3, 16, 512)).source
+    assert "lanes of sums" in text

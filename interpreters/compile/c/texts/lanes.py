@@ -92,7 +92,7 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
         *(f"    t[{k}][l] = {names[a]};" for k, a in enumerate(sums)),
         "}",
         f"add_lanes_{kind}(t, {len(sums)}, total);",
-        *(f"{a} = total[{k}];" for k, a in enumerate(sums)),
+        *(f"{a} += total[{k}];" for k, a in enumerate(sums)),
     ]
     if rows.n % lanes:
         out += [f"for (int64_t {i} = {start} + {lanes} * count; {i} < {stop}; {i}++) {{", *body, "}"]

@@ -1,0 +1,108 @@
+"""Carries that steps only add to at a few places: in place, at a cost that does not depend on the size of the carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+N, STEPS = 300, 40
+
+
+def gradients(f: Callable[[T], T]) -> Callable[[T], tuple[T, T]]:
+    return lambda x: ad.value_and_grad(f)(x)
+
+
+def steps(x: T, f: Callable[[Any, T], T], start: float = 0.25) -> T:
+    return ad.fori(STEPS, f, ad.scalar(start, x.spec.dtype))
+
+
+READS: dict[str, Callable[[T], T]] = {
+    "one": lambda x: steps(x, lambda i, s: ad.sin(s + x[i])),
+    "two": lambda x: steps(x, lambda i, s: ad.sin(s + x[i] * x[i + 2])),
+    "the same": lambda x: steps(x, lambda i, s: ad.sin(s + x[i] * x[i])),
+    "backwards": lambda x: steps(x, lambda i, s: ad.sin(s + x[N - 1 - i])),
+    "modulo": lambda x: steps(x, lambda i, s: ad.sin(s + x[(7 * i) % 5])),
+    "outside": lambda x: steps(x, lambda i, s: ad.sin(s + x[i * 20 - 100])),
+    "some": lambda x: steps(x, lambda i, s: ad.sin(s + ad.sum1(8, lambda k: x[i + k] * x[2 * k]))),
+    "a row": lambda x: steps(x, lambda i, s: ad.sin(s + ad.sum_all(ad.reshape(x, (N // 10, 10))[i % 30]))),
+    "where the state says": lambda x: steps(x, lambda i, s: 0.5 * ad.sin(s + x[ad.to_dtype(ad.abs(s) * 250.0, ad.I64)])),
+    "under a condition": lambda x: steps(x, lambda i, s: s + ad.cond(i > 3, ad.exp(-x[i]), s * x[0])),
+}
+
+
+def longest(source: str) -> int:
+    """The longest loop within the steps of the last loop of steps."""
+    steps = re.findall(r"^    /\* \d+ steps(?: backwards)? \*/\n.*?^    \}$", source, re.MULTILINE | re.DOTALL)[-1]
+    return max((int(n) for n in re.findall(r"< (\d+); [iz]\d*\+\+", steps)), default=0)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("name", READS)
+def test_gradients_by_an_array_that_steps_read(name: str, dtype: str) -> None:
+    x = rng(1).normal(size=N).astype(dtype)
+    source = checked(gradients(READS[name]), x).source
+    assert longest(source) < N / 2, source
+
+
+@pytest.mark.parametrize("name", READS)
+def test_second_derivatives(name: str) -> None:
+    x, v = rng(2).normal(size=(2, N))
+    checked(lambda x, v: (ad.hvp(READS[name], x, v),), x, v)
+
+
+@pytest.mark.parametrize("rows", [3, 40])
+def test_a_loop_in_the_steps_adds_to_the_carry_around_it(rows: int) -> None:
+    """Scores of two sequences; a table of nine elements would be in registers, if its places were known."""
+    a, b = rng(3).integers(rows, size=12), rng(4).integers(rows, size=15)
+
+    def best(table: T, a: T, b: T) -> T:
+        def row(h: T, ai: T) -> T:
+            def cell(left: T, j: T) -> tuple[T, T]:
+                y = ad.tanh(h[j - 1] + table[ai, b[j]]) + 0.5 * left * h[j]
+                return y, y
+
+            made: T = ad.map_accum(cell, 0.0 * h[0], ad.rows(ad.iota(b.shape[0])))[1].stack()
+            return made
+
+        return ad.sum_all(ad.fold(row, 0.1 * ad.to_dtype(b, ad.F64), ad.rows(a)))
+
+    table = rng(5).normal(size=(rows, rows))
+    made = checked(lambda table, a, b: ad.value_and_grad(lambda t: best(t, a, b))(table), table, a, b)
+    assert made.source.count("steps backwards") == 2 and (rows < 40 or longest(made.source) < rows * rows)
+
+
+def test_carries_that_are_read_as_well_do_not_grow() -> None:
+    def counted(x: T) -> tuple[T, T]:
+        def step(i: Any, state: T) -> T:
+            return state + ad.expand(0.5 * state[i % 4] + x[i], 0).scatter((50,), lambda _: i % 7)
+
+        def twice(state: T, i: T) -> tuple[T, T]:
+            new = state + ad.expand(x[i], 0).scatter((50,), lambda _: i % 7)
+            return new, new
+
+        every: T = ad.map_accum(twice, ad.full((50,), 0.0, ad.F64), ad.rows(ad.iota(20)))[1].stack()
+        return ad.fori(30, step, ad.full((50,), 0.125, ad.F64)), every
+
+    checked(counted, rng(6).normal(size=N))
+
+
+def test_carries_that_grow_forwards() -> None:
+    def histogram(x: T, ix: T) -> T:
+        def step(i: Any, state: tuple[T, T]) -> tuple[T, T]:
+            h, s = state
+            return h + ad.expand(s, 0).scatter((50,), lambda _: ix[i]), ad.sin(s + x[i])
+
+        return ad.fori(N, step, (ad.cumsum(ad.full((50,), 0.5, ad.F64)), x[0]))[0]
+
+    x, ix = rng(7).normal(size=N), rng(8).integers(-3, 53, size=N)  # some fall outside
+    assert longest(checked(histogram, x, ix).source) < 50
+    checked(lambda x, ix: (ad.grad(lambda x: ad.sum_all(histogram(x, ix) ** 2))(x),), x, ix)
