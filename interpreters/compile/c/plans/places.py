@@ -31,7 +31,7 @@ TINY = 16  # elements of what is joined whatever its shape, as memory would cost
 WIDE = 32  # elements of the axis of a concatenation
 LONG = 64  # elements of a long axis
 IN_ORDER = 64  # elements of one that lies in order
-WHOLE = 33  # the same for the last axis of several, which is too long to be written out
+WHOLE = 16  # the same for the last axis of several
 MIDDLE = 32  # the same, where the last axis has half as many at most
 SMALL = 64  # elements of an index that is computed here
 
@@ -222,7 +222,12 @@ def fastest(shape: Shape) -> int:
     if not shape:
         return -1
     longest = max(range(len(shape)), key=lambda k: (shape[k], k))
-    if len(shape) > 2 and shape[-1] >= WHOLE:
+    if is_row(shape, len(shape) - 1):
         return len(shape) - 1
     other = longest if shape[longest] >= max(MIDDLE, 2 * shape[-1]) else len(shape) - 1
     return next((k for k in reversed(range(len(shape))) if shape[k] >= IN_ORDER), other)
+
+
+def is_row(shape: Shape, axis: int) -> bool:
+    """Whether an axis is one of rows that lie one behind the other and are run through by themselves: the last of several."""
+    return axis == len(shape) - 1 >= 2 and shape[axis] >= WHOLE

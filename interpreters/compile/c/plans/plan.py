@@ -45,7 +45,18 @@ from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import WHOLE, are_columns, fastest, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
-from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, runs_along, sources, space, times
+from interpreters.compile.c.plans.spaces import (
+    CAPTURED,
+    ROWWISE,
+    SEEN,
+    Reader,
+    has_longer_rows,
+    reduces_rows,
+    runs_along,
+    sources,
+    space,
+    times,
+)
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import tiny
 from interpreters.compile.c.plans.vectors import ONCE, OfVector, Steps, along, steps_of
@@ -218,6 +229,9 @@ class _Stored:
         made.rigid |= {t for t in made.narrow & made.stored if in_order(t)}
         made.ordered |= {t for t in made.rowwise if made.in_memory(t)}
         made.in_order |= {t for t in made.terms if t in made.stored and is_one_loop(made, t)}
+        for t in made.terms:
+            if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
+                made.in_order.add(t)  # whatever is made of it is as well
         made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
 
     def keep(self, t: Term, rigid: bool = False) -> None:

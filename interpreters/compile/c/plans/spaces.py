@@ -19,7 +19,7 @@ from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
-from interpreters.compile.c.plans.places import fastest, is_joined
+from interpreters.compile.c.plans.places import fastest, is_joined, is_row
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
 
@@ -86,6 +86,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     n = prod(shape[k] for k in long)
     most = COLUMNS if x in made.sections.of and is_joined(x) else UNROLLED
     short = [k for k in order if useful and k not in (along, *long) and 1 < shape[k] <= most and is_beside(shape[k], n)]
+    if is_row(shape, len(shape) - 1):
+        short = [k for k in short if k != len(shape) - 1 and ((partly and isinstance(op, Sum)) or shape[k] < ROW)]
     is_narrow = x in made.narrow and not is_copy and (x not in made.stored or in_order(x))
     if is_narrow:
         short = [k for k in short if t is not x and not sums_columns(t) and (shape[k] < ROW or along != order[0])]
@@ -95,7 +97,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
     if t is x and len(shape) - 1 in short and shape[-1] >= ROW and pads_rows(made, x):
         short.remove(len(shape) - 1)
-    if t is x and short and (is_copy or not is_free_to_lie(made, x)):
+    whole = t is x or (len(reduced_axes(t)) == len(shape) > 2 and has_longer_rows(made, x))
+    if whole and short and (is_copy or not is_free_to_lie(made, x)):
         short = _without_rows(made, x, short, order[0])
     if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
@@ -159,6 +162,24 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     if not rows and all(any(0 < steps[k] <= CLOSE and shape[k] >= TURNED for k in short) for steps in places):
         return [k for k in short if shape[k] <= CLOSE]  # rows of some are columns of others, and turned in tiles
     return [k for k in short if k not in rows and shape[k] <= CLOSE] if rows and not (beyond and beyond <= rows) else short
+
+
+def has_longer_rows(made: Plan, x: Term) -> bool:
+    """Whether a term of several axes is made, place by place, of rows that lie one behind the other, and are as long as its own
+    or longer."""
+    last = x.spec.ndim - 1
+    if last < 2 or x.spec.shape[last] < ROW:
+        return False
+    along = [t for t, forms in sources(made, x) if made.in_memory(t) and forms and forms[-1][1] == ((last, 1),)]
+    return any(t in made.in_order or is_row(t.spec.shape, t.spec.ndim - 1) for t in along)
+
+
+def reduces_rows(made: Plan, x: Term) -> bool:
+    """Whether a term is made of extrema, or sums, of such rows, which are written out."""
+    if x.spec.ndim < 2 or x.spec.shape[-1] < ROW:
+        return False
+    found = [t for t, _ in sources(made, x) if t in made.inline and isinstance(t.op, REDUCTIONS)]
+    return any(is_row(t.args[0].spec.shape, k) for t in found for k in reduced_axes(t))
 
 
 def pads_rows(made: Plan, x: Term) -> bool:
