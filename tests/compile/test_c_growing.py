@@ -41,7 +41,7 @@ READS: dict[str, Callable[[T], T]] = {
 
 def longest(source: str) -> int:
     """The longest loop within the steps of the last loop of steps."""
-    steps = re.findall(r"^    /\* \d+ steps(?: backwards)? \*/\n.*?^    \}$", source, re.MULTILINE | re.DOTALL)[-1]
+    steps = re.findall(r"^    for \(int64_t t\d.*?^    \}$", source, re.MULTILINE | re.DOTALL)[-1]
     return max((int(n) for n in re.findall(r"< (\d+); [iz]\d*\+\+", steps)), default=0)
 
 
@@ -78,6 +78,62 @@ def test_a_loop_in_the_steps_adds_to_the_carry_around_it(rows: int) -> None:
     table = rng(5).normal(size=(rows, rows))
     made = checked(lambda table, a, b: ad.value_and_grad(lambda t: best(t, a, b))(table), table, a, b)
     assert made.source.count("steps backwards") == 2 and (rows < 40 or longest(made.source) < rows * rows)
+
+
+def along(x: T, f: Callable[[Any, T], T]) -> T:
+    return ad.fori(STEPS, f, 0.5 * x)
+
+
+def put(x: T, place: Any, value: Callable[[Any], T]) -> T:
+    return ad.build1(x.shape[0], lambda j: ad.cond(j == place, value(j), x[j]))
+
+
+def put_row(m: T, place: Any, value: Callable[[Any], T]) -> T:
+    return ad.build2(m.shape, lambda j, k: ad.cond(j == place, value(k), m[j, k]))
+
+
+def rows_of(x: T) -> T:
+    return ad.reshape(x, (N // 10, 10))
+
+
+SETS: dict[str, Callable[[T], T]] = {
+    "by the last": lambda x: along(x, lambda i, s: put(s, i, lambda j: ad.sin(s[i - 1] + x[i]))),
+    "at its own place": lambda x: along(x, lambda i, s: put(s, i, lambda j: ad.sin(s[j] + x[j - 1]))),
+    "ahead": lambda x: along(x, lambda i, s: put(s, i + 1, lambda j: s[i] * x[i])),
+    "outside": lambda x: along(x, lambda i, s: put(s, 30 * i - 300, lambda j: s[i] * x[2])),
+    "where the state says": lambda x: along(x, lambda i, s: put(s, ad.to_dtype(ad.abs(s[i]) * 99.0, ad.I64), lambda j: s[i + 1])),
+    "and added": lambda x: along(x, lambda i, s: put(s, i, lambda j: x[i]) + ad.expand(s[3], 0).scatter((N,), lambda _: i // 2)),
+    "two places": lambda x: along(x, lambda i, s: put(put(s, i, lambda j: s[i + 1]), i + 1, lambda j: s[i])),
+    "a row": lambda x: ad.fori(20, lambda i, m: put_row(m, i, lambda k: ad.sin(m[i - 1, k] + m[i, 9 - k])), rows_of(x)),
+    "an element": lambda x: ad.fori(
+        90,
+        lambda i, m: ad.build2(m.shape, lambda j, k: ad.cond((j == i // 3) & (k == i % 3), m[i // 5, 7] * m[0, 0], m[j, k])),
+        rows_of(x),
+    ),
+}
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("name", SETS)
+def test_steps_that_set_an_element_or_a_row(name: str, dtype: str) -> None:
+    x = rng(9).uniform(0.5, 1.0, size=N).astype(dtype)
+    source = checked(SETS[name], x).source
+    assert longest(source) < N / 2, source
+    checked(gradients(lambda x: ad.sum_all(SETS[name](x) ** 2)), x)
+
+
+def test_a_row_made_of_others_where_it_lies() -> None:
+    """The loop that sets it reads the same array, so what was there is copied."""
+
+    def f(x: T) -> T:
+        def step(i: Any, m: T) -> T:
+            return ad.build2(m.shape, lambda j, k: ad.cond(j == i, ad.sin(m[j - 1, 9 - k] + m[j, k]), m[j, k]))
+
+        return ad.fori(25, step, rows_of(x))
+
+    x = rng(10).uniform(size=N)
+    assert "memcpy(new" in checked(f, x).source
+    checked(gradients(lambda x: ad.sum_all(f(x) ** 2)), x)
 
 
 def test_carries_that_are_read_as_well_do_not_grow() -> None:

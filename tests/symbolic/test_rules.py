@@ -54,6 +54,13 @@ def entries(i: AnyTensor) -> AnyTensor:
     return bind(View(shape, (axis(0),)), ad.iota(12)) == bind(View(shape, (axis(1),)), i)
 
 
+def only(p: AnyTensor, x: AnyTensor) -> AnyTensor:
+    """Row `p` of `x`, and zeros elsewhere."""
+    shape = x.shape
+    here = bind(View(shape, (axis(0),)), ad.iota(shape[0])) == bind(View(shape, ()), p)
+    return ad.select(here, x, const(x, 0.0))
+
+
 # rule -> programs on which it fires, with their arguments
 EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "constants": [(lambda x: x + ad.sin(const(x, 1.0)), (WILD,)), (lambda x: x * ad.sqrt(ad.scalar(4.0, F64)), (WILD,))],
@@ -185,6 +192,12 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "sum of choices": [
         (lambda x, i: bind(Sum((1,)), ad.select(entries(i), ad.replicate(12, x), const(ad.replicate(12, x), 0.0))), (np.where(MANY == 3, np.inf, MANY * 0.5), MANY)),
         (lambda i: bind(Sum((1,)), ad.to_dtype(entries(i), ad.I64)), (MANY,)),
+    ],
+    "sum of one choice": [
+        (lambda x, p: ad.sum_all(only(p, x)), (np.where(V == V[1], V, np.inf), np.array(1))),
+        (lambda x, p: ad.sum_outer(only(p, ad.exp(x))), (M, np.array(2))),
+        (lambda x, p: ad.sum_outer(only(p, ad.exp(x))), (M, np.array(-1))),
+        (lambda x, p: ad.sum_all(only(p, ad.exp(x))), (M, np.array(99))),
     ],
     "diagonal factor": [
         (grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),

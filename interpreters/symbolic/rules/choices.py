@@ -1,5 +1,5 @@
 """Contractions with one-hot factors ``[i = p k]``, which derivatives of extrema and selections produce: gathers and scatters at
-`p`. Sums of choices by such a condition, as programs write them: scatters."""
+`p`. Sums of choices by such a condition, as programs write them: scatters, or what is chosen."""
 
 from __future__ import annotations
 
@@ -62,8 +62,28 @@ def sum_of_choices(r: Rewriter, t: Term) -> Term | None:
     return _chosen(r, c, x, ls, out, t, counts=True)
 
 
-def _choice(r: Rewriter, m: Term, ls: Labels) -> Choice | None:
-    """A truth value that tells, for each position along other axes, one position along this one."""
+@rule("sum of one choice", "sum_i (i = p ? x i : 0) = x p", Sum, on=(Select,))
+def sum_of_one_choice(r: Rewriter, t: Term) -> Term | None:
+    """An element, or a row, is read rather than looked for: what is not chosen counts for nothing."""
+    (m,) = t.args
+    if 0 in m.spec.shape or not isinstance(t.op, Sum) or number(m.args[2]) != 0:
+        return None
+    ls = tuple(range(m.spec.ndim))
+    c = _choice(r, *spread(r, m.args[0]), alone=True)
+    if c is None or c.labels or c.label not in t.op.axes:
+        return None
+    place = r.affine(c.place)
+    inside = 0 <= place.lo <= place.hi < m.spec.shape[c.label]  # elsewhere what is read is 0, and what is made of it may not be
+    y, ys = _at(r, c, m.args[1], ls, DEEP if inside else 0)
+    if {*ys} != {*ls} - {c.label}:
+        return None
+    y = _ordered(r, y, ys, tuple(k for k in ls if k != c.label))
+    rest = tuple(k - (k > c.label) for k in t.op.axes if k != c.label)
+    return r.make(Sum(rest), y) if rest else y
+
+
+def _choice(r: Rewriter, m: Term, ls: Labels, alone: bool = False) -> Choice | None:
+    """A truth value that tells, for each position along other axes, or `alone`, one position along this one."""
     if not isinstance(m.op, Equal):
         return None
     for i, p in (m.args, m.args[::-1]):
@@ -72,7 +92,7 @@ def _choice(r: Rewriter, m: Term, ls: Labels) -> Choice | None:
             continue
         along = form[1][0][0]
         place, axes = spread(r, p)
-        if along not in axes and axes:
+        if along not in axes and (axes or alone):
             return Choice(ls[along], place, tuple(ls[k] for k in axes))
     return None
 

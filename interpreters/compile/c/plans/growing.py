@@ -1,8 +1,8 @@
-"""Carries that steps only add to, at a few places: the cotangent of an array of which every step reads some elements.
+"""Carries that steps change at a few places only: what was there stays, and no step takes as long as the array.
 
-``carry + scatter(v, places)`` would take as long as the array in each step, however little is added; so the scatter adds to the
-carry, where it lies. A loop within the steps that does so to a carry of its own begins with that of the loop around it, and adds
-where this lies.
+``carry + scatter(v, places)`` is the cotangent of an array of which every step reads some elements: the scatter adds to the
+carry, where it lies. ``position = p ? v : carry`` sets an element, or a row, of a state. A loop within the steps that changes a
+carry of its own so begins with that of the loop around it, and works where this lies.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add
-from adtypes.ops.constants import Const
+from adtypes.ops.comparison import Equal, LogicalAnd
+from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Unview
-from interpreters.compile.c.plans.families import core, is_uniform
+from adtypes.ops.layout import Unview, View, axis
+from adtypes.ops.selection import Select
+from interpreters.compile.c.plans.families import MOVES, core, is_free, is_uniform
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Parameter, Term, reachable
 
@@ -25,19 +28,65 @@ if TYPE_CHECKING:
 
 
 def growing(made: Plan) -> None:
-    """Find the carries that grow: new ones that are the old one and scatters, which nobody else reads, or what a loop makes of
-    the old one so."""
+    """Find the carries whose next value is the last one but for some places, and what is set and added there, in this order."""
     uses = uses_of(made.terms, made.outputs)
     for old, new in zip(made.inputs[: made.steps.carries], made.outputs):
-        if uses[new] > 1 or uses[old] != 1:
+        if uses[new] > 1 or not uses[old]:
             continue
         if (last := _last(new)) is not None and last.loop in made.inner:
             inner = made.inner[last.loop]
-            if last.start is old and inner.inputs[last.k] not in inner.rigid and _is_grown(inner, inner.outputs[last.k]):
+            fits = uses[old] == 1 and last.start is old and inner.inputs[last.k] not in inner.rigid
+            if fits and _is_grown(inner, inner.outputs[last.k]):
                 made.handed[last.loop, last.k] = old
-        elif (added := _added(old, new, uses)) and all(isinstance(t.op, (Scatter, Unview)) for t in added):
-            made.growing[new] = added
+            continue
+        added = _summands(new, uses)
+        begins = [t for t in added if not isinstance(t.op, (Scatter, Unview))]
+        sets = _sets(old, begins[0], uses) if len(begins) == 1 else None
+        added = [t for t in added if t not in begins]
+        if sets is not None and (added or sets) and not (sets and new in made.tiny):
+            made.growing[new] = (*sets, *added)
             made.tiny.difference_update((old, new, *added))  # places may be computed, which registers have none of
+
+
+def apart(made: Plan) -> list[Term]:
+    """Rows that are set somewhere: they are made before that, since they may be made of others in the same array."""
+    sets = [t.args[1] for changes in made.growing.values() for t in changes if isinstance(t.op, Select)]
+    rows = [x.args[0] for x in sets if isinstance(x.op, View)]
+    return [x for x in rows if x.spec.shape and not is_free(x) and not isinstance(x.op, MOVES) and not made.in_memory(x)]
+
+
+def positions(mask: Term) -> dict[int, Term] | None:
+    """Where a condition holds: along some axes at one position each, which are terms without axes. None if it is another one."""
+    if isinstance(mask.op, LogicalAnd):
+        a, b = map(positions, mask.args)
+        return None if a is None or b is None or {*a} & {*b} else a | b
+    if isinstance(mask.op, View):
+        (x,), forms = mask.args, mask.op.forms
+        along = [f[1][0][0] for f, n in zip(forms, x.spec.shape) if _is_along(f, n, mask)]
+        found = positions(x) if len({*along}) == len(forms) else None
+        return None if found is None else {along[k]: p for k, p in found.items()}
+    for i, p in (mask.args, mask.args[::-1]) if isinstance(mask.op, Equal) else ():
+        place = p.args[0] if isinstance(p.op, View) else p
+        counts, forms = (i.args[0], i.op.forms) if isinstance(i.op, View) else (i, (axis(0),))
+        if isinstance(counts.op, Iota) and not place.spec.shape and _is_along(forms[0], counts.spec.shape[0], mask):
+            return {forms[0][1][0][0]: place}
+    return None
+
+
+def _is_along(f: Form, n: int, t: Term) -> bool:
+    """Whether a form is the position along one axis of a term, of that length."""
+    return not f[0] and len(f[1]) == 1 and f[1][0][1] == 1 and t.spec.shape[f[1][0][0]] == n
+
+
+def _sets(old: Term, t: Term, uses: Counter[Term]) -> list[Term] | None:
+    """The choices, in their order, of which the term is made of the old carry, which it is but at some positions."""
+    found = list[Term]()
+    while t is not old:
+        if not isinstance(t.op, Select) or uses[t] > 1 or positions(t.args[0]) is None:
+            return None
+        found.append(t)
+        t = t.args[2]
+    return found[::-1]
 
 
 def _is_grown(made: Plan, new: Term) -> bool:
@@ -86,20 +135,18 @@ def _sums(last: Last) -> bool:
     uses = uses_of(reachable(bulk.outputs), bulk.outputs)
     if uses[bulk.outputs[k]] > 1 or uses[bulk.inputs[k]] != 1:
         return False
-    added = _added(bulk.inputs[k], bulk.outputs[k], uses)
-    inner = [_last(x) for x in added if not isinstance(x.op, (Scatter, Unview))]
-    return bool(added) and all(x is not None and _sums(x) for x in inner)
+    found = _summands(bulk.outputs[k], uses)
+    inner = [_last(x) for x in found if x is not bulk.inputs[k] and not isinstance(x.op, (Scatter, Unview))]
+    return found.count(bulk.inputs[k]) == 1 and len(found) > 1 and all(x is not None and _sums(x) for x in inner)
 
 
-def _added(old: Term, new: Term, uses: Counter[Term]) -> tuple[Term, ...]:
-    """What a sum adds to one of its operands, and nobody else reads; nothing if it is no such sum."""
+def _summands(new: Term, uses: Counter[Term]) -> list[Term]:
+    """What a sum adds up, where nobody else reads its parts."""
     found, todo = list[Term](), [new]
     while todo:
         t = todo.pop()
         if isinstance(t.op, Add) and uses[t] == 1:
             todo += t.args
-        elif t is not old and uses[t] > 1:
-            return ()
         else:
             found.append(t)
-    return tuple(t for t in found if t is not old) if old in found else ()
+    return found

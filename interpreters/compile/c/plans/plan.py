@@ -37,7 +37,7 @@ from interpreters.compile.c.plans.families import (
     units_only,
 )  # fmt: skip
 from interpreters.compile.c.plans.fused import Fused, fused
-from interpreters.compile.c.plans.growing import growing
+from interpreters.compile.c.plans.growing import apart, growing
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
 from interpreters.compile.c.plans.narrow import in_order, narrow
@@ -154,9 +154,10 @@ def plan(
         for decided in (made.stored, made.shared, made.rigid, made.alone, made.in_order, made.ordered):
             decided.clear()
         _Stored(made).decide()
-        for t, added in made.growing.items():
+        for t, changes in made.growing.items():
             assert t not in made.rigid, t
-            made.stored.difference_update(added)
+            made.stored.difference_update(x for x in changes if x is not t)
+        made.stored.update(apart(made))
         measure(made)
     made.fused = fused(made.terms, made.outputs, made.in_memory)
     return made

@@ -170,6 +170,9 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
             for name, (odd, even) in zip(names, ((other, home), (home, other))):
                 turns.append(f"{kind} *const {name} = t{c} & 1 ? {odd.base} : {even.base};")
             given[x], given[goal] = (replace(home, base=name) for name in names)
+            if goal in body.plan.growing:  # what is not changed is as it was
+                assert home.buffer is not None
+                turns.append(f"memcpy({names[1]}, {names[0]}, {home.buffer.bytes});")
             before += other.emptied() if other.halo else []
             end = other if n % 2 else home
         if result is not None:
@@ -245,7 +248,7 @@ def can_stay(body: Scope, x: Term, goal: Goal) -> bool:
     assert isinstance(nest, Nest)
     if x not in nest.uses:
         return True
-    if not nest.sizes and nest.kind is Kind.STORE:
+    if not nest.sizes and (nest.kind is Kind.STORE or goal in body.plan.growing):
         return True  # which reads everything first
     mine = next(s for s in nest.statements if s.goal in goals)
     written = {w.access for w in mine.writes}

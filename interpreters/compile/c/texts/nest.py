@@ -206,7 +206,7 @@ class NestText(LoopOrder):
             value = self.name(w.values[0])
             if s.kind is Kind.SCATTER:
                 condition = f"if ({self.condition(w.guards, True)}) " if w.guards else ""
-                self.end.append(f"{condition}{slot.base}[{form_text(place)}] += {value};")
+                self.end.append(f"{condition}{slot.base}[{form_text(place)}] {'=' if s.sets else '+='} {value};")
             else:
                 condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
                 varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies

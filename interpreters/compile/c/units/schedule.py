@@ -24,9 +24,11 @@ from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Stack, Sum, Unview, substitute
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
+from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.growing import positions
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import Loop, along_memory, loops, root
@@ -77,6 +79,7 @@ class Statement:
     count: int = 1  # how many values a reduction combines
     live: Live | None = None  # where a sum is needed, if not everywhere
     grows: bool = False  # whether a scatter adds to what is there
+    sets: bool = False  # or sets it
 
 
 @dataclass(eq=False, slots=True)
@@ -191,8 +194,11 @@ class Schedule:
         elif isinstance(op, (Scatter, Unview)):
             self.scatter(t)
         elif t in self.plan.growing:
-            for x in self.plan.growing[t]:
-                self.scatter(x, onto=t)
+            for x in self.plan.growing[t]:  # one after the other, as some may touch the same places
+                if isinstance(x.op, Select):
+                    self.put(x, t)
+                else:
+                    self.scatter(x, onto=t)
         elif isinstance(op, Cumsum):
             self.running(t, op)
         else:
@@ -312,7 +318,31 @@ class Schedule:
             symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
             writes.append(Write(forms, [value, *symbols], guards))
         made = Statement(goal, Kind.SCATTER, op, writes, grows=onto is not None)
+        self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, self.next(onto)))
+
+    def put(self, t: Term, goal: Term) -> None:
+        """A choice by position, as what is set there."""
+        mask, x, _ = t.args
+        found = positions(mask)
+        assert found is not None
+        rest = [k for k in range(t.spec.ndim) if k not in found]
+        sizes = tuple(t.spec.shape[k] for k in rest)
+        lower, self.around = self.lower(sizes), ()
+        nodes = {k: lower.value(p, ()) for k, p in found.items()}
+        forms = tuple(lower.index(nodes[k], found[k]) if k in nodes else (0, ((rest.index(k), 1),)) for k in range(t.spec.ndim))
+        guards = tuple((f, n) for f, n in zip(forms, t.spec.shape) if not lower.inside(f, n))
+        symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
+        write = Write(forms, [lower.value(x, forms), *symbols], guards)
+        made = Statement(goal, Kind.SCATTER, None, [write], grows=True, sets=True)
         self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t))
+
+    def next(self, goal: Term | None) -> int:
+        """The first unit in which a carry may be changed further: a nest with loops ends before."""
+        if goal is None or goal not in self.made:
+            return 0
+        unit = self.made[goal].unit
+        nest = self.units[unit]
+        return unit + (isinstance(nest, Nest) and bool(nest.sizes))
 
     def running(self, t: Term, op: Cumsum) -> None:
         """A running sum; a reversed one runs over mirrored positions."""
@@ -328,12 +358,13 @@ class Schedule:
         made = Statement(t, Kind.RUNNING, op, writes)
         self.made[t] = Made(self.place(sizes, made, Kind.RUNNING, var[op.axis], t))
 
-    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None, t: Term) -> int:
+    def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None, t: Term, first: int = 0) -> int:
         """The earliest nest that takes the statement, or a new one."""
         section = self.plan.sections.of.get(t)
         most = STATEMENTS if section is None else LONG
         key = (sizes, kind, last, section or 0, self.fast(s, t, sizes), self.summed(s, t, sizes))
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
+        earliest = max(earliest, first)
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
         known = self.by_key.get(key, [])
@@ -362,7 +393,7 @@ class Schedule:
     def fast(self, s: Statement, t: Term, sizes: Shape) -> int:
         """The loop along which memory is read in order. Nests whose loops have the same lengths are apart if it is not the same
         one: the other would run across rows."""
-        if len(sizes) < 2 or s.kind is Kind.RUNNING:
+        if len(sizes) < 2 or s.kind is Kind.RUNNING or s.sets:
             return -1
         is_copy = s.goal is not t and not s.grows
         axes = [x.axis for x in self.around]
