@@ -31,7 +31,8 @@ TINY = 16  # elements of what is joined whatever its shape, as memory would cost
 WIDE = 32  # elements of the axis of a concatenation
 LONG = 64  # elements of a long axis
 IN_ORDER = 64  # elements of one that lies in order
-WHOLE = 16  # the same for the last axis of several
+WHOLE = 33  # the same for the last axis of several, which is too long to be written out
+ROWED, FEW = 16, 256  # and where vectors along them are as good as those along the longest axis, which is shorter than this
 MIDDLE = 32  # the same, where the last axis has half as many at most
 SMALL = 64  # elements of an index that is computed here
 
@@ -230,4 +231,4 @@ def fastest(shape: Shape) -> int:
 
 def is_row(shape: Shape, axis: int) -> bool:
     """Whether an axis is one of rows that lie one behind the other and are run through by themselves: the last of several."""
-    return axis == len(shape) - 1 >= 2 and shape[axis] >= WHOLE
+    return axis == len(shape) - 1 >= 2 and shape[axis] >= (ROWED if max(shape) < FEW else WHOLE)

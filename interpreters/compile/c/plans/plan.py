@@ -42,7 +42,7 @@ from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
 from interpreters.compile.c.plans.narrow import in_order, narrow
 from interpreters.compile.c.plans.normal import normal, reading
-from interpreters.compile.c.plans.places import WHOLE, are_columns, fastest, is_joined, parts
+from interpreters.compile.c.plans.places import ROWED, WHOLE, are_columns, fastest, is_joined, is_row, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.spaces import (
@@ -428,7 +428,8 @@ def beside_rows(t: Term) -> tuple[Term, ...]:
         return (t, t.args[0]) if t.op.axis < t.spec.ndim - 1 and t.spec.shape[-1] >= SIDE_BY_SIDE else ()
     wide, x = (t, t.args[0]) if isinstance(t.op, View) else (t.args[0], t) if isinstance(t.op, Sum) else (t, t)
     last = x.spec.ndim - 1
-    return (x,) if 0 < last < wide.spec.ndim - 1 and x.spec.shape[last] >= WHOLE and fastest(x.spec.shape) != last else ()
+    least = ROWED if is_row(wide.spec.shape, wide.spec.ndim - 1) else WHOLE
+    return (x,) if 0 < last < wide.spec.ndim - 1 and x.spec.shape[last] >= least and fastest(x.spec.shape) != last else ()
 
 
 def adds_numbers(t: Term) -> bool:

@@ -19,9 +19,9 @@ from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
-from interpreters.compile.c.plans.places import fastest, is_joined, is_row
+from interpreters.compile.c.plans.places import ROWED, fastest, is_joined, is_row
 from interpreters.concrete.affine import row_major
-from interpreters.symbolic.term import Term
+from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
@@ -86,12 +86,12 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     n = prod(shape[k] for k in long)
     most = COLUMNS if x in made.sections.of and is_joined(x) else UNROLLED
     short = [k for k in order if useful and k not in (along, *long) and 1 < shape[k] <= most and is_beside(shape[k], n)]
-    if is_row(shape, len(shape) - 1):
-        short = [k for k in short if k != len(shape) - 1 and ((partly and isinstance(op, Sum)) or shape[k] < ROW)]
+    blocks = partly and isinstance(op, Sum)
+    if (is_row(shape, len(shape) - 1) or has_longer_rows(made, x)) and not (blocks and len(factors(x, made.in_memory)) > 1):
+        short = [k for k in short if k != len(shape) - 1 and (blocks or shape[k] < ROW)]
     is_narrow = x in made.narrow and not is_copy and (x not in made.stored or in_order(x))
     if is_narrow:
         short = [k for k in short if t is not x and not sums_columns(t) and (shape[k] < ROW or along != order[0])]
-    blocks = partly and isinstance(op, Sum)
     if len(long) > 1 and not blocks:  # loops around it do as well
         short = []
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
@@ -171,7 +171,12 @@ def has_longer_rows(made: Plan, x: Term) -> bool:
     if last < 2 or x.spec.shape[last] < ROW:
         return False
     along = [t for t, forms in sources(made, x) if made.in_memory(t) and forms and forms[-1][1] == ((last, 1),)]
-    return any(t in made.in_order or is_row(t.spec.shape, t.spec.ndim - 1) for t in along)
+    return any(t in made.in_order or is_row(t.spec.shape, t.spec.ndim - 1) or lies_in_rows(t) for t in along)
+
+
+def lies_in_rows(t: Term) -> bool:
+    """Whether somebody else has made an array of rows."""
+    return isinstance(t.op, Parameter) and t.spec.ndim > 2 and t.spec.shape[-1] >= ROWED
 
 
 def reduces_rows(made: Plan, x: Term) -> bool:
