@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import adtypes as ad
@@ -72,3 +73,20 @@ def test_copies_that_share_what_they_need_stay_written_out(monkeypatch: pytest.M
     as_it_is = ENGINE.compile(graph).source
     monkeypatch.setattr(budget, "MANY", 0)
     assert ENGINE.compile(graph).source == as_it_is
+
+
+def test_python_that_unrolls_a_small_system_is_one_nest() -> None:
+    """Each state is read several times, so nests of their own would compute it again, or wait for memory."""
+
+    def lorenz(s: ad.AnyTensor) -> ad.AnyTensor:
+        x, y, z = s[0], s[1], s[2]
+        return ad.stack([10.0 * (y - x), x * (28.0 - z) - y, x * y - 8.0 / 3.0 * z])
+
+    def states(s: ad.AnyTensor) -> ad.AnyTensor:
+        for _ in range(12):
+            k = lorenz(s)
+            s = s + 0.01 * lorenz(s + 0.005 * k)
+        return ad.sum(s * s)
+
+    made = checked(lambda s: ad.value_and_grad(states)(s), np.array([1.0, 2.0, 3.0]))
+    assert "1 kernel of 1 unit" in made.notes[0], made.notes

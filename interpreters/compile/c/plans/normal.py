@@ -77,7 +77,7 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
                     made = rotated(arena, t, args, t.op.axis)
                 new[t] = made or arena.term(t.op, args)
             elif isinstance(t.op, Stack) and t not in fixed:
-                new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, False) or arena.term(t.op, args)
+                new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, t in inner) or arena.term(t.op, args)
             elif isinstance(t.op, (Scatter, Unview)):
                 made = _spread(arena, t, new, t in inner) or (isinstance(t.op, Unview) and interleaved(arena, t, args[0])) or None
                 made = made or spelled_out(arena, t, args[0], args[1:], affine)

@@ -58,7 +58,7 @@ from interpreters.compile.c.plans.spaces import (
     times,
 )
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
-from interpreters.compile.c.plans.tiny import tiny
+from interpreters.compile.c.plans.tiny import is_tiny, tiny
 from interpreters.compile.c.plans.vectors import ONCE, OfVector, Steps, along, steps_of
 from interpreters.compile.c.plans.windows import strides
 from interpreters.symbolic.affine import Affine
@@ -141,10 +141,10 @@ def plan(
     if not depth:
         made.narrow = narrow(made.terms)
         made.work = flops(outputs)
-    if depth and not made.budget.plain:
-        made.tiny = tiny(made.terms)
+    if not made.budget.plain:
+        made.tiny = tiny(made.terms) if depth else {*made.terms} if is_tiny(made.terms) else set()
     growing(made)
-    if not depth and not made.budget.plain:
+    if not depth and not made.budget.plain and not made.tiny:
         made.sections = sections(made.terms, lambda t: own(made, t), made.foreign)
     measure(made)
     known = values(made.terms, made.closed)

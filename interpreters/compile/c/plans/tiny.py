@@ -6,14 +6,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.layout import Concat, Stack
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.plans.families import BINARY, MOVES, REDUCTIONS, UNARY, is_free
-from interpreters.symbolic.term import Term
+from interpreters.symbolic.term import Parameter, Term
 
 ELEMENTS = 32  # of what is written out
 VECTORS = 16  # of one axis, which fill registers by themselves
 ALONE = 2  # of what calls functions, which vectors compute several values of at a time
 STATEMENTS = 800  # of all that is written out, in one scope
+FEW, MANY = 8, 200  # elements of all arrays of a program of so many terms that is written out as a whole
 FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(")
 
 
@@ -32,3 +35,10 @@ def tiny(terms: Sequence[Term]) -> set[Term]:
             out.add(t)
             count += t.spec.size if isinstance(op, Pointwise) else 0
     return out if count <= STATEMENTS else set()
+
+
+def is_tiny(terms: Sequence[Term]) -> bool:
+    """Whether all arrays of a long program have a few elements, as where Python unrolls the steps of a system of three equations.
+    Loops over these would read what others made before, which nests recompute, the more the longer the program is."""
+    known = (Pointwise, *MOVES, *REDUCTIONS, Concat, Stack, Const, Iota, Parameter)
+    return len(terms) > MANY and all(isinstance(t.op, known) and t.spec.size <= FEW for t in terms)

@@ -361,7 +361,7 @@ class Schedule:
     def place(self, sizes: Shape, s: Statement, kind: Kind, last: int | None, t: Term, first: int = 0) -> int:
         """The earliest nest that takes the statement, or a new one."""
         section = self.plan.sections.of.get(t)
-        most = STATEMENTS if section is None else LONG
+        most = STATEMENTS if section is None and len(self.plan.tiny) < len(self.plan.terms) else LONG
         key = (sizes, kind, last, section or 0, self.fast(s, t, sizes), self.summed(s, t, sizes))
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         earliest = max(earliest, first)
