@@ -16,7 +16,7 @@ from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View
+from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.plans.budget import Budget
@@ -38,25 +38,15 @@ from interpreters.compile.c.plans.families import (
 )  # fmt: skip
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.growing import apart, growing
+from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
 from interpreters.compile.c.plans.narrow import in_order, narrow
 from interpreters.compile.c.plans.normal import normal, reading
-from interpreters.compile.c.plans.places import ROWED, WHOLE, are_columns, fastest, is_joined, is_row, parts
+from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
-from interpreters.compile.c.plans.spaces import (
-    CAPTURED,
-    ROWWISE,
-    SEEN,
-    Reader,
-    has_longer_rows,
-    reduces_rows,
-    runs_along,
-    sources,
-    space,
-    times,
-)
+from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, space, times
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import is_tiny, tiny
 from interpreters.compile.c.plans.vectors import ONCE, OfVector, Steps, along, steps_of
@@ -68,7 +58,6 @@ from interpreters.symbolic.term import Parameter, Term, reachable
 
 COMPARISONS = (Less, LessEqual, Equal, NotEqual)
 READERS = 4  # readers that are distinguished
-SIDE_BY_SIDE = 16  # running sums that vectors make, one in each lane
 DEEP = 12  # depth of nested loops from which on NumPy runs them
 
 
@@ -229,11 +218,7 @@ class _Stored:
         made.rigid |= {t for t in self.flat if made.in_memory(t)}
         made.rigid |= {t for t in made.narrow & made.stored if in_order(t)}
         made.ordered |= {t for t in made.rowwise if made.in_memory(t)}
-        made.in_order |= {t for t in made.terms if t in made.stored and is_one_loop(made, t)}
-        for t in made.terms:
-            if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
-                made.in_order.add(t)  # whatever is made of it is as well
-        made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
+        lie(made)
 
     def keep(self, t: Term, rigid: bool = False) -> None:
         if t not in self.made.foreign and not isinstance(t.op, (*FREE, Parameter, Proj)):
@@ -408,28 +393,10 @@ class _Stored:
             self.keep(below)
 
 
-def is_one_loop(made: Plan, t: Term) -> bool:
-    """Whether a term of several axes is computed in one loop over the last ones, so that it lies in their order. Two axes are one
-    too where that is of sums of short rows, as lengths of vectors are."""
-    if not isinstance(t.op, Pointwise) or len(runs_along(made, t, t)) == 1:
-        return False
-    return t.spec.ndim > 2 or any(isinstance(x.op, REDUCTIONS) for x, _ in sources(made, t))
-
-
 def is_across(t: Term) -> bool:
     """Whether a view reads columns along its last axis, and is too large for a copy that lies as the steps of a loop want it."""
     steps = strides(t) if isinstance(t.op, View) and t.spec.size > CAPTURED else None
     return steps is not None and t.spec.ndim > 0 and abs(steps[-1]) > 1
-
-
-def beside_rows(t: Term) -> tuple[Term, ...]:
-    """What lies as the rows of something with more axes do: repeated for it, or summed from it; and running sums of columns."""
-    if isinstance(t.op, Cumsum):
-        return (t, t.args[0]) if t.op.axis < t.spec.ndim - 1 and t.spec.shape[-1] >= SIDE_BY_SIDE else ()
-    wide, x = (t, t.args[0]) if isinstance(t.op, View) else (t.args[0], t) if isinstance(t.op, Sum) else (t, t)
-    last = x.spec.ndim - 1
-    least = ROWED if is_row(wide.spec.shape, wide.spec.ndim - 1) else WHOLE
-    return (x,) if 0 < last < wide.spec.ndim - 1 and x.spec.shape[last] >= least and fastest(x.spec.shape) != last else ()
 
 
 def adds_numbers(t: Term) -> bool:

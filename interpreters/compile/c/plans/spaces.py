@@ -179,14 +179,6 @@ def lies_in_rows(t: Term) -> bool:
     return isinstance(t.op, Parameter) and t.spec.ndim > 2 and t.spec.shape[-1] >= ROWED
 
 
-def reduces_rows(made: Plan, x: Term) -> bool:
-    """Whether a term is made of extrema, or sums, of such rows, which are written out."""
-    if x.spec.ndim < 2 or x.spec.shape[-1] < ROW:
-        return False
-    found = [t for t, _ in sources(made, x) if t in made.inline and isinstance(t.op, REDUCTIONS)]
-    return any(is_row(t.args[0].spec.shape, k) for t in found for k in reduced_axes(t))
-
-
 def pads_rows(made: Plan, x: Term) -> bool:
     """Whether a term is made place by place of rows that lie as its own do, some of them with rows of zeros around: what stands
     under conditions is gathered, and its columns cannot be put in order."""
