@@ -162,3 +162,21 @@ def test_carries_that_grow_forwards() -> None:
     x, ix = rng(7).normal(size=N), rng(8).integers(-3, 53, size=N)  # some fall outside
     assert longest(checked(histogram, x, ix).source) < 50
     checked(lambda x, ix: (ad.grad(lambda x: ad.sum_all(histogram(x, ix) ** 2))(x),), x, ix)
+
+
+def test_two_carries_grow_by_the_same() -> None:
+    def f(x: T, ks: T) -> T:
+        return ad.sum_all(ad.fold(lambda s, k: put(s, k, lambda j: ad.sin(s[k] + x[k])), x, ad.rows(ks)) ** 2)
+
+    checked(lambda x, ks: ad.value_and_grad(lambda x: f(x, ks))(x), rng(11).normal(size=N), rng(12).integers(-2, N + 2, size=30))
+
+
+@pytest.mark.parametrize(("rows", "columns", "times"), [(2, 33, 3), (2, 5, 3), (8, 8, 3), (3, 16, 5), (2, 33, 2)])
+def test_an_inner_loop_that_reads_what_it_sets_has_a_place_of_its_own(rows: int, columns: int, times: int) -> None:
+    def inner(i: Any, m: T) -> T:
+        def step(p: Any, u: T) -> T:
+            return ad.build2((rows, columns), lambda b, j: ad.cond(j == i + p, ad.tanh(u[b, j]), u[b, j]))
+
+        return ad.fori(times, step, m)
+
+    checked(lambda m: ad.fori(3, inner, m), rng(13).normal(size=(rows, columns)))

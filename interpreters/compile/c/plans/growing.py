@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 
+class Changes(NamedTuple):
+    """What is set and added to a carry, in this order, and whether steps read it elsewhere as well."""
+
+    parts: tuple[Term, ...]
+    is_read: bool
+
+
 def growing(made: Plan) -> None:
     """Find the carries whose next value is the last one but for some places, and what is set and added there, in this order."""
     uses = uses_of(made.terms, made.outputs)
@@ -44,13 +51,20 @@ def growing(made: Plan) -> None:
         sets = _sets(old, begins[0], uses) if len(begins) == 1 else None
         added = [t for t in added if t not in begins]
         if sets is not None and (added or sets) and not (sets and new in made.tiny):
-            made.growing[new] = (*sets, *added)
+            made.growing[new] = Changes((*sets, *added), uses[old] > 1)
             made.tiny.difference_update((old, new, *added))  # places may be computed, which registers have none of
+
+
+def absorbed(made: Plan) -> set[Term]:
+    """What nobody reads but carries that grow by it."""
+    changes = [t for new, found in made.growing.items() for t in found.parts if t is not new]
+    uses, within = uses_of(made.terms, made.outputs), Counter(changes)
+    return {t for t in changes if uses[t] == within[t]}
 
 
 def apart(made: Plan) -> list[Term]:
     """Rows that are set somewhere: they are made before that, since they may be made of others in the same array."""
-    sets = [t.args[1] for changes in made.growing.values() for t in changes if isinstance(t.op, Select)]
+    sets = [t.args[1] for changes in made.growing.values() for t in changes.parts if isinstance(t.op, Select)]
     rows = [x.args[0] for x in sets if isinstance(x.op, View)]
     return [x for x in rows if x.spec.shape and not is_free(x) and not isinstance(x.op, MOVES) and not made.in_memory(x)]
 
@@ -90,8 +104,10 @@ def _sets(old: Term, t: Term, uses: Counter[Term]) -> list[Term] | None:
 
 
 def _is_grown(made: Plan, new: Term) -> bool:
-    """Whether a new carry is the old one in its place."""
-    return new in made.growing or (isinstance(new.op, Proj) and (new.args[0], new.op.k) in made.handed)
+    """Whether a new carry is the old one in its place, and surely so, as no step reads that."""
+    if isinstance(new.op, Proj):
+        return (new.args[0], new.op.k) in made.handed
+    return new in made.growing and not made.growing[new].is_read
 
 
 def continued(terms: Sequence[Term], uses: Counter[Term]) -> dict[Term, dict[int, Term]]:

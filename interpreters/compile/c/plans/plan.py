@@ -37,7 +37,7 @@ from interpreters.compile.c.plans.families import (
     units_only,
 )  # fmt: skip
 from interpreters.compile.c.plans.fused import Fused, fused
-from interpreters.compile.c.plans.growing import apart, growing
+from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growing
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
@@ -108,7 +108,7 @@ class Plan:
     turns: dict[tuple[Term, int], None] = field(default_factory=dict)  # captures of which steps read a copy along that axis
     ready: dict[Term, None] = field(default_factory=dict)  # are the same in all steps, and computed in front of them
     placed: set[Term] = field(default_factory=set)  # must be in memory, because a library or the body of a loop reads them
-    growing: dict[Term, tuple[Term, ...]] = field(default_factory=dict)  # carries that steps only add to, and what they add
+    growing: dict[Term, Changes] = field(default_factory=dict)  # carries that steps only add to, and what they add
     handed: dict[tuple[Term, int], Term] = field(default_factory=dict)  # carries of loops in steps that do so to one around them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
     collected: set[Term] = field(default_factory=set)  # have parts side by side that are too long to be written out there
@@ -143,9 +143,8 @@ def plan(
         for decided in (made.stored, made.shared, made.rigid, made.alone, made.in_order, made.ordered):
             decided.clear()
         _Stored(made).decide()
-        for t, changes in made.growing.items():
-            assert t not in made.rigid, t
-            made.stored.difference_update(x for x in changes if x is not t)
+        assert made.rigid.isdisjoint(made.growing)
+        made.stored -= absorbed(made)
         made.stored.update(apart(made))
         measure(made)
     made.fused = fused(made.terms, made.outputs, made.in_memory)

@@ -194,7 +194,7 @@ class Schedule:
         elif isinstance(op, (Scatter, Unview)):
             self.scatter(t)
         elif t in self.plan.growing:
-            for x in self.plan.growing[t]:  # one after the other, as some may touch the same places
+            for x in self.plan.growing[t].parts:  # one after the other, as some may touch the same places
                 if isinstance(x.op, Select):
                     self.put(x, t)
                 else:
