@@ -39,6 +39,9 @@ def tiny(terms: Sequence[Term]) -> set[Term]:
 
 def is_tiny(terms: Sequence[Term]) -> bool:
     """Whether all arrays of a long program have a few elements, as where Python unrolls the steps of a system of three equations.
-    Loops over these would read what others made before, which nests recompute, the more the longer the program is."""
+    Loops over these would read what others made before, which nests recompute, the more the longer the program is. Functions of
+    more elements than that are better made by vectors."""
     known = (Pointwise, *MOVES, *REDUCTIONS, Concat, Stack, Const, Iota, Parameter)
-    return len(terms) > MANY and all(isinstance(t.op, known) and t.spec.size <= FEW for t in terms)
+    if len(terms) <= MANY or not all(isinstance(t.op, known) and t.spec.size <= FEW for t in terms):
+        return False
+    return not any(t.spec.size > FEW // 2 and isinstance(t.op, Pointwise) and FUNCTION.search(t.op.c) for t in terms)
