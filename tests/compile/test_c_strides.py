@@ -56,7 +56,7 @@ def test_what_begins_far_away_has_a_name_beside_a_long_step() -> None:
 
 @needs_compiler
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-@pytest.mark.parametrize("n", [2, 4, 20])
+@pytest.mark.parametrize("n", [2, 4])
 def test_matrices_of_a_short_stack_are_read_across_in_vectors(n: int, dtype: type) -> None:
     """Groups of 4,096 elements and more, read in steps that it is not told, keep gcc from vectors."""
     x: Arr = np.asarray(rng(1).normal(size=(n, 40, 40)), dtype)

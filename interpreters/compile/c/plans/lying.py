@@ -49,5 +49,5 @@ def beside_rows(t: Term) -> tuple[Term, ...]:
         return (t, t.args[0]) if t.op.axis < t.spec.ndim - 1 and t.spec.shape[-1] >= SIDE_BY_SIDE else ()
     wide, x = (t, t.args[0]) if isinstance(t.op, View) else (t.args[0], t) if isinstance(t.op, Sum) else (t, t)
     last = x.spec.ndim - 1
-    least = ROWED if is_row(wide.spec.shape, wide.spec.ndim - 1) else WHOLE
+    least = ROWED if is_row(wide.spec.shape, wide.spec.ndim - 1) and wide.spec.shape[-1] < WHOLE else WHOLE
     return (x,) if 0 < last < wide.spec.ndim - 1 and x.spec.shape[last] >= least and fastest(x.spec.shape) != last else ()

@@ -231,4 +231,6 @@ def fastest(shape: Shape) -> int:
 
 def is_row(shape: Shape, axis: int) -> bool:
     """Whether an axis is one of rows that lie one behind the other and are run through by themselves: the last of several."""
-    return axis == len(shape) - 1 >= 2 and shape[axis] >= (ROWED if max(shape) < FEW else WHOLE)
+    if not axis == len(shape) - 1 >= 2:
+        return False
+    return shape[axis] >= (ROWED if max(shape) < FEW and max(shape[1:]) < 2 * shape[axis] else WHOLE)

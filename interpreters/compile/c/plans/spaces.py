@@ -170,7 +170,8 @@ def has_longer_rows(made: Plan, x: Term) -> bool:
     last = x.spec.ndim - 1
     if last < 2 or x.spec.shape[last] < ROW:
         return False
-    along = [t for t, forms in sources(made, x) if made.in_memory(t) and forms and forms[-1][1] == ((last, 1),)]
+    near = [(t, forms) for t, forms in sources(made, x) if t.spec.size * REPEATED > x.spec.size and made.in_memory(t)]
+    along = [t for t, forms in near if forms and forms[-1][1] == ((last, 1),)]
     return any(t in made.in_order or is_row(t.spec.shape, t.spec.ndim - 1) or lies_in_rows(t) for t in along)
 
 
