@@ -15,10 +15,10 @@ from typing import NamedTuple, TypeAlias
 from adtypes.algebra import interpreting, rep_in, wrap
 from adtypes.dtypes import I64, is_float
 from adtypes.op import Op
-from adtypes.ops.comparison import LessEqual, LogicalAnd
+from adtypes.ops.comparison import Equal, LessEqual, LogicalAnd, NotEqual
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Gather, gather, iota_along
-from adtypes.ops.layout import broadcast, permute
+from adtypes.ops.layout import View, broadcast, permute
 from adtypes.ops.selection import Select
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import with_bodies
@@ -107,9 +107,10 @@ class _Driver:
             pushed = yield from self.push(t, env)
             if pushed is not None:
                 return pushed
+        there = (yield from self.chosen_at(t, env)) if isinstance(op, Select) else [env] * len(t.args)
         args: list[Bulk] = []
-        for a in t.args:
-            args.append((yield self.key(a, env)))
+        for a, known in zip(t.args, there):
+            args.append((yield self.key(a, known)))
         self.arena.where, self.arena.of = t.where, t.of
         op = with_bodies(op, lambda body: body.bulk)
         return self.gather(args) if isinstance(op, Gather) and args[0].axes else self.apply(op, args)
@@ -139,6 +140,20 @@ class _Driver:
             for v in x.axes
         ]
         return Bulk(self.unwrap(gather(wrap(self.scope, x.term), *along)), axes)
+
+    def chosen_at(self, t: Term, env: Env) -> Generator[Key, Bulk, list[Env]]:
+        """``select (i = p) (f i) y = select (i = p) (f p) y``: one element is computed, not all, if `p` is one place for all that
+        only the run knows. What is made of a place that is none is not chosen. The environments of the three arguments."""
+        known = {v for v, _ in env}
+        side, tests = _equations(t.args[0])
+        there = list(env)
+        for v, p in (pair for test in tests for pair in (test.args, test.args[::-1])):
+            if isinstance(v.op, LoopVar) and v not in (*self.outer, *known, *p.free) and v in t.args[side].free:
+                place = yield self.key(p, env)
+                if not place.axes and self.affine(place.term).form is None:
+                    there.append((v, place))
+                    known.add(v)
+        return [tuple(there) if k == side else env for k in range(3)]
 
     def loop_dependent(self, t: Term) -> bool:
         return any(isinstance(v.op, LoopVar) and v not in self.outer for v in t.free)
@@ -303,6 +318,27 @@ class _Driver:
                 todo.extend(u.args)
         for a in x.args:
             self.uses[a] -= 1
+
+
+def _equations(test: Term) -> tuple[int, list[Term]]:
+    """Equations that hold wherever one side of a choice is taken, and which side that is."""
+    while _is_repeated(test):
+        (test,) = test.args
+    if isinstance(test.op, NotEqual):
+        return 2, [test]
+    found, todo = list[Term](), [test]
+    while todo:
+        t = todo.pop()
+        if isinstance(t.op, LogicalAnd) or _is_repeated(t):
+            todo += t.args
+        elif isinstance(t.op, Equal):
+            found.append(t)
+    return 1, found
+
+
+def _is_repeated(t: Term) -> bool:
+    """Whether this is one number, in all places."""
+    return isinstance(t.op, View) and not any(terms for _, terms in t.op.forms)
 
 
 def _level(v: Term) -> tuple[int, int]:

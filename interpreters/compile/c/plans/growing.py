@@ -63,10 +63,38 @@ def absorbed(made: Plan) -> set[Term]:
 
 
 def apart(made: Plan) -> list[Term]:
-    """Rows that are set somewhere: they are made before that, since they may be made of others in the same array."""
-    sets = [t.args[1] for changes in made.growing.values() for t in changes.parts if isinstance(t.op, Select)]
-    rows = [x.args[0] for x in sets if isinstance(x.op, View)]
+    """Rows that are set somewhere, or added after that: made before, since they may be made of others in the same array."""
+    rows = list[Term]()
+    for changes in made.growing.values():
+        rows += [t.args[1].args[0] for t in changes.parts if isinstance(t.op, Select) and isinstance(t.args[1].op, View)]
+        added = [t.args[0] for t in changes.parts[1:] if not isinstance(t.op, Select) and changes.is_read]
+        rows += [x.args[0] if isinstance(x.op, View) else x for x in added]
     return [x for x in rows if x.spec.shape and not is_free(x) and not isinstance(x.op, MOVES) and not made.in_memory(x)]
+
+
+def in_order(made: Plan, terms: Sequence[Term]) -> list[Term]:
+    """Terms such that carries that others read are changed last, and those before which the changes of others read."""
+    last = [t for t in terms if t in made.growing and made.growing[t].is_read]
+    apart = {*last}
+    found = [t for t in terms if t not in apart]
+    olds = dict(zip(made.outputs, made.inputs))
+    read = {t: _carries(made, made.growing[t].parts) for t in last} if last[1:] else {}
+    while last:
+        free = (t for t in last if not any(olds[t] in read[u] for u in last if u is not t))
+        found.append(next(free, last[0]))
+        last.remove(found[-1])
+    return found
+
+
+def _carries(made: Plan, parts: Sequence[Term]) -> set[Term]:
+    """What is read when these terms are computed from what is in memory by then."""
+    todo, found = [a for t in parts for a in t.args], set[Term]()
+    while todo:
+        t = todo.pop()
+        if t not in found:
+            found.add(t)
+            todo += () if made.in_memory(t) else t.args
+    return found
 
 
 def positions(mask: Term) -> dict[int, Term] | None:

@@ -28,7 +28,7 @@ from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
-from interpreters.compile.c.plans.growing import positions
+from interpreters.compile.c.plans.growing import in_order, positions
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import Loop, along_memory, loops, root
@@ -147,7 +147,7 @@ class Schedule:
         self.before = 0  # nodes of the space before the statement that is being made
         self.around: tuple[Loop, ...] = ()  # its loops
         self.by_key: dict[Hashable, list[int]] = {}
-        for t in self.terms:
+        for t in in_order(plan, self.terms):
             self.term(t)
 
     def is_stored(self, t: Term) -> bool:
@@ -318,7 +318,7 @@ class Schedule:
             symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
             writes.append(Write(forms, [value, *symbols], guards))
         made = Statement(goal, Kind.SCATTER, op, writes, grows=onto is not None)
-        self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, self.next(onto)))
+        self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, 0 if onto is None else self.next(onto)))
 
     def put(self, t: Term, goal: Term) -> None:
         """A choice by position, as what is set there."""
@@ -334,15 +334,20 @@ class Schedule:
         symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
         write = Write(forms, [lower.value(x, forms), *symbols], guards)
         made = Statement(goal, Kind.SCATTER, None, [write], grows=True, sets=True)
-        self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t))
+        first = self.made[goal].unit if goal in self.made else self.next(goal)
+        self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, first))
 
-    def next(self, goal: Term | None) -> int:
-        """The first unit in which a carry may be changed further: a nest with loops ends before."""
-        if goal is None or goal not in self.made:
+    def next(self, goal: Term) -> int:
+        """The first unit in which a carry may be changed, or changed further: what reads it comes before, and a nest with loops
+        ends before."""
+        if goal in self.made:
+            unit = self.made[goal].unit
+        elif self.units and self.plan.growing[goal].is_read:
+            unit = len(self.units) - 1
+        else:
             return 0
-        unit = self.made[goal].unit
         nest = self.units[unit]
-        return unit + (isinstance(nest, Nest) and bool(nest.sizes))
+        return unit + (not isinstance(nest, Nest) or bool(nest.sizes))
 
     def running(self, t: Term, op: Cumsum) -> None:
         """A running sum; a reversed one runs over mirrored positions."""
