@@ -11,7 +11,7 @@ zeros at both ends, and the index is clamped to them. So values are the same for
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -72,8 +72,8 @@ def hoist(r: Rewriter, outputs: Sequence[Term]) -> list[Term]:
         return list(outputs)
     r.fired[NAME] += len(chosen)
     with r.arena.passing():
-        tables = Tables(r, rows)
         made: dict[Term, Term] = {}
+        tables = Tables(r, rows, made)
         for t in order:
             r.arena.where, r.arena.of = t.where, t.of
             if t in chosen:
@@ -216,8 +216,9 @@ def _is_moved(t: Term) -> bool:
 class Tables:
     """Terms over tables: the axes of the table first, then those of the term that are not of the grid, in their order."""
 
-    def __init__(self, r: Rewriter, rows: dict[Term, Rows]) -> None:
+    def __init__(self, r: Rewriter, rows: dict[Term, Rows], apart: Mapping[Term, Term]) -> None:
         self.r, self.rows = r, rows
+        self.apart = apart  # what terms that are no rows have become, tables and what is the same for all rows among them
         self.memo: dict[Term, Term] = {}
         self.indices: dict[Index, tuple[tuple[Term, ...], Shape]] = {}
 
@@ -232,14 +233,13 @@ class Tables:
     def index(self, index: Index) -> tuple[tuple[Term, ...], Shape]:
         """The index into tables, and the sizes of their axes: wider by a row at each end unless it stays inside."""
         if index not in self.indices:
-            r = self.r
-            if r.affine.inside(index.ix, index.dims):
-                self.indices[index] = index
+            ix = tuple([self.apart[i] for i in index.ix])
+            if self.r.affine.inside(ix, index.dims):
+                self.indices[index] = ix, index.dims
             else:
                 self.indices[index] = (
-                    tuple([self.clamped(i, n) for i, n in zip(index.ix, index.dims)]),
-                    tuple(n + 2 for n in index.dims),
-                )
+                    tuple([self.clamped(i, n) for i, n in zip(ix, index.dims)]), tuple(n + 2 for n in index.dims),
+                )  # fmt: skip
         return self.indices[index]
 
     def clamped(self, i: Term, n: int) -> Term:
@@ -267,7 +267,7 @@ class Tables:
         _, dims = self.index(index)
         many = len(dims)
         if isinstance(op, Gather):
-            (x, *_), by = t.args, int(dims != index.dims)
+            x, by = self.apart[t.args[0]], int(dims != index.dims)
             forms = tuple((-by, ((k, 1),)) if k < many else axis(k) for k in range(x.spec.ndim))
             return r.view(x, dims + x.spec.shape[many:], forms)
         at = self.axes(t)
@@ -297,14 +297,14 @@ class Tables:
         def labels(ls: Labels) -> Labels:
             return new + tuple(k for k in ls if k not in grid)
 
-        a, b = ((self.memo[x], labels(ls)) if x in self.rows else (x, ls) for x, ls in zip(t.args, (op.a, op.b)))
+        a, b = ((self.memo[x], labels(ls)) if x in self.rows else (self.apart[x], ls) for x, ls in zip(t.args, (op.a, op.b)))
         return self.r.make(type(op)(a[1], b[1], labels(op.out)), a[0], b[0])
 
     def repeated(self, a: Term, t: Term) -> Term:
         """An operand that is the same for all rows, for those of the table."""
         assert isinstance(a.op, View)
         at = self.axes(t)
-        return self.r.view(a.args[0], self.shape(t), tuple(_renamed(f, at) for f in a.op.forms))
+        return self.r.view(self.apart[a.args[0]], self.shape(t), tuple(_renamed(f, at) for f in a.op.forms))
 
     def axes(self, t: Term) -> dict[int, int]:
         """The axis of the table for each axis of the term that is not one of the grid."""

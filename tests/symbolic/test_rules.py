@@ -32,6 +32,8 @@ WILD = np.array([[0.0, -0.0, 1.5], [np.inf, -np.inf, np.nan]])
 M = np.arange(12.0).reshape(3, 4) - 5.0
 V = np.array([1.0, -2.0, 0.5])
 IX = np.array([2, 0, 7])
+WIDE = np.cos(np.arange(72.0)).reshape(8, 9)[:, :8]
+BOX = np.cos(np.arange(256.0)).reshape(4, 4, 8, 2)
 MANY = np.arange(100) % 7 - 2  # far more entries than rows, some of them outside
 grad: Any = ad.grad
 
@@ -223,6 +225,20 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, p: ad.sqrt(ad.stack([bind(Gather(), x, p), bind(Gather(), x * x, p)])), (WILD, MANY)),
         (lambda x, p: ad.log(ad.max(bind(Gather(), x, p), axis=1)), (WILD, MANY)),
         (lambda x, p: ad.log(bind(Gather(), x, (ad.iota(100) * ad.iota(100)) % 3)), (V, MANY)),
+    ],
+    "contract of gathered rows": [
+        (grad(lambda w, x, p: ad.sum_all(ad.sin(bind(Gather(), x, p) @ w))), (WIDE[:, :3], WIDE, MANY)),
+        (grad(lambda w, x, p: ad.sum_all(ad.sin(w @ ad.transpose(bind(Gather(), x, p))))), (WIDE[0], WIDE, MANY)),
+        (grad(lambda w, x, p: ad.sum_all(ad.sin(ad.einsum("abkl,kj->labj", bind(Gather(), x, p, p), w)))), (WIDE[:, :3], BOX, MANY.reshape(10, 10))),
+    ],
+    "contract of joined rows": [
+        (lambda x, w, p: ad.concat([bind(Gather(), x, p), bind(Gather(), x * x, ad.reverse(p))], axis=1) @ w, (M, np.tile(M.T, (2, 1)), MANY)),
+        (grad(lambda w, x, p: ad.sum_all(ad.sin(ad.concat([bind(Gather(), x, p), ad.reverse(bind(Gather(), x, p))], axis=1) @ w))), (np.tile(M.T, (2, 1)), M, MANY)),
+    ],
+    "scatter of products": [
+        (grad(lambda x, w, p: ad.sum_all(ad.sin(bind(Gather(), x, p) @ w))), (M, M.T, MANY)),
+        (grad(lambda x, w, p: ad.sum_all(ad.sin(w @ ad.transpose(ad.concat([bind(Gather(), x, p), bind(Gather(), ad.sin(x), ad.reverse(p))], axis=1))))), (M, np.tile(M, 2), MANY)),
+        (grad(lambda x, w, p: ad.sum_all(ad.sin(ad.einsum("abkl,kj->labj", bind(Gather(), x, p, p), w)))), (BOX, WIDE[:, :3], MANY.reshape(10, 10))),
     ],
     "sum of contract": [(lambda x, y: ad.sum_outer(x @ y), (M, M.T))],
 }  # fmt: skip

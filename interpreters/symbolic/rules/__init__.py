@@ -11,6 +11,9 @@ from interpreters.symbolic.rules import (
     multiples,
     parts,
     strong,
+    tables,
 )  # fmt: skip
 
-__all__ = ["arithmetic", "choices", "contraction", "control", "indexing", "joining", "layout", "multiples", "parts", "strong"]
+__all__ = [
+    "arithmetic", "choices", "contraction", "control", "indexing", "joining", "layout", "multiples", "parts", "strong", "tables",
+]  # fmt: skip

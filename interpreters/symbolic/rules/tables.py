@@ -1,0 +1,129 @@
+"""Rules for products with rows that are read from a table, such as the states of nodes at the ends of edges: what is joined is
+multiplied apart, so that `interpreters.symbolic.hoist` multiplies the tables, and derivatives collect rows before they multiply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+
+from adtypes.namespace import Forms
+from adtypes.ops.contraction import Contract
+from adtypes.ops.elementwise import Add
+from adtypes.ops.indexing import Gather, Scatter
+from adtypes.ops.layout import Concat, View, axis, identity, in_bounds
+from interpreters.symbolic.diagonals import Factor, Labels
+from interpreters.symbolic.products import contract
+from interpreters.symbolic.rewrite import Rewriter, rule, spread
+from interpreters.symbolic.term import Term
+
+TIMES = 2  # how many rows are read for each of a table
+WIDE = 8  # products for each number that is collected
+
+
+@rule("contract of gathered rows", "sum_e x[p e, k] * y[e, j] = sum_q x[q, k] * (scatter y p)[q, j]", Contract, on=(Gather, View))
+def contract_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
+    """In derivatives, as what is read outside of the table is 0, and may be multiplied with infinities."""
+    for f, (y, b), out in _sides(t) if r.of_derivative else ():
+        core, axes = spread(r, f[0])
+        if not _is_long(core):
+            continue
+        source, *ix = core.args
+        a, rank = tuple(f[1][k] for k in axes), ix[0].spec.ndim
+        grid, rest, table = a[:rank], a[rank:], _fresh(t, len(ix))
+        size = dict(zip(a, core.spec.shape))
+        if not {*out} <= {*a, *b} or any(c not in (*b, *out) for c in a) or not {*grid} <= {*b} or {*grid} & {*out}:
+            continue
+        if prod(size[c] for c in rest if c not in b) >= WIDE:
+            others = tuple(c for c in b if c not in grid)
+            y = _ordered(r, y, b, (*grid, *others))
+            rows = r.make(Scatter((*source.spec.shape[: len(ix)], *y.spec.shape[rank:])), y, *ix)
+            return contract(r, source, (*table, *rest), rows, (*table, *others), out)
+    return None
+
+
+@rule("scatter of products", "scatter (sum_j y[e, j] * w[k, j]) p = sum_j (scatter y p)[q, j] * w[k, j]", Scatter)
+def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
+    """In derivatives. A part of the products is that with a part of the factor."""
+    made, *ix = t.args
+    if not r.of_derivative or not ix or not isinstance(t.op, Scatter) or not _is_few(t.op.shape[: len(ix)], ix[0]):
+        return None
+    core, forms = (made.args[0], made.op.forms) if isinstance(made.op, View) else (made, identity(made.spec.ndim))
+    if not isinstance(core.op, Contract) or not _is_part(made, forms, core):
+        return None
+    if made.spec.size * r.uses.get(core, 1) > core.spec.size:  # others read all of it
+        return None
+    labels = dict(zip((f[1][0][0] for f in forms), core.op.out))
+    out = tuple(labels[k] for k in range(made.spec.ndim))
+    parts = {c: (f[0], made.spec.shape[f[1][0][0]]) for c, f in zip(core.op.out, forms)}
+    grid, rest, table = out[: ix[0].spec.ndim], out[ix[0].spec.ndim :], _fresh(core, len(ix))
+    for (y, a), (w, b), _ in _sides(core):
+        if {*grid} <= {*a} and not {*grid} & {*b} and any(c not in out for c in b):
+            others = tuple(c for c in a if c not in grid)
+            y = _ordered(r, _part(r, y, a, parts), a, (*grid, *others))
+            rows = r.make(Scatter((*t.op.shape[: len(ix)], *y.spec.shape[len(grid) :])), y, *ix)
+            return contract(r, rows, (*table, *others), _part(r, w, b, parts), b, (*table, *rest))
+    return None
+
+
+@rule("contract of joined rows", "sum_k (x ++ y) k * w k = sum_k x k * w0 k + sum_k y k * w1 k", Contract, on=(Concat,))
+def contract_of_joined_rows(r: Rewriter, t: Term) -> Term | None:
+    """Where rows of tables are among what is joined, each of which then is multiplied by itself."""
+    for (x, a), (w, b), out in _sides(t):
+        if type(x.op) is not Concat or not any(_is_long(piece) for piece in x.args):
+            continue
+        label = a[x.op.axis]
+        made, start = list[Term](), 0
+        for piece in x.args:
+            n = piece.spec.shape[x.op.axis]
+            made.append(contract(r, piece, a, _part(r, w, b, {label: (start, n)}), b, out))
+            start += n
+        if label in out:
+            return r.make(Concat(out.index(label)), *made)
+        total = made[0]
+        for y in made[1:]:
+            total = r.make(Add(), total, y)
+        return total
+    return None
+
+
+def _sides(t: Term) -> Iterator[tuple[Factor, Factor, Labels]]:
+    """Both operands of a contraction with their labels, either one first, and the labels of the result."""
+    op, (x, y) = t.op, t.args
+    assert isinstance(op, Contract)
+    if 0 not in op.sizes(x.spec, y.spec).values():
+        yield (x, op.a), (y, op.b), op.out
+        yield (y, op.b), (x, op.a), op.out
+
+
+def _fresh(t: Term, n: int) -> Labels:
+    """Labels that a contraction does not use."""
+    assert isinstance(t.op, Contract)
+    first = max((*t.op.a, *t.op.b)) + 1
+    return tuple(range(first, first + n))
+
+
+def _is_long(t: Term) -> bool:
+    """Whether many more rows are read than there are."""
+    return isinstance(t.op, Gather) and len(t.args) > 1 and _is_few(t.args[0].spec.shape[: len(t.args) - 1], t.args[1])
+
+
+def _is_few(rows: tuple[int, ...], index: Term) -> bool:
+    return prod(rows) * TIMES <= index.spec.size
+
+
+def _is_part(t: Term, forms: Forms, source: Term) -> bool:
+    """Whether these forms read a block of the source, with its axes in any order."""
+    once = {f[1][0][0] for f in forms if len(f[1]) == 1 and f[1][0][1] == 1}
+    return len(once) == len(forms) == t.spec.ndim and in_bounds(source.spec.shape, t.spec.shape, forms)
+
+
+def _part(r: Rewriter, x: Term, ls: Labels, parts: Mapping[int, tuple[int, int]]) -> Term:
+    """The part of a factor from a position on, along the labels for which that is told."""
+    shape = tuple(parts[c][1] if c in parts else n for c, n in zip(ls, x.spec.shape))
+    return r.view(x, shape, tuple((parts[c][0] if c in parts else 0, ((k, 1),)) for k, c in enumerate(ls)))
+
+
+def _ordered(r: Rewriter, x: Term, ls: Labels, order: Labels) -> Term:
+    """The axes of `x` in another order."""
+    return r.view(x, tuple(x.spec.shape[ls.index(c)] for c in order), tuple(axis(order.index(c)) for c in ls))
