@@ -25,6 +25,7 @@ from interpreters.compile.c.plans.forms import (
     mask_text,
     masks,
 )
+from interpreters.compile.c.texts.ahead import ahead
 from interpreters.compile.c.texts.borders import LONG, bordered, in_groups, interior, kept_inside, proper, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
@@ -238,7 +239,7 @@ class NestText(LoopOrder):
             return [*self.at[d], *tile_lines(self, self.loops(d + 1, packed)), *self.after[d]]
         v = self.order[d]
         start, stop = self.range(v)
-        body = ["    " + line for line in self.loops(d + 1, packed)]
+        body = ["    " + line for line in (*(ahead(self, v) if d == rank - 2 else ()), *self.loops(d + 1, packed))]
         loop = [f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
         if d == rank - 2 and self.is_jammed(packed):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])

@@ -16,6 +16,7 @@ from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.shields import SHIELDS
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.texts import direct, registers, vectors
+from interpreters.compile.c.texts.ahead import SOON
 from interpreters.compile.c.texts.elementary import functions
 from interpreters.compile.c.texts.functions import Functions, declared
 from interpreters.compile.c.texts.lanes import LANES
@@ -80,7 +81,7 @@ def source(kernels: Sequence[Written]) -> Source:
     """The kernels with what they need; long functions only where they are called."""
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * bool(BLOCKS.search(text))
-    lanes = LANES if "add_lanes_" in text else ""
+    lanes = LANES * ("add_lanes_" in text) + SOON * ("SOON(" in text)
     lanes += "\n" + UNKNOWN if "unknown(" in text else ""
     parts += "#include <string.h>\n" * ("memcpy(" in text)
     called = "\n".join((prelude(text), sorting(text), products(text)))  # each may begin with a line of the preprocessor
