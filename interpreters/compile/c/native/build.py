@@ -16,11 +16,12 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from adtypes.errors import CompileError
+from interpreters.compile.c.machine import processor
 from interpreters.compile.c.native.shares import Source, cores, shares
 
 # Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the
@@ -147,7 +148,7 @@ def library(
 
 def circumstances(compiler: Sequence[str]) -> list[str]:
     """What a library depends on beside its text: the compiler, the processor, and how the one is called."""
-    return ["\0".join(_identity(compiler)), _processor(), repr(ATTEMPTS)]
+    return ["\0".join(_identity(compiler)), processor(), repr(ATTEMPTS)]
 
 
 def kept(name: str) -> ctypes.CDLL | None:
@@ -293,15 +294,3 @@ def _identity(compiler: Sequence[str]) -> list[str]:
             state = os.stat(real)
             out += [real, str(state.st_size), str(state.st_mtime_ns)]
     return out
-
-
-@lru_cache(maxsize=1)
-def _processor() -> str:
-    """The processor, as far as code depends on it."""
-    try:
-        with open("/proc/cpuinfo", "rb") as f:
-            lines = f.read(1 << 13).decode(errors="replace").splitlines()  # of the first core: all of them take milliseconds
-    except OSError:
-        lines = []
-    told = [next((line for line in lines if line.startswith(word)), "") for word in ("model name", "flags", "Features")]
-    return "\n".join([os.uname().machine if hasattr(os, "uname") else "", *told])

@@ -15,6 +15,7 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
 from adtypes.ops.layout import Unview, View, axis, form, in_bounds, interval, substitute
 from adtypes.spec import Shape, Spec
+from interpreters.compile.c.machine import vectors
 from interpreters.compile.c.plans.forms import bytes_of, linear
 from interpreters.compile.c.plans.matmul import Axis, merged
 from interpreters.compile.c.plans.places import fastest, moved
@@ -34,6 +35,11 @@ REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
 FAR = 2048  # bytes between rows that are not near each other
 DEPENDENT = 4  # products that a processor makes at a time
 WORTHWHILE = 0.9  # of the time, for which rows of two axes are taken together
+WAYS, PAGE = 7, 2048  # rows, in bytes apart, of which more push each other out of a cache
+CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
+NEAREST = 1 << 15  # the same of the nearest cache, for processors whose few registers hold bands of few rows
+SUMMED = 96  # terms of a part of a sum, below which adding up what the parts are would take too long
+FLAT = 64  # rows, which are few bands
 ONE = Axis(1, 0, 0, 0)
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
@@ -101,17 +107,19 @@ class Choice(NamedTuple):
 
 
 def windowed(
-    arena: Arena, op: Contraction, a: Term, b: Term, most: int, is_inner: bool, bounds: Bounds = (), least: int = WORTH
-) -> Term | None:
-    """The contraction made so; None if there is no way that costs less than `most`. What is not a result of the program is best
-    in the order in which arrays between nests lie. Bounds are those of forms over the labels."""
+    arena: Arena, op: Contraction, a: Term, b: Term, most: int, is_inner: bool, bounds: Bounds = (), least: int = WORTH,
+    cached: int = ANY,
+) -> Term | None:  # fmt: skip
+    """The contraction made so; None if there is no way that costs less than `most`, or if more bytes than those `cached` are read
+    again and again. What is not a result of the program is best in the order in which arrays between nests lie. Bounds are those
+    of forms over the labels."""
     size = op.sizes(a.spec, b.spec)
     shared = all(c in op.a and c in op.b for c in size if c not in op.out)
     if not op.out or not shared or prod(size.values()) < least:
         return None
     ends = {-1, fastest(tuple(size[c] for c in op.out)) or -1} if is_inner else {-1}
     near = {op.out[k] for k in ends}
-    found = [x for last in op.out for x in _ways(arena, op, size, a, b, last, near, bounds)]
+    found = [x for last in op.out for x in _ways(arena, op, size, a, b, last, near, bounds, cached)]
     best = min(found, key=lambda x: x.cost, default=None)
     if best is None or best.cost >= most:
         return None
@@ -122,7 +130,7 @@ def windowed(
 
 
 def _ways(
-    arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, near: set[int], bounds: Bounds
+    arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, near: set[int], bounds: Bounds, cached: int
 ) -> Iterator[Choice]:
     """The ways in which vectors lie along one label: with rows of the result one behind the other, or as far apart as those of
     the operand, so that all of them are one long row."""
@@ -144,10 +152,22 @@ def _ways(
         made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond)
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
-        if found is not None and (bounds or found.height > 1):  # else loops of the usual kind do as well
+        if found is None or (_again(found) * bytes_ > cached and (found.height > FLAT or first.cost or second.cost)):
+            continue
+        if bounds or found.height > 1:  # else loops of the usual kind do as well
             away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
             cost = first.cost + second.cost + away + time(found, bytes_)
             yield Choice(out, made, (first.term, second.term), cost)
+
+
+def cached() -> int:
+    """How many bytes bands of rows may read again and again, for products that a library makes as well."""
+    return CACHED if vectors() == 64 else NEAREST
+
+
+def _again(p: Tiles) -> int:
+    """How many elements are read for each band of rows."""
+    return p.columns.size * prod(x.size for x in p.inner)
 
 
 def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Term, is_inner: bool) -> Term | None:
@@ -227,9 +247,13 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
         sums.append(inner.pop(0))
     n = along[0].size
     wide = lanes(n, size)
+    parts = _parts(inner[0].size, n * size) if len(inner) == 1 else 1
+    if parts > 1:
+        k, x, y, _ = inner[0]
+        inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
 
     def each(x: Axis) -> tuple[float, int]:  # rows that are far apart share no line, and map to few cache sets
-        return rounds(x.size, n, wide)[0] / x.size * (1 if abs(x.a) * size < FAR else 1.5), abs(x.a)
+        return rounds(x.size, n, wide, most=apart(x.a * size))[0] / x.size * (1 if abs(x.a) * size < FAR else 1.5), abs(x.a)
 
     row = min(rows, key=each)
 
@@ -244,15 +268,17 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     return Tiles(turned, row, beside, along[0], tuple(inner), tuple(loops), tuple(sums))
 
 
-def rounds(rows: int, columns: int, lanes: int, registers: int = REGISTERS[64], whole: int = 1) -> tuple[int, int, int]:
-    """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least. Where
-    some rows stay together as a `whole`, all blocks have as many."""
+def rounds(
+    rows: int, columns: int, lanes: int, registers: int = REGISTERS[64], whole: int = 1, most: int = max(REGISTERS.values())
+) -> tuple[int, int, int]:
+    """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least: at
+    `most` so many rows. Where some rows stay together as a `whole`, all blocks have as many."""
     vectors, best = -(-columns // lanes), (1 << 62, 1, 1)
     for wide in range(1, 5):
         wide = -(-vectors // -(-vectors // wide))
         if whole > registers // wide:
             continue
-        blocks = -(-rows // min(rows, registers // wide))
+        blocks = -(-rows // min(rows, registers // wide, most))
         while whole > 1 and (rows % blocks or rows // blocks % whole):
             blocks += 1
         high = -(-rows // blocks)
@@ -263,6 +289,18 @@ def rounds(rows: int, columns: int, lanes: int, registers: int = REGISTERS[64], 
         if (time, -high * wide) < (best[0], -best[1] * best[2]):
             best = time, high, wide
     return best
+
+
+def _parts(terms: int, row: int) -> int:
+    """In how many parts sums are made, of which each reads as many rows of so many bytes as stay in a cache; 1 if no number
+    fits."""
+    most = terms * row // CACHED
+    return next((n for n in range(most + (terms * row > most * CACHED), terms // SUMMED + 1) if n and not terms % n), 1)
+
+
+def apart(step: int) -> int:
+    """How many rows that are so many bytes apart a cache has room for: those that are whole pages apart share places there."""
+    return WAYS if step and not step % PAGE else max(REGISTERS.values())
 
 
 def lanes(columns: int, size: int, line: int = 64) -> int:
@@ -279,7 +317,8 @@ def time(p: Tiles, size: int) -> int:
     """The time of all blocks."""
     wide = lanes(p.columns.size, size)
     calls = prod(x.size for x in (*p.loops, *p.sums))
-    one = rounds(p.height, p.columns.size, wide, whole=together(p))[0] * prod(x.size for x in p.inner) * 64 // size
+    most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())
+    one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most)[0] * prod(x.size for x in p.inner) * 64 // size
     one = one if wide * size == 64 else one * 5 // 8  # processors make more than one product of short vectors at a time
     return calls * (one + CALL + STORED * p.height * p.columns.size)
 

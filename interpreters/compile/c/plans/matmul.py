@@ -18,6 +18,7 @@ WORTH = 2000  # multiplications from which on a BLAS call pays
 MANY = 200  # the same for each of a batch, along which vectors would read every matrix in columns
 SMALL, LARGE = 400, 1 << 18  # multiplications of products in steps that are made in registers
 FEW, ACROSS = 512, 1500  # the same for each of a batch, and of one whose matrices lie across each other
+BLAS, CALL = 2, 8_000  # what a multiplication and a call cost where a library makes them, in those of blocks in registers
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small

@@ -24,10 +24,10 @@ from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.plans.borders import by_piece
-from interpreters.compile.c.plans.direct import ANY, LOOPS, spread, windowed
+from interpreters.compile.c.plans.direct import ANY, LOOPS, cached, spread, windowed
 from interpreters.compile.c.plans.families import core, is_given, is_uniform
 from interpreters.compile.c.plans.growing import continued, uses_of
-from interpreters.compile.c.plans.matmul import WORTH, arrange, groups, is_small, pays, work
+from interpreters.compile.c.plans.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, pays, work
 from interpreters.compile.c.plans.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.plans.rowwise import rowwise
 from interpreters.compile.c.plans.shields import shielded
@@ -130,7 +130,8 @@ def _contraction(
         if made is None and steps is not None and is_small(op, size):
             made = windowed(arena, op, a, b, ANY, is_inner, least=1)
         if made is None and pays(op, size, by_rows, is_given(a) and is_given(b)):
-            made = _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
+            made = windowed(arena, op, a, b, BLAS * prod(size.values()) + CALL, is_inner, least=1, cached=cached())
+            made = made or _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
     if made is None:
         made = of_vector(arena, op, a, b, steps)
     if made is not None:

@@ -1,5 +1,5 @@
-"""Rows of long arguments that are taken several at a time are asked for before they are needed: processors foresee lines of memory
-that come one after the other, but not those of rows side by side."""
+"""Rows of long arguments that are taken several at a time are asked for before they are needed: processors foresee lines of
+memory that come one after the other, but not those of rows side by side."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
 from adtypes.ops.layout import form
-from interpreters.compile.c.plans.direct import REGISTERS, Tiles, Windowed, lanes, rounds, tiles
+from interpreters.compile.c.plans.direct import REGISTERS, Tiles, Windowed, apart, lanes, rounds, tiles
 from interpreters.compile.c.plans.forms import TIME, bytes_of, form_text, linear
 from interpreters.compile.c.texts.matmul import FEW, WORTH
 from interpreters.compile.c.texts.parts import Cuts
@@ -42,15 +42,21 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     more = " || ".join(f"t{c}" for c in counters[len(p.loops) :]) or "0"
     rows = (n for x in (p.rows, p.beside) for n in (x.size, x.a, x.out))
     numbers = [*rows, p.columns.size, *(n for k in p.inner for n in k[:3])]
-    call = f"{name(BLOCKS, t.spec.dtype, numbers)}({x}, {y}, {z}, {more});"
-    said = f"/* windows: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
+    function = name(BLOCKS, t.spec.dtype, numbers)
+    call = f"{function}({x}, {y}, {z}, {more}, 0, bands_{function});"
+    kind = "products" if t.args[0].spec.ndim == t.args[1].spec.ndim == 2 else "windows"
+    said = f"/* {kind}: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
     lines = [*heads, call]
-    if cuts is not None and p.loops and _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH:
+    shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
+    if shares is not None and not p.loops and shares.multiplies():
+        some = _nested([*heads, call.replace(f", 0, bands_{function})", ", from, to)")])
+        return [said, *shares.multiply(said, f"bands_{function}", 1, some), *_repaired(t, op, a, b, out, memory)]
+    if shares is not None and p.loops:
         k = max(range(len(p.loops)), key=lambda k: (p.loops[k].size >= FEW, -k))
-        if p.loops[k].size >= FEW and cuts.multiplies():
+        if p.loops[k].size >= FEW and shares.multiplies():
             heads[k] = heads[k].replace("= 0;", "= from;").replace(f"< {p.loops[k].size};", "< to;")
             heads.insert(0, heads.pop(k))
-            lines = cuts.multiply(said, p.loops[k].size, 1, _nested([*heads, call]))
+            lines = shares.multiply(said, p.loops[k].size, 1, _nested([*heads, call]))
             return [said, *lines, *_repaired(t, op, a, b, out, memory)]
     return [said, *_nested(lines), *_repaired(t, op, a, b, out, memory)]
 
@@ -133,17 +139,20 @@ static inline __attribute__((always_inline)) FUSED void band@(const int rows, co
         tile@(rows, WIDE@ - 1, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 2) : end - j, a, b + j, c + j, more);
 }
 static __attribute__((noinline)) FUSED void (name)(const real *restrict a, const real *restrict b, real *restrict c,
-    const bool more)
+    const bool more, const int64_t from, const int64_t to)
 {
-    int64_t i = 0, k = 0;
-    for (; k < FULL@; k++, i += HIGH@) band@(HIGH@, a + (above_i), b, c + (below_i), more);
-    if (FULL@ < BANDS@)
-        for (; k < BANDS@; k++, i += HIGH@ - 1) band@(HIGH@ - 1, a + (above_i), b, c + (below_i), more);
+    for (int64_t k = from; k < to; k++) {
+        const int64_t i = HIGH@ * k - (k > FULL@ ? k - FULL@ : 0);
+        if (FULL@ == BANDS@ || k < FULL@) band@(HIGH@, a + (above_i), b, c + (below_i), more);
+        else band@(HIGH@ - 1, a + (above_i), b, c + (below_i), more);
+    }
 }
+enum { bands_(name) = BANDS@ };
 #else
-static void (name)(const real *a, const real *b, real *c, bool more)
+enum { bands_(name) = (rows) };
+static void (name)(const real *a, const real *b, real *c, bool more, int64_t from, int64_t to)
 {
-    for (int64_t i = 0; i < (rows); i++) for (int64_t j = 0; j < (columns); j++) {
+    for (int64_t i = from; i < to; i++) for (int64_t j = 0; j < (columns); j++) {
         real total = more ? c[(below_i) + j] : 0;
         (loops) total += a[(above_i) + (x)] * b[j + (y)];
         c[(below_i) + j] = total;
@@ -171,7 +180,8 @@ def _function(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
 
     def choose(line: int) -> dict[str, int]:
         wide = lanes(columns, bytes_of(dtype), line)
-        _, high, many = rounds(rows, columns, wide, REGISTERS[line], n if more > 1 else 1)
+        whole, most = (n, rows) if more > 1 else (1, apart(above * bytes_of(dtype)))
+        _, high, many = rounds(rows, columns, wide, REGISTERS[line], whole, most)
         vectors = -(-columns // wide)
         groups, bands = -(-vectors // many), -(-rows // high)
         made = {"LANES": wide, "HIGH": high, "WIDE": many, "FULL": rows - bands * (high - 1), "BANDS": bands}

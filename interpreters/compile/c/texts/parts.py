@@ -209,7 +209,7 @@ class Cuts:
         self.titles.append(title)
         return cut.lines(self.functions.part(title, cut.counter, [cut.range, *lines]), slots)
 
-    def multiply(self, title: str, trips: int, panel: int, lines: Sequence[str]) -> list[str]:
+    def multiply(self, title: str, trips: int | str, panel: int, lines: Sequence[str]) -> list[str]:
         """The lines that have a product done, as many rows by each thread: here the parts depend on how many there are."""
         c = self.memory.counter()
         size = f"const int64_t size = rows_each(team, {trips}, {panel});"
