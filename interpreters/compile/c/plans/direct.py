@@ -33,6 +33,7 @@ ANY = 1 << 60  # whatever it costs
 FEWEST = 4  # elements in a vector
 REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
 FAR = 2048  # bytes between rows that are not near each other
+LOADED = 4  # loads that take as long as a product; those of vectors, which come from farther away, are half as many
 DEPENDENT = 4  # products that a processor makes at a time
 WORTHWHILE = 0.9  # of the time, for which rows of two axes are taken together
 WAYS, PAGE = 7, 2048  # rows, in bytes apart, of which more push each other out of a cache
@@ -273,7 +274,7 @@ def rounds(
 ) -> tuple[int, int, int]:
     """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least: at
     `most` so many rows. Where some rows stay together as a `whole`, all blocks have as many."""
-    vectors, best = -(-columns // lanes), (1 << 62, 1, 1)
+    vectors, least, best = -(-columns // lanes), 1 << 62, (1 << 62, 1, 1)
     for wide in range(1, 5):
         wide = -(-vectors // -(-vectors // wide))
         if whole > registers // wide:
@@ -286,8 +287,9 @@ def rounds(
         if columns % lanes and groups > 1 and wide - (vectors < groups * wide) < 2:
             continue  # a vector that overlaps one of another block would be added twice
         time = blocks * groups * max(high * wide, wide + high // 2, DEPENDENT)
-        if (time, -high * wide) < (best[0], -best[1] * best[2]):
-            best = time, high, wide
+        cost = LOADED * time + blocks * groups * (high + 2 * wide)
+        if cost < least:
+            least, best = cost, (time, high, wide)
     return best
 
 
