@@ -70,6 +70,11 @@ class Windowed(OfKernels):
     def spec(self, a: Spec, b: Spec) -> Spec:
         return a.with_shape((*self.sizes[: self.rank - 1], self.room))
 
+    @property
+    def of_matrices(self) -> bool:
+        """Whether there are no windows."""
+        return all(len(terms) < 2 for _, terms in (*self.a, *self.b))
+
 
 class Tiles(NamedTuple):
     """Blocks of `rows`, for all positions of an axis `beside` them, and `columns` in registers: the first operand is read one by

@@ -123,7 +123,7 @@ def plan(
 ) -> Plan:
     made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget(), steps=steps)
     made.ready = {t: None for t in made.terms if isinstance(t.op, Lu) and t.args[0] in steps.captured and steps.n > 1}
-    made.used, made.rowwise, made.in_rows = set(made.terms), rowwise(made.terms), beside_products(made.terms)
+    made.used, made.rowwise, made.in_rows = set(made.terms), rowwise(made.terms), beside_products(made.terms, depth > 0)
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
             made.foreign.add(t)

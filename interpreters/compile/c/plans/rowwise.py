@@ -10,6 +10,7 @@ from adtypes.ops.contraction import Contraction
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Stack, Unview, View, axis, in_bounds
 from adtypes.ops.pointwise import Pointwise
+from interpreters.compile.c.plans.direct import Windowed
 from interpreters.symbolic.term import Term
 
 WIDE = 16  # elements of a row that is worth it
@@ -27,14 +28,14 @@ def rowwise(terms: Sequence[Term]) -> set[Term]:
     return _closed(terms, gives, lambda t: t.args[:1] if gives(t) else (), WHOLE)
 
 
-def beside_products(terms: Sequence[Term]) -> set[Term]:
-    """Products of matrices with such rows, what is computed from them place by place, and what they are computed from."""
-    return _closed(
-        terms,
-        lambda t: isinstance(t.op, Contraction) and _is_wide(t, WIDE),
-        lambda t: t.args if isinstance(t.op, Contraction) else (),
-        WIDE,
-    )
+def beside_products(terms: Sequence[Term], in_steps: bool) -> set[Term]:
+    """Products of matrices with such rows, what is computed from them place by place, and what they are computed from; in steps,
+    those that a library makes."""
+
+    def multiplies(t: Term) -> bool:
+        return isinstance(t.op, Contraction) or (not in_steps and isinstance(t.op, Windowed) and t.op.of_matrices)
+
+    return _closed(terms, lambda t: multiplies(t) and _is_wide(t, WIDE), lambda t: t.args if multiplies(t) else (), WIDE)
 
 
 def _closed(

@@ -44,7 +44,7 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     numbers = [*rows, p.columns.size, *(n for k in p.inner for n in k[:3])]
     function = name(BLOCKS, t.spec.dtype, numbers)
     call = f"{function}({x}, {y}, {z}, {more}, 0, bands_{function});"
-    kind = "products" if t.args[0].spec.ndim == t.args[1].spec.ndim == 2 else "windows"
+    kind = "products" if op.of_matrices else "windows"
     said = f"/* {kind}: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
     lines = [*heads, call]
     shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
