@@ -21,6 +21,7 @@ from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
 BLOCKS = "blocks"
+FEW_TWICE = 16  # rows, of which one may be made twice
 
 
 def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None = None) -> list[str]:
@@ -40,15 +41,16 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
         places = [form(f[0], (*f[1], (TIME + c, step))) for f, step in zip(places, loop[1:])]
     x, y, z = (f"{s.base} + {form_text(f)}" if f != (0, ()) else s.base for s, f in zip((first, second, out), places))
     more = " || ".join(f"t{c}" for c in counters[len(p.loops) :]) or "0"
+    shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
+    in_bands = shares is not None and not p.loops and shares.multiplies()
     rows = (n for x in (p.rows, p.beside) for n in (x.size, x.a, x.out))
-    numbers = [*rows, p.columns.size, *(n for k in p.inner for n in k[:3])]
+    numbers = [int(in_bands or bool(p.sums)), *rows, p.columns.size, *(n for k in p.inner for n in k[:3])]
     function = name(BLOCKS, t.spec.dtype, numbers)
     call = f"{function}({x}, {y}, {z}, {more}, 0, bands_{function});"
     kind = "products" if op.of_matrices else "windows"
     said = f"/* {kind}: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
     lines = [*heads, call]
-    shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
-    if shares is not None and not p.loops and shares.multiplies():
+    if shares is not None and in_bands:
         some = _nested([*heads, call.replace(f", 0, bands_{function})", ", from, to)")])
         return [said, *shares.multiply(said, f"bands_{function}", 1, some), *_repaired(t, op, a, b, out, memory)]
     if shares is not None and p.loops:
@@ -105,6 +107,10 @@ def functions(text: str) -> list[str]:
     return [_function(k, dtype, numbers) for k, (dtype, numbers) in enumerate(called(BLOCKS, text))]
 
 
+ADDING = """\
+    if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
+        sum[r][v] = *(const Row@ *)(c + (below_r) + (v < wide - 1 ? LANES@ * v : last));
+"""
 FUNCTION = """\
 /* (rows) x (columns), each the sum of (terms) */
 (choices)
@@ -117,9 +123,7 @@ static inline __attribute__((always_inline)) FUSED void tile@(const int rows, co
     FUSING
     Vector@ sum[HIGH@][WIDE@];
     APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] = (Vector@){0};
-    if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
-        sum[r][v] = *(const Row@ *)(c + (below_r) + (v < wide - 1 ? LANES@ * v : last));
-    (loops) {
+(adding)    (loops) {
         const real *x = a + (x), *y = b + (y);
         Vector@ row[WIDE@];
         APIECE for (int v = 0; v < wide; v++) row[v] = *(const Row@ *)(y + (v < wide - 1 ? LANES@ * v : last));
@@ -142,7 +146,7 @@ static __attribute__((noinline)) FUSED void (name)(const real *restrict a, const
     const bool more, const int64_t from, const int64_t to)
 {
     for (int64_t k = from; k < to; k++) {
-        const int64_t i = HIGH@ * k - (k > FULL@ ? k - FULL@ : 0);
+        const int64_t next = HIGH@ * k - (k > FULL@ ? k - FULL@ : 0), i = next < LAST@ ? next : LAST@;
         if (FULL@ == BANDS@ || k < FULL@) band@(HIGH@, a + (above_i), b, c + (below_i), more);
         else band@(HIGH@ - 1, a + (above_i), b, c + (below_i), more);
     }
@@ -164,8 +168,9 @@ static void (name)(const real *a, const real *b, real *c, bool more, int64_t fro
 
 def _function(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
     """The function of that name: bands of rows, each of tiles, in which the sums are. Bands differ by a row at most, tiles by a
-    vector; how large they are depends on the registers."""
-    (n, above, below, more, above_more, below_more, columns), terms = numbers[:7], numbers[7:]
+    vector; how large they are depends on the registers. Where a row may be made twice, and few are, all bands have as many rows,
+    and the last ones overlap: half of the code."""
+    (is_once, n, above, below, more, above_more, below_more, columns), terms = numbers[:8], numbers[8:]
     rows = n * more
     inner = list(zip(terms[::3], terms[1::3], terms[2::3]))
     texts: dict[str, object] = {"rows": rows, "columns": columns, "name": name(BLOCKS, dtype, numbers)}
@@ -184,7 +189,9 @@ def _function(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
         _, high, many = rounds(rows, columns, wide, REGISTERS[line], whole, most)
         vectors = -(-columns // wide)
         groups, bands = -(-vectors // many), -(-rows // high)
-        made = {"LANES": wide, "HIGH": high, "WIDE": many, "FULL": rows - bands * (high - 1), "BANDS": bands}
+        overlap = not is_once and more == 1 and FEW_TWICE * (bands * high - rows) <= rows
+        full, last = (bands, rows - high) if overlap else (rows - bands * (high - 1), rows)
+        made = {"LANES": wide, "HIGH": high, "WIDE": many, "FULL": full, "BANDS": bands, "LAST": last}
         return made | {"MANY": vectors - groups * (many - 1), "GROUPS": groups}
 
-    return filled(FUNCTION, number, dtype, texts, choose)
+    return filled(FUNCTION.replace("(adding)", ADDING if is_once else ""), number, dtype, texts, choose)
