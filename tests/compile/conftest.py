@@ -1,4 +1,4 @@
-"""Compiled libraries of tests go where tests end."""
+"""Compiled libraries of tests go where tests end, and texts are those for long vectors on every machine."""
 
 from __future__ import annotations
 
@@ -12,3 +12,17 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ADTYPES_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def vectors() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("interpreters.compile.c.plans.direct.vectors", lambda: 64)
+        yield
+
+
+@pytest.fixture
+def by_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Products of matrices are calls of a library, as if all of them were large."""
+    monkeypatch.setattr("interpreters.compile.c.plans.normal.BLAS", 0)
+    monkeypatch.setattr("interpreters.compile.c.plans.normal.CALL", 0)

@@ -111,7 +111,7 @@ def test_every_type_of_element(tmp_path: Path) -> None:
 
 
 @compiled
-def test_matrices_are_multiplied_by_a_loop(tmp_path: Path) -> None:
+def test_matrices_are_multiplied_by_a_loop(tmp_path: Path, by_library: None) -> None:
     p = ad.trace(lambda a, b: ad.sum_all(ad.tanh(0.01 * (a @ b))), "f64[40,30]", "f64[30,50]")
     assert "static void dgemm(" in check(p.vjp(), tmp_path) and "static void sgemm(" not in p.to_source("c")
 

@@ -109,7 +109,7 @@ def test_long_steps_in_strips() -> None:
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_layers_over_a_graph(dtype: str) -> None:
-    """Messages along edges: rows of products, which are calls, are gathered and scattered as they lie, a row at a time."""
+    """Messages along edges: rows of products are gathered and scattered as they lie, a row at a time."""
     n, m, width = 3000, 5000, 16
 
     def slopes(w: AnyTensor, u: AnyTensor, x: AnyTensor, i: AnyTensor, j: AnyTensor) -> tuple[AnyTensor, ...]:
@@ -124,7 +124,7 @@ def test_layers_over_a_graph(dtype: str) -> None:
     x = RNG.normal(size=(n, width)).astype(dtype)
     i, j = (RNG.integers(-3, n + 3, m) for _ in range(2))
     text = checked(slopes, w, u, x, i, j).source
-    assert "gemm(" in text and f"[{n},{width}], axes in the order" not in text
+    assert "/* products: " in text and f"[{n},{width}], axes in the order" not in text
     adds = text[text.index("+= v") - 400 : text.index("+= v")]
     assert f"#pragma omp simd\n            for (int64_t i1 = 0; i1 < {width}; i1++)" in adds, text
 

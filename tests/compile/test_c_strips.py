@@ -150,7 +150,7 @@ def test_who_reads_most_often_is_not_forgotten() -> None:
         return total, often
 
     made = checked(f, np.abs(normal(12, 12)), normal(1500, 12))
-    assert "/* over 12 x 12: select */" in made.source
+    assert "/* over 12 x 12: view */" in made.source  # for the product, in the order of its columns
 
 
 def bodies(x: T, w: T) -> T:

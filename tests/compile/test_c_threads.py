@@ -22,8 +22,8 @@ from interpreters.compile.c.native import build, call, library, threads
 from interpreters.compile.c.native.extension import extension, why_not
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.shares import Source
+from interpreters.compile.c.texts import direct, parts
 from interpreters.compile.c.texts import matmul as matmul_text
-from interpreters.compile.c.texts import parts
 from interpreters.compile.c.units import work
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import SMALL
@@ -41,7 +41,7 @@ T = ad.AnyTensor
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small loops are cut, too."""
-    for module in (parts, matmul_text, work):
+    for module in (parts, matmul_text, direct, work):
         for name, value in SMALL[module.__name__.removeprefix("interpreters.compile.c.")].items():
             monkeypatch.setattr(module, name, value)
 
@@ -220,10 +220,14 @@ PRODUCTS: dict[str, tuple[Flat, tuple[Arr, ...]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("called", [False, True])
 @pytest.mark.parametrize("name", PRODUCTS)
-def test_products_are_shared(name: str, eager: None) -> None:
+def test_products_are_shared(name: str, called: bool, eager: None, request: pytest.FixtureRequest) -> None:
+    if called:
+        request.getfixturevalue("by_library")
     f, arrays = PRODUCTS[name]
     made = checked(f, *arrays)
+    assert ("gemm(library" in made.source) == called
     assert ("rows_each(team" in made.source) == (library.threads_of_blas() is not None)
     for n in (1, 2, 3, 8):
         with ad.using(threads=n):

@@ -117,7 +117,11 @@ def test_matrix_products(shape: tuple[int, int, int], dtype: type[np.generic]) -
     checked(f, a, b)
 
 
-def test_products_of_many_matrices(size: str) -> None:
+@pytest.mark.parametrize("library", [False, True])
+def test_products_of_many_matrices(size: str, library: bool, request: pytest.FixtureRequest) -> None:
+    if library:
+        request.getfixturevalue("by_library")
+
     def f(a: ad.AnyTensor, b: ad.AnyTensor, v: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
         n = a.shape[0]
         return (
@@ -126,11 +130,11 @@ def test_products_of_many_matrices(size: str) -> None:
         )  # fmt: skip
 
     made = checked(f, normal(4, 30, 20), normal(4, 20, 25), normal(20))
-    assert "dgemm(library" in made.source
+    assert ("dgemm(library" in made.source) == library
 
 
 def test_small_matrices_beside_rows() -> None:
-    """Calls, but for many of them and where the rows do not stay near; what is made of the products runs along their rows."""
+    """In registers, but for many of them and where the rows do not stay near; what is made of them runs along their rows."""
 
     def layers(w: ad.AnyTensor, b: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
         n = x.shape[0]
@@ -140,11 +144,11 @@ def test_small_matrices_beside_rows() -> None:
         return ad.build1(w.shape[0], lambda i: x[i] @ w[i])
 
     few = checked(layers, normal(16, 16) / 4, normal(16), normal(100, 16)).source
-    assert few.count("dgemm(library") == 2 and few.count("over 100 x 16: tanh") == 2
-    assert "dgemm(library" not in checked(layers, normal(16, 16) / 4, normal(16), normal(5000, 16)).source
-    assert "dgemm(library" in checked(several, normal(5, 16, 16), normal(5, 100, 16)).source
+    assert few.count("/* products: ") == 2 and few.count("over 100 x 16: tanh") == 2
+    assert "/* products: " not in checked(layers, normal(16, 16) / 4, normal(16), normal(5000, 16)).source
+    assert "/* products: " in checked(several, normal(5, 16, 16), normal(5, 100, 16)).source
     computed = checked(lambda w, x: several(w, ad.exp(x)), normal(5, 16, 16), normal(5, 100, 16)).source
-    assert "dgemm(library" not in computed  # loops compute the rows on the way
+    assert "/* products: " not in computed  # loops compute the rows on the way
 
 
 def test_columns_of_medium_length_lie_in_order() -> None:

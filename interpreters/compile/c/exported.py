@@ -20,6 +20,7 @@ from interpreters.compile.c.plans.budget import within
 from interpreters.compile.c.plans.forms import C_TYPE
 from interpreters.compile.c.plans.normal import normal
 from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.texts.ahead import SOON
 from interpreters.compile.c.texts.near import FUNCTIONS as NEAR
 from interpreters.compile.c.texts.program import Written, header, kernel, products
 from interpreters.compile.c.texts.sorting import prelude as sorting
@@ -114,7 +115,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted(head + NEAR + UNKNOWN + prelude(k.text, has_library=False) + sorting(k.text), k.text + matrices),
+        _wanted(head + NEAR + UNKNOWN + SOON + prelude(k.text, has_library=False) + sorting(k.text), k.text + matrices),
         matrices,
         products(k.text),
         TEAM if k.cut else "",

@@ -24,7 +24,7 @@ from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.plans.borders import by_piece
-from interpreters.compile.c.plans.direct import ANY, LOOPS, cached, spread, windowed
+from interpreters.compile.c.plans.direct import ANY, LOOPS, Windowed, cached, spread, windowed
 from interpreters.compile.c.plans.families import core, is_given, is_uniform
 from interpreters.compile.c.plans.growing import continued, uses_of
 from interpreters.compile.c.plans.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, pays, work
@@ -65,7 +65,7 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
                 new[t] = new[last]
             elif isinstance(t.op, Contraction):
                 new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies, t in inner, steps)
-            elif (made := _in_order(arena, t, new, uses)) is not None:
+            elif (made := _in_order(arena, t, new, uses, t in inner)) is not None:
                 new[t] = made
             elif t in inverse:
                 new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
@@ -147,15 +147,22 @@ def _contraction(
     return arena.term(Sum(axes), (product,)) if axes else product
 
 
-def _in_order(arena: Arena, t: Term, new: dict[Term, Term], uses: Counter[Term]) -> Term | None:
-    """A product whose axes nobody reads but in another order, made in that order; None if it is none such, or no library can."""
+def _in_order(arena: Arena, t: Term, new: dict[Term, Term], uses: Counter[Term], is_inner: bool) -> Term | None:
+    """A product whose axes nobody reads but in another order, made in that order; None if there is no such."""
     row = t.args[0].op if isinstance(t.op, View) else None
     if not isinstance(row, Contraction) or uses[t.args[0]] > 1 or not is_float(t.spec.dtype) or (order := moved(t)) is None:
         return None
     a, b = (new[x] for x in t.args[0].args)
     op = type(row)(row.a, row.b, tuple(row.out[order.index(k)] for k in sorted(order)))
     whole = {*row.a} | {*row.b} == {*op.out} | {*groups(op).inner} and not is_windows(a) and not is_windows(b)
-    if not whole or not isinstance(new[t.args[0]].op, Contraction) or reading(made := arena.term(op, (a, b))) is None:
+    known = new[t.args[0]]
+    known = known.args[0] if isinstance(known.op, View) else known
+    if whole and isinstance(known.op, Windowed):
+        made = windowed(arena, op, a, b, ANY, is_inner, least=1, cached=cached())
+    else:
+        made = arena.term(op, (a, b)) if whole and isinstance(known.op, Contraction) else None
+        made = None if made is None or reading(made) is None else made
+    if made is None:
         return None
     return made if made.spec == t.spec else arena.term(Reshape(t.spec.shape), (made,))
 

@@ -117,7 +117,7 @@ FUNCTION = """\
 #ifdef __GNUC__
 typedef real Vector@ __attribute__((vector_size(LANES@ * sizeof(real))));
 typedef real Row@ __attribute__((vector_size(LANES@ * sizeof(real)), aligned(sizeof(real)), may_alias));
-static inline __attribute__((always_inline)) FUSED void tile@(const int rows, const int wide, const int64_t last,
+static inline __attribute__((always_inline)) ONCE void tile@(const int rows, const int wide, const int64_t last,
     const real *restrict a, const real *restrict b, real *restrict c, const bool more)
 {
     FUSING
@@ -132,7 +132,7 @@ static inline __attribute__((always_inline)) FUSED void tile@(const int rows, co
     APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
         *(Row@ *)(c + (below_r) + (v < wide - 1 ? LANES@ * v : last)) = sum[r][v];
 }
-static inline __attribute__((always_inline)) FUSED void band@(const int rows, const real *restrict a, const real *restrict b,
+static inline __attribute__((always_inline)) ONCE void band@(const int rows, const real *restrict a, const real *restrict b,
     real *restrict c, const bool more)
 {
     const int64_t end = (columns) - LANES@; /* where the last vector begins */
@@ -142,7 +142,7 @@ static inline __attribute__((always_inline)) FUSED void band@(const int rows, co
     if (MANY@ < GROUPS@) for (; k < GROUPS@; k++, j += LANES@ * (WIDE@ - 1))
         tile@(rows, WIDE@ - 1, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 2) : end - j, a, b + j, c + j, more);
 }
-static __attribute__((noinline)) FUSED void (name)(const real *restrict a, const real *restrict b, real *restrict c,
+static __attribute__((noinline)) ONCE void (name)(const real *restrict a, const real *restrict b, real *restrict c,
     const bool more, const int64_t from, const int64_t to)
 {
     for (int64_t k = from; k < to; k++) {

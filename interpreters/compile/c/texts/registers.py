@@ -14,12 +14,12 @@ from interpreters.compile.c.plans.forms import C_TYPE
 
 PRELUDE = """\
 #if defined(__clang__)
-#define FUSED
+#define ONCE
 #define FUSING _Pragma("clang fp contract(fast)")
 #define APIECE _Pragma("clang loop unroll(full)")
 #define SHUFFLED(places, a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #elif defined(__GNUC__)
-#define FUSED __attribute__((optimize("fp-contract=fast")))
+#define ONCE __attribute__((optimize("fp-contract=fast")))
 #define FUSING
 #define APIECE _Pragma("GCC unroll 32")
 #define SHUFFLED(places, a, b, ...) __builtin_shuffle(a, b, (places){__VA_ARGS__})

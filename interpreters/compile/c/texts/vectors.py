@@ -71,7 +71,7 @@ FUNCTION_ALONG = """\
 #ifdef __GNUC__
 typedef real Sums@ __attribute__((vector_size(ACROSS@ * sizeof(real))));
 typedef real Across@ __attribute__((vector_size(ACROSS@ * sizeof(real)), aligned(sizeof(real)), may_alias));
-static inline __attribute__((always_inline)) FUSED void sums@(const int wide, const int64_t last, const real *restrict a,
+static inline __attribute__((always_inline)) ONCE void sums@(const int wide, const int64_t last, const real *restrict a,
     const real *restrict x, real *restrict y)
 {
     FUSING
@@ -89,7 +89,7 @@ static inline __attribute__((always_inline)) FUSED void sums@(const int wide, co
         *(Across@ *)(y + (v < wide - 1 ? ACROSS@ * v : last)) = sum[0][v];
     }
 }
-static __attribute__((noinline)) FUSED void (name)(const real *restrict a, const real *restrict x, real *restrict y)
+static __attribute__((noinline)) ONCE void (name)(const real *restrict a, const real *restrict x, real *restrict y)
 {
     const int64_t end = (n) - ACROSS@; /* where the last vector begins */
     for (int64_t b = 0; b < (many); b++, a += (a), x += (x), y += (y)) {
@@ -140,7 +140,7 @@ typedef real Some@ __attribute__((vector_size(SOME@ * sizeof(real))));
 typedef real Near@ __attribute__((vector_size(4 * sizeof(real)), aligned(sizeof(real)), may_alias));
 typedef real Next@ __attribute__((vector_size(SOME@ * sizeof(real)), aligned(sizeof(real)), may_alias));
 typedef union { Some@ all; Four@ four[SOME@ / 4]; } Parts@;
-static inline __attribute__((always_inline)) FUSED void four@(const int rows, const real *restrict a, const real *restrict x,
+static inline __attribute__((always_inline)) ONCE void four@(const int rows, const real *restrict a, const real *restrict x,
     real *restrict y)
 {
     FUSING
@@ -165,7 +165,7 @@ static inline __attribute__((always_inline)) FUSED void four@(const int rows, co
         *(Near@ *)(y + r) = s;
     }
 }
-static __attribute__((noinline)) FUSED void (name)(const real *restrict a, const real *restrict x, real *restrict y)
+static __attribute__((noinline)) ONCE void (name)(const real *restrict a, const real *restrict x, real *restrict y)
 {
     for (int64_t b = 0; b < (many); b++, a += (a), x += (x), y += (y)) {
         int64_t i = 0;
