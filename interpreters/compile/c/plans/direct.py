@@ -39,7 +39,8 @@ WORTHWHILE = 0.9  # of the time, for which rows of two axes are taken together
 WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out of a cache
 CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
 NEAREST = 1 << 15  # the same of the nearest cache, for processors whose few registers hold bands of few rows
-SUMMED = 96  # terms of a part of a sum, below which adding up what the parts are would take too long
+SIDES, NARROW = 17, 512  # parts of columns are fewer, and have as many bytes
+SUMMED = 64  # terms of a part of a sum, below which adding up what the parts are would take too long
 FLAT = 64  # rows, which are few bands
 ONE = Axis(1, 0, 0, 0)
 
@@ -251,12 +252,13 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     inner.sort(key=lambda x: -max(abs(x.a), abs(x.b)))
     while len(inner) > 1 and (len(inner) > LEVELS or prod(x.size for x in inner) > LONG):
         sums.append(inner.pop(0))
-    n = along[0].size
-    wide = lanes(n, size)
-    parts = _parts(inner[0].size, n * size) if len(inner) == 1 else 1
+    sides, parts = _parts(inner[0], along[0].size, size) if len(inner) == 1 else (1, 1)
     if parts > 1:
         k, x, y, _ = inner[0]
         inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
+    n = along[0].size // sides
+    wide = lanes(n, size)
+    beside_each_other = [Axis(sides, 0, n, n)] if sides > 1 else []
 
     def each(x: Axis) -> tuple[float, int]:  # rows that are far apart share no line, and map to few cache sets
         return rounds(x.size, n, wide, most=apart(x.a * size))[0] / x.size * (1 if abs(x.a) * size < FAR else 1.5), abs(x.a)
@@ -270,8 +272,8 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     beside = min(near, key=both, default=ONE)
     beside = beside if beside is not ONE and both(beside) < WORTHWHILE else ONE
     loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x not in (row, beside, along[0])]
-    loops.sort(key=lambda x: -x.out)
-    return Tiles(turned, row, beside, along[0], tuple(inner), tuple(loops), tuple(sums))
+    loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
+    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), tuple(inner), tuple(loops), tuple(sums))
 
 
 def rounds(
@@ -298,11 +300,16 @@ def rounds(
     return best
 
 
-def _parts(terms: int, row: int) -> int:
-    """In how many parts sums are made, of which each reads as many rows of so many bytes as stay in a cache; 1 if no number
-    fits."""
-    most = terms * row // CACHED
-    return next((n for n in range(most + (terms * row > most * CACHED), terms // SUMMED + 1) if n and not terms % n), 1)
+def _parts(terms: Axis, columns: int, size: int) -> tuple[int, int]:
+    """In how many parts columns and sums are made, so that what each reads stays in a cache; one if no number fits."""
+    for sides in range(1, min(SIDES, columns + 1)):
+        row = columns // sides * size
+        most = min(CACHED // row, CACHED // (terms.b * size) if terms.b and terms.b * size % PAGE == 0 else terms.size)
+        if not columns % sides and (sides == 1 or row >= NARROW):
+            for n in range(-(-terms.size // max(most, 1)), terms.size // SUMMED + 1) if most < terms.size else (1,):
+                if not terms.size % n:
+                    return sides, n
+    return 1, 1
 
 
 def apart(step: int) -> int:
