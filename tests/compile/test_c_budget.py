@@ -60,7 +60,8 @@ def test_the_nodes_of_a_program_are_bounded_before_its_text_is_written(monkeypat
 def test_what_is_too_long_in_any_case_runs_by_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MOST", 5)
     monkeypatch.setattr(budget, "EACH", 0)
-    done = checked(lambda x: ad.sin(ad.cos(x) * 2.0 + x[::-1]) / (1.0 + x * x), rng().normal(size=30))
+    with pytest.warns(RuntimeWarning, match="too many for the C engine"):
+        done = checked(lambda x: ad.sin(ad.cos(x) * 2.0 + x[::-1]) / (1.0 + x * x), rng().normal(size=30))
     assert done.notes == ("c: the program is large; the numpy engine runs it",)
 
 

@@ -276,7 +276,8 @@ def test_by_configuration() -> None:
 
 def test_large_programs_do_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(c_engine, "LARGE", 3)
-    made = ENGINE.compile(graph_of(lambda x: ad.sin(x) + ad.cos(x) * 2.0, normal(3)))
+    with pytest.warns(RuntimeWarning, match="7 operations are too many for the C engine, so the numpy engine runs them; in `fold`"):
+        made = ENGINE.compile(graph_of(lambda x: ad.sin(x) + ad.cos(x) * 2.0, normal(3)))
     assert made.notes == ("c: the program is large; the numpy engine runs it",)
 
 
@@ -285,7 +286,8 @@ def test_larger_programs_are_compiled_in_haste(monkeypatch: pytest.MonkeyPatch) 
     made = checked(lambda x: ad.sin(x) + ad.cos(x) * 2.0, normal(300))
     assert made.notes == ("c: 1 kernel of 1 unit, with fewer optimisations as it is large",)
     monkeypatch.setattr(c_engine, "LONG", 3)
-    assert "large" in ENGINE.compile(graph_of(lambda x: ad.sin(x) * 2.5, normal(3))).notes[0]
+    with pytest.warns(RuntimeWarning, match="too many for the C engine"):
+        assert "large" in ENGINE.compile(graph_of(lambda x: ad.sin(x) * 2.5, normal(3))).notes[0]
 
 
 @pytest.mark.parametrize("k", [0, 1, -1])

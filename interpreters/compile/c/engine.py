@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 # Compilers take more than linear time for long texts.
 LARGE = 12_000  # terms of the largest program that is compiled
-LONG = 16_000  # lines of the longest text that is compiled
+LONG = 40_000  # lines of the longest text that is compiled, some six seconds
+WRITTEN_OUT = 20_000  # the same of one with functions that long
 QUICK = 1700  # lines, beside those that all texts begin with, above which fewer optimisations are asked for
 WHOLE = 800  # lines of one function above which these take longer than all of them
 TOO_LARGE = "the program is large"
@@ -43,6 +44,9 @@ class CEngine:
 
             done = NUMPY.compile(graph, names)
             why = str(e).split("\n")[0]
+            if why == TOO_LARGE:
+                said = f"{len(reachable(graph.outputs))} operations are too many for the C engine, so the numpy engine runs them"
+                warnings.warn(f"{said}; in `fold`, `scan` or `fori` a step is written once", RuntimeWarning, user_level())
             if REFUSED.search(why):  # the compiler works, but the text is no C: a defect of the engine
                 warnings.warn(f"{why}; the numpy engine runs the program. Please report this.", RuntimeWarning, user_level())
             return Compiled(done.name, done.library, done.source, done.function, (f"c: {why}; the numpy engine runs it",))
@@ -102,9 +106,9 @@ def _built(kernels: Sequence[Written]) -> tuple[str, ctypes.CDLL, bool]:
 
     made = source(kernels)
     text = made.text
-    if text.count("\n") > LONG:
-        raise CompileError(TOO_LARGE)
     long = max((len(f.lines) for f in made.functions), default=0) > WHOLE
+    if text.count("\n") > (WRITTEN_OUT if long else LONG):
+        raise CompileError(TOO_LARGE)
     quick = text.count("\n") - made.head.count("\n") > QUICK and not long
     return text, build(made, quick, long), quick
 
