@@ -56,6 +56,11 @@ def entries(i: AnyTensor) -> AnyTensor:
     return bind(View(shape, (axis(0),)), ad.iota(12)) == bind(View(shape, (axis(1),)), i)
 
 
+def over(shape: tuple[int, ...], f: Program) -> AnyTensor:
+    """What `f` makes of the positions along each axis of a grid."""
+    return f(*[bind(View(shape, (axis(k),)), ad.iota(n)) for k, n in enumerate(shape)])
+
+
 def only(p: AnyTensor, x: AnyTensor) -> AnyTensor:
     """Row `p` of `x`, and zeros elsewhere."""
     shape = x.shape
@@ -239,6 +244,18 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda x, w, p: ad.sum_all(ad.sin(bind(Gather(), x, p) @ w))), (M, M.T, MANY)),
         (grad(lambda x, w, p: ad.sum_all(ad.sin(w @ ad.transpose(ad.concat([bind(Gather(), x, p), bind(Gather(), ad.sin(x), ad.reverse(p))], axis=1))))), (M, np.tile(M, 2), MANY)),
         (grad(lambda x, w, p: ad.sum_all(ad.sin(ad.einsum("abkl,kj->labj", bind(Gather(), x, p, p), w)))), (BOX, WIDE[:, :3], MANY.reshape(10, 10))),
+    ],
+    "gather along sums": [
+        (lambda x: over((10, 5), lambda i, a: bind(Gather(), x, ad.clip(i + a - 3, 0, 11))), (np.arange(12.0),)),
+        (lambda x: over((10, 5), lambda i, a: bind(Gather(), x, (2 * i + a - 3) % 6)), (np.arange(6.0),)),
+        (lambda x: over((10, 5), lambda i, a: bind(Gather(), x, ad.select(a + i < 4, i + a, 2 * (i + a) - 9))), (np.where(np.arange(12) == 5, np.inf, 1.0),)),
+        (lambda x: over((4, 5, 3, 3), lambda i, j, a, b: bind(Gather(), x, ad.clip(i - a, 0, 2), ad.clip(j + 2 * b - 2, 0, 3))), (M,)),
+        (lambda x: over((4, 5, 3, 3), lambda i, j, a, b: bind(Gather(), x, ad.clip(i - a, -1, 5), ad.minimum(j, 2))), (M,)),
+        (lambda x: over((9, 5), lambda i, a: bind(Gather(), x, ad.abs(i + a - 3) - 1)), (M,)),
+    ],
+    "scatter along sums": [
+        (grad(lambda x: ad.sum_all(ad.sin(over((10, 5), lambda i, a: bind(Gather(), x, ad.clip(i + a - 3, 0, 11)))))), (np.arange(12.0),)),
+        (grad(lambda x: ad.sum_all(ad.sin(over((4, 5, 3, 3), lambda i, j, a, b: bind(Gather(), x, ad.clip(i - a, 0, 2), (j + 2 * b) % 4))))), (M,)),
     ],
     "sum of contract": [(lambda x, y: ad.sum_outer(x @ y), (M, M.T))],
 }  # fmt: skip

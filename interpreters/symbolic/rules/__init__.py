@@ -12,8 +12,10 @@ from interpreters.symbolic.rules import (
     parts,
     strong,
     tables,
+    windows,
 )  # fmt: skip
 
 __all__ = [
     "arithmetic", "choices", "contraction", "control", "indexing", "joining", "layout", "multiples", "parts", "strong", "tables",
+    "windows",
 ]  # fmt: skip
