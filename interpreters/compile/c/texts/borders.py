@@ -139,7 +139,7 @@ def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[
         return []
     beyond = text.run != n >= WHOLE * text.most and any(text.test in line for line in lines)
     left = text.run == n and text.has_functions and text.most < n < SHORT * text.most and 2 * (n % text.most) >= text.most
-    return [str(n - n % text.most)] if beyond or left else []
+    return [str(n - n % text.most)] if beyond or left or (text.sums_rows and n % text.most) else []
 
 
 def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: tuple[int, int]) -> list[str]:

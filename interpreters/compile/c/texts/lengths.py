@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
+from adtypes.ops.layout import Sum
 from interpreters.compile.c.plans.forms import LOADED
 from interpreters.compile.c.units.lower import is_call
 from interpreters.compile.c.units.schedule import Kind
@@ -14,14 +15,25 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
 
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
+SHORT = 128  # elements of rows of which several are summed at a time
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
+
+
+def sums_short_rows(nest: NestText) -> bool:
+    """Whether several short rows are summed at a time: what is left of them after whole vectors is quicker by itself."""
+    if nest.nest.kind is not Kind.STORE or len(nest.order) < 2 or nest.at_once or not nest.vectors:
+        return False
+    sums = [s for s in nest.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, Sum)]
+    along = all(nest.inner not in {v for f in w.access for v, _ in f[1]} for s in sums for w in s.writes)
+    many = sum(len(s.writes) for s in sums)
+    return bool(sums) and along and many > 1 and 8 < nest.trips[nest.inner] <= SHORT
 
 
 def rounded(nest: NestText) -> int:
     """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
     n = nest.trips.get(nest.inner, 1)
-    if not nest.order or nest.at_once:
+    if not nest.order or nest.at_once or nest.sums_rows:
         return n
     calls = any(is_call(x) for x in nest.nest.nodes)
     loaded = any(s >= LOADED for f in (*nest.every(), *nest.guards) for s, _ in f[1])

@@ -32,7 +32,7 @@ from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.halves import half
 from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed, together
 from interpreters.compile.c.texts.lanes import behind, by_lanes
-from interpreters.compile.c.texts.lengths import rounded, tiled
+from interpreters.compile.c.texts.lengths import rounded, sums_short_rows, tiled
 from interpreters.compile.c.texts.moves import move_lines, moves, whole_rows
 from interpreters.compile.c.texts.near import again, can_repeat, declared, sines
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight, total
@@ -89,6 +89,9 @@ class NestText(LoopOrder):
         sizes = [bytes_of(dtype) for dtype in touched]
         self.lanes = LANE_BYTES // max(sizes, default=8)
         self.most = LANE_BYTES // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
+        self.sums_rows = sums_short_rows(self)
+        self.half = self.sums_rows and self.most == LANE_BYTES // 4  # half as many lanes are added up in half of the time
+        self.most = self.most // 2 if self.half else self.most
         self.run, self.tile, self.free = self.trips.get(self.inner, 1), 0, unconditional(self)
         self.held, self.inside = interior(self)
         if self.inside is None or (self.inside[1] - self.inside[0]) % self.most:
@@ -276,7 +279,8 @@ class NestText(LoopOrder):
             start, stop = "z0", row_end(stop)
         elif is_single:
             start, stop = half(self, start, stop)
-        head = [" ".join(["#pragma omp simd", *self.clauses])] if self.vectors else []
+        wide = [f"simdlen({self.most})"] if self.half else []
+        head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
         cuts = [start, *proper(self, lines, start, stop), end(self, lines, start, stop)]
         heads = (f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{" for a, b in pairwise(cuts))
         loop = [line for each in heads for line in (*head, each, *body, "}")]
