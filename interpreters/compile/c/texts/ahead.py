@@ -22,8 +22,8 @@ FAR = 1 << 14  # bytes before they are needed
 LONG = 1 << 20  # bytes of what is in no cache nearby
 
 
-def ahead(text: LoopOrder, v: int) -> list[str]:
-    """For each iteration of a loop around the innermost one."""
+def ahead(text: LoopOrder, v: int, many: int = 1) -> list[str]:
+    """For each iteration of a loop around the innermost one, or for so many of them."""
     rows: dict[tuple[str, Form], list[int]] = {}
     sizes: dict[str, int] = {}
     for n, (offset, terms) in text.loads.items():
@@ -36,7 +36,7 @@ def ahead(text: LoopOrder, v: int) -> list[str]:
     for (base, (_, terms)), offsets in rows.items():
         step, first = dict(terms).get(v, 0), min(offsets)
         found, row, size = sorted({*offsets}), text.trips[text.inner], sizes[base]
-        if len(found) > 1 and step == len(found) * row and found == [*range(first, first + step, row)]:
+        if many * len(found) > 1 and step == len(found) * row and found == [*range(first, first + step, row)]:
             place = form_text((first + FAR // size, terms))
-            out.append(f"for (int64_t z = 0; z < {step}; z += {LINE // size}) SOON(&{base}[{place} + z]);")
+            out.append(f"for (int64_t z = 0; z < {many * step}; z += {LINE // size}) SOON(&{base}[{place} + z]);")
     return out

@@ -189,16 +189,18 @@ def in_vectors(
     text: NestText, lines: Sequence[str], plain: Sequence[str], head: Sequence[str], first: int, last: int
 ) -> list[str]:
     """The loop with its first and last vectors apart, in which conditions are masks. One by one ends take as long as many
-    vectors, and what is between them would be no whole vectors."""
+    vectors, and what is between them would be no whole vectors. Where they begin is hidden: a load of which compilers see that
+    it happens at the first or last place alone has one address, and they know no mask for that."""
     v = text.inner
     middle = loop(text, first, last, plain, head)
     trips = f"for (int64_t e = 0; e < {text.most}; e++) {{"  # a number that compilers see
     end = [*head, trips, *indented([f"const int64_t i{v} = end + e;", *lines]), "}"]
     if not first:
-        return [*middle, f"const int64_t end = {last};", *end]
+        return [*middle, f"const int64_t end = far({last});", *end]
     if last == text.run:
-        return ["const int64_t end = 0;", *end, *middle]
-    return [*middle, f"for (int64_t end = 0; end <= {last}; end += {last}) {{", *indented(end), "}"]
+        return ["const int64_t end = far(0);", *end, *middle]
+    end = ["const int64_t end = far(side);", *end]
+    return [*middle, f"for (int64_t side = 0; side <= {last}; side += {last}) {{", *indented(end), "}"]
 
 
 def indented(lines: Sequence[str]) -> list[str]:

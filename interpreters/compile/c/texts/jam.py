@@ -6,7 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence, Set
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.texts.pack import Packed
 
 JAMMED, MORE = 4, 8  # steps at a time, of which more if they are short and many, so that few are left over
 WORTH, SHORT = 12, 3  # lines of an iteration up to which loads and stores matter, and up to which a step is short
@@ -69,3 +73,27 @@ def jammed(step: Step, var: int, varies: Set[int], many: int, loop: Callable[[Se
             body.append(f"m{k} = {copy(t.becomes, var, varies, c).format(f'm{k}')};")
         body.append(f"{t.place} = m{k};")
     return [*copies(step.before, var, varies, many), *loop(body), *copies(step.after, var, varies, many)]
+
+
+def several_times(text: NestText, many: int, lines: Sequence[str], packed: Packed) -> list[str]:
+    """The innermost loop with the lines of several iterations of the loop around it, each with sums of its own."""
+    own = text.clauses
+    text.clauses = [c.replace(")", f"_{k})") if k else c for k in range(many) for c in own]
+    loop = text.innermost(lines, packed, False)
+    text.clauses = own
+    return loop
+
+
+def sums_alone(text: NestText, packed: Packed) -> bool:
+    """Whether rows are summed one by one, which waits for the last sum."""
+    lines = len(text.at[-1]) + len(text.end)
+    fits = text.sums_rows and not (text.blocks.sums or text.inside or packed.strips or text.totals or text.near_0)
+    alone = len(text.clauses) == 1 and text.clauses[0].startswith("reduction(+:a")
+    return fits and alone and lines <= WORTH and text.trips[text.order[-2]] >= 2 * JAMMED
+
+
+def is_jammed(text: NestText, packed: Packed) -> bool:
+    """Whether several steps of the loop around the innermost one are made at a time."""
+    v, lines = text.order[-2], len(text.at[-1]) + len(text.end)
+    fits = text.vectors and not (text.blocks.sums or text.clauses or text.inside or packed.strips) and lines <= WORTH
+    return fits and bool(text.totals) and text.trips[v] >= 2 * JAMMED and all(v not in t.kept for t in text.totals)

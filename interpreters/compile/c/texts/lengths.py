@@ -25,9 +25,9 @@ def sums_short_rows(nest: NestText) -> bool:
     if nest.nest.kind is not Kind.STORE or len(nest.order) < 2 or nest.at_once or not nest.vectors:
         return False
     sums = [s for s in nest.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, Sum)]
-    along = all(nest.inner not in {v for f in w.access for v, _ in f[1]} for s in sums for w in s.writes)
-    many = sum(len(s.writes) for s in sums)
-    return bool(sums) and along and many > 1 and 8 < nest.trips[nest.inner] <= SHORT
+    kept = [{v for f in w.access for v, _ in f[1]} for s in sums for w in s.writes]
+    along = all(nest.inner not in k and nest.order[-2] in k for k in kept)
+    return bool(sums) and along and 8 < nest.trips[nest.inner] <= SHORT
 
 
 def rounded(nest: NestText) -> int:

@@ -30,7 +30,7 @@ from interpreters.compile.c.texts.borders import LONG, bordered, in_groups, inte
 from interpreters.compile.c.texts.deep import Blocks
 from interpreters.compile.c.texts.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.halves import half
-from interpreters.compile.c.texts.jam import JAMMED, WORTH, Step, Total, jammed, together
+from interpreters.compile.c.texts.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
 from interpreters.compile.c.texts.lanes import behind, by_lanes
 from interpreters.compile.c.texts.lengths import rounded, sums_short_rows, tiled
 from interpreters.compile.c.texts.moves import move_lines, moves, whole_rows
@@ -244,11 +244,12 @@ class NestText(LoopOrder):
         start, stop = self.range(v)
         body = ["    " + line for line in (*(ahead(self, v) if d == rank - 2 else ()), *self.loops(d + 1, packed))]
         loop = [f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
-        if d == rank - 2 and self.is_jammed(packed):
+        if d == rank - 2 and (is_jammed(self, packed) or sums_alone(self, packed)):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
-            some = ["    " + line for line in jammed(step, v, varies, many, lambda lines: self.innermost(lines, packed, False))]
+            some = [*ahead(self, v, many), *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines, packed))]
+            some = ["    " + line for line in some]
             loop = [f"for (; i{v} + {many - 1} < {stop}; i{v} += {many}) {{", *some, "}"]
             loop += [f"for (; i{v} < {stop}; i{v}++) {{", *body, "}"]
             loop = ["{", *("    " + line for line in (f"int64_t i{v} = {start};", *loop)), "}"]
@@ -293,12 +294,6 @@ class NestText(LoopOrder):
         elif not packed.strips:
             loop = staged(self, self.clauses, start, stop, lines) or loop
         return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, body, loop)
-
-    def is_jammed(self, packed: Packed) -> bool:
-        """Whether several steps of the loop around the innermost one are made at a time."""
-        v, lines = self.order[-2], len(self.at[-1]) + len(self.end)
-        fits = self.vectors and not (self.blocks.sums or self.clauses or self.inside or packed.strips) and lines <= WORTH
-        return fits and bool(self.totals) and self.trips[v] >= 2 * JAMMED and all(v not in t.kept for t in self.totals)
 
     # ---------------------------------------------------------------- nodes
     def is_literal(self, n: Node) -> bool:
