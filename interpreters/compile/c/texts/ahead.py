@@ -19,7 +19,7 @@ SOON = """#ifdef __GNUC__
 """
 LINE = 64  # bytes
 FAR = 1 << 14  # bytes before they are needed
-LONG = 1 << 20  # bytes of what is in no cache nearby
+LONG = 3 << 20  # bytes of what is in no cache nearby
 
 
 def ahead(text: LoopOrder, v: int, many: int = 1) -> list[str]:

@@ -248,7 +248,8 @@ class NestText(LoopOrder):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
-            some = [*ahead(self, v, many), *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines, packed))]
+            read = ahead(self, v, many) if self.rows is None or not self.totals else []  # the strip is near by then
+            some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines, packed))]
             some = ["    " + line for line in some]
             loop = [f"for (; i{v} + {many - 1} < {stop}; i{v} += {many}) {{", *some, "}"]
             loop += [f"for (; i{v} < {stop}; i{v}++) {{", *body, "}"]
