@@ -29,6 +29,7 @@ APART = 80  # lines of such a loop, which are there twice
 CALLED = 8  # lines that a function counts for, as it is inlined
 INSTRUCTIONS = ("mul0", "sqrt", "to_", "absolute")  # and those that are few instructions
 BORDER = 8  # what part of a loop its ends may be
+HIDDEN = 512  # values of the first or last vectors of rows that take longer one by one than masks do
 
 
 def unconditional(text: NestText) -> set[Node]:
@@ -189,17 +190,18 @@ def in_vectors(
     text: NestText, lines: Sequence[str], plain: Sequence[str], head: Sequence[str], first: int, last: int
 ) -> list[str]:
     """The loop with its first and last vectors apart, in which conditions are masks. One by one ends take as long as many
-    vectors, and what is between them would be no whole vectors. Where they begin is hidden: a load of which compilers see that
-    it happens at the first or last place alone has one address, and they know no mask for that."""
+    vectors, and what is between them would be no whole vectors. Where long ones begin is hidden: a load of which compilers see
+    that it happens at the first or last place alone has one address, and they know no mask for that."""
     v = text.inner
     middle = loop(text, first, last, plain, head)
     trips = f"for (int64_t e = 0; e < {text.most}; e++) {{"  # a number that compilers see
     end = [*head, trips, *indented([f"const int64_t i{v} = end + e;", *lines]), "}"]
+    hide = "far({})" if len(lines) * text.most >= HIDDEN else "{}"
     if not first:
-        return [*middle, f"const int64_t end = far({last});", *end]
+        return [*middle, f"const int64_t end = {hide.format(last)};", *end]
     if last == text.run:
-        return ["const int64_t end = far(0);", *end, *middle]
-    end = ["const int64_t end = far(side);", *end]
+        return [f"const int64_t end = {hide.format(0)};", *end, *middle]
+    end = [f"const int64_t end = {hide.format('side')};", *end]
     return [*middle, f"for (int64_t side = 0; side <= {last}; side += {last}) {{", *indented(end), "}"]
 
 
