@@ -22,8 +22,12 @@ SMALL: dict[str, dict[str, int]] = {
     "plans.matmul": {"WORTH": 1, "MANY": 1, "THIN": 1, "NARROW": 0},
     "texts.matmul": {"WORTH": 1, "FEW": 2, "PANEL": 2},
     "plans.normal": {"WORTH": 1, "LOOPS": 1 << 20},
-    "plans.direct": {"WORTH": 1, "FEWEST": 2, "LONG": 6, "SPREAD": 1 << 20},
+    "plans.direct": {
+        "WORTH": 1, "FEWEST": 2, "LONG": 6, "SPREAD": 1 << 20, "CACHED": 192, "SUMMED": 2, "SIDES": 5, "NARROW": 16, "PAGE": 64,
+    },
     "texts.direct": {"WORTH": 0, "FEW": 2},
+    "texts.ahead": {"LONG": 0, "FAR": 128},
+    "texts.borders": {"HIDDEN": 0},
     "plans.places": {"LONG": 2, "IN_ORDER": 3, "MIDDLE": 2, "WIDE": 4},
     "plans.tiny": {"ELEMENTS": 2},
     "texts.parts": {"WORTH": 0, "PART": 1, "PARTS": 3, "FEW": 2, "ALIGNED": 2},
