@@ -130,7 +130,7 @@ def test_products_of_many_matrices(size: str, library: bool, request: pytest.Fix
         )  # fmt: skip
 
     made = checked(f, normal(4, 30, 20), normal(4, 20, 25), normal(20))
-    assert ("dgemm(library" in made.source) == library
+    assert ("dgemm(library" in made.source) == (library or size == "as if large")  # of which nothing stays in a cache
 
 
 def test_small_matrices_beside_rows() -> None:
