@@ -80,7 +80,7 @@ class Accumulators:
                 fused = "FMAF" if dtype is F32 else "FMA"
                 self.total(w, slot, place, f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}")
             return
-        kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
+        kind = dtype if dtype is F32 and (s.count <= EXACT or self.terms(p) <= EXACT) else F64 if is_float(dtype) else I64
         a, inner = self.name(), len(text.order) - 1
         text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
         text.after[p].append(f"{out} {sign} {a};")
@@ -93,6 +93,13 @@ class Accumulators:
         else:
             text.end.append(f"{a} += {self.masked(value, '0')};")
         text.clauses.append(f"reduction(+:{a})")
+
+    def terms(self, p: int) -> int:
+        """How many terms a sum over the loops from a depth on has in one strip; what strips make is added up in what is there."""
+        text = self.text
+        if text.rows is None:
+            return EXACT + 1
+        return prod(text.rows.rows // text.rows.step if v == text.rows.var else text.trips[v] for v in text.order[p:])
 
     def extremum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
         text, dtype, out = self.text, slot.spec.dtype, f"{slot.base}[{form_text(place)}]"
