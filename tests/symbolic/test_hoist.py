@@ -7,7 +7,7 @@ import numpy as np
 import adtypes as ad
 from adtypes import AnyTensor
 
-NODES, EDGES, WIDTH = 12, 90, 5
+NODES, EDGES, WIDTH = 12, 120, 5
 
 
 def layers(h: AnyTensor, w: AnyTensor, ends: AnyTensor) -> AnyTensor:

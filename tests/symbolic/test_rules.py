@@ -34,6 +34,7 @@ V = np.array([1.0, -2.0, 0.5])
 IX = np.array([2, 0, 7])
 WIDE = np.cos(np.arange(72.0)).reshape(8, 9)[:, :8]
 BOX = np.cos(np.arange(256.0)).reshape(4, 4, 8, 2)
+LOTS = np.arange(200) % 7 - 2
 MANY = np.arange(100) % 7 - 2  # far more entries than rows, some of them outside
 grad: Any = ad.grad
 
@@ -205,6 +206,8 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, p: ad.sum_outer(only(p, ad.exp(x))), (M, np.array(2))),
         (lambda x, p: ad.sum_outer(only(p, ad.exp(x))), (M, np.array(-1))),
         (lambda x, p: ad.sum_all(only(p, ad.exp(x))), (M, np.array(99))),
+        *[(lambda x, p: ad.sum_outer(only(p, ad.exp(ad.replicate(3, x[0])))), (M, np.array(p))) for p in (-1, 0, 2, 3)],
+        *[(lambda x, p: ad.sum_all(only(p, 1.0 / ad.replicate(3, x[0]))), (M, np.array(p))) for p in (-1, 1, 3)],
     ],
     "diagonal factor": [
         (grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),
@@ -237,8 +240,8 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda w, x, p: ad.sum_all(ad.sin(ad.einsum("abkl,kj->labj", bind(Gather(), x, p, p), w)))), (WIDE[:, :3], BOX, MANY.reshape(10, 10))),
     ],
     "contract of joined rows": [
-        (lambda x, w, p: ad.concat([bind(Gather(), x, p), bind(Gather(), x * x, ad.reverse(p))], axis=1) @ w, (M, np.tile(M.T, (2, 1)), MANY)),
-        (grad(lambda w, x, p: ad.sum_all(ad.sin(ad.concat([bind(Gather(), x, p), ad.reverse(bind(Gather(), x, p))], axis=1) @ w))), (np.tile(M.T, (2, 1)), M, MANY)),
+        (lambda x, w, p: ad.concat([bind(Gather(), x, p), bind(Gather(), x * x, ad.reverse(p))], axis=1) @ w, (M, np.tile(M.T, (2, 1)), LOTS)),
+        (grad(lambda w, x, p: ad.sum_all(ad.sin(ad.concat([bind(Gather(), x, p), ad.reverse(bind(Gather(), x, p))], axis=1) @ w))), (np.tile(M.T, (2, 1)), M, LOTS)),
     ],
     "scatter of products": [
         (grad(lambda x, w, p: ad.sum_all(ad.sin(bind(Gather(), x, p) @ w))), (M, M.T, MANY)),

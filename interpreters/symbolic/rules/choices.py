@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adtypes.dtypes import I64
-from adtypes.ops.comparison import Cast, Equal
+from adtypes.ops.comparison import Cast, Equal, LessEqual, LogicalAnd
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.indexing import Gather, Scatter
@@ -74,12 +74,24 @@ def sum_of_one_choice(r: Rewriter, t: Term) -> Term | None:
         return None
     place = r.affine(c.place)
     inside = 0 <= place.lo <= place.hi < m.spec.shape[c.label]  # elsewhere what is read is 0, and what is made of it may not be
+    varies = c.label in spread(r, m.args[1])[1]
     y, ys = _at(r, c, m.args[1], ls, DEEP if inside else 0)
-    if {*ys} != {*ls} - {c.label}:
-        return None
-    y = _ordered(r, y, ys, tuple(k for k in ls if k != c.label))
+    left = tuple(k for k in ls if k != c.label)
+    if {*ys} != {*left}:
+        if varies or not {*ys} <= {*left}:
+            return None
+        y, ys = r.broadcast(y, tuple(m.spec.shape[k] for k in left), tuple(left.index(k) for k in ys)), left
+    y = _ordered(r, y, ys, left)
+    if not (varies or inside):  # it is the same for all places, but there may be none
+        y = r.make(Select(), r.broadcast(_is_place(r, c, m.spec.shape[c.label]), y.spec.shape, ()), y, r.constant(0, y.spec))
     rest = tuple(k - (k > c.label) for k in t.op.axes if k != c.label)
     return r.make(Sum(rest), y) if rest else y
+
+
+def _is_place(r: Rewriter, c: Choice, n: int) -> Term:
+    """Whether the one position is one of so many."""
+    low, high = (r.constant(k, c.place.spec) for k in (0, n - 1))
+    return r.make(LogicalAnd(), r.make(LessEqual(), low, c.place), r.make(LessEqual(), c.place, high))
 
 
 def _choice(r: Rewriter, m: Term, ls: Labels, alone: bool = False) -> Choice | None:
@@ -101,7 +113,12 @@ def _chosen(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term, c
     writes = c.label in out
     if writes and any(k in out for k in c.labels):
         return None
-    y, ys = _at(r, c, x, xs, DEEP)
+    place = r.affine(c.place)
+    # Elsewhere what is read is 0, and what is made of it is not.
+    inside = writes or 0 <= place.lo <= place.hi < x.spec.shape[xs.index(c.label)]
+    if not inside and c.label not in {xs[k] for k in spread(r, x)[1]}:
+        return None
+    y, ys = _at(r, c, x, xs, DEEP if inside else 0)
     if missing := [n for n, k in enumerate(c.labels) if k not in ys]:  # the same for all places: counted, not read
         if not counts:
             return None

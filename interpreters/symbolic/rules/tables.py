@@ -18,6 +18,7 @@ from interpreters.symbolic.rewrite import Rewriter, rule, spread
 from interpreters.symbolic.term import Term
 
 TIMES = 2  # how many rows are read for each of a table
+WORTH = 1000  # numbers that are joined from which on it pays
 WIDE = 8  # products for each number that is collected
 
 
@@ -70,7 +71,7 @@ def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
 def contract_of_joined_rows(r: Rewriter, t: Term) -> Term | None:
     """Where rows of tables are among what is joined, each of which then is multiplied by itself."""
     for (x, a), (w, b), out in _sides(t):
-        if type(x.op) is not Concat or not any(_is_long(piece) for piece in x.args):
+        if type(x.op) is not Concat or not any(_is_long(piece) for piece in x.args) or x.spec.size < WORTH:
             continue
         label = a[x.op.axis]
         made, start = list[Term](), 0
