@@ -12,13 +12,14 @@ products, in which contractions are recognised.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from adtypes.algebra import bind
 from adtypes.construct import zeros
 from adtypes.dtypes import FT, I64, Bool, Float, Int
+from adtypes.elsewhere import lacking
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.functions import erfc, exp, is_finite, log, select, sigmoid, sqrt, square, stop_gradient, to_dtype
 from adtypes.index import sizes
@@ -40,6 +41,10 @@ __all__ = [
     "attention", "avg_pool2d", "batch_norm", "channel_moments", "conv1d", "conv2d", "cross_entropy", "dropout_mask", "gelu",
     "layer_norm", "log_softmax", "logsumexp", "max_pool2d", "silu", "softmax",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
+    __getattr__ = lacking(__name__)
+
 
 INFINITE = float("inf")
 

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast, final
 
 from adtypes.dtypes import F64, I64
+from adtypes.elsewhere import lacking
 from adtypes.errors import TreeError
 from adtypes.functions import cond, sqrt, to_dtype
 from adtypes.operands import as_tensor, constant, is_tensor
@@ -29,6 +30,10 @@ from adtypes.value import Value
 __all__ = [
     "Adam", "AdamState", "Momentum", "MomentumState", "Sgd", "SgdState", "adam", "adamw", "clip_by_norm", "momentum", "sgd",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
+    __getattr__ = lacking(__name__)
+
 
 P = TypeVar("P")
 Number: TypeAlias = Value[Any] | float
