@@ -19,6 +19,7 @@ from adtypes.ops.layout import broadcast
 from adtypes.spec import Shape, Spec
 from adtypes.tensor import AnyTensor, Tensor, repeated
 from adtypes.typevars import D1, D2, N, Sh
+from adtypes.usage import hinted
 from adtypes.value import Value
 
 
@@ -136,6 +137,7 @@ def full(shape: tuple[*Sh], value: int, dtype: type[NT]) -> Tensor[NT, *Sh]: ...
 def full(shape: tuple[*Sh], value: bool, dtype: type[DT]) -> Tensor[DT, *Sh]: ...
 @overload
 def full(shape: tuple[*Sh], value: Value[DT], dtype: None = None) -> Tensor[DT, *Sh]: ...
+@hinted
 def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: type[DType] | None = None) -> AnyTensor:
     """A tensor all of whose elements are one number, or one rank-0 tensor.
 
@@ -150,6 +152,7 @@ def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: t
     return broadcast(x, sizes(shape, "full"), ())
 
 
+@hinted
 def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     """Zeros, or False.
 
@@ -161,23 +164,27 @@ def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     return Tensor.zeros(Spec(sizes(shape, "zeros"), dtype))
 
 
+@hinted
 def ones(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     """Ones, or True."""
     expect_dtype(dtype, "ones")
     return repeated(True if dtype is Bool else 1, dtype, *sizes(shape, "ones"))
 
 
+@hinted
 def zeros_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
     """Zeros of the shape and dtype of another tensor."""
     return Tensor.zeros(as_tensor(x, "zeros_like").spec)
 
 
+@hinted
 def ones_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
     """Ones of the shape and dtype of another tensor."""
     spec = as_tensor(x, "ones_like").spec
     return repeated(True if spec.dtype is Bool else 1, spec.dtype, *spec.shape)
 
 
+@hinted
 def iota(n: N) -> Tensor[I64, N]:
     """``[0, 1, .., n - 1]``.
 
@@ -187,6 +194,7 @@ def iota(n: N) -> Tensor[I64, N]:
     return bind(Iota(static_size(n, "iota")))
 
 
+@hinted
 def linspace(start: Value[FT] | float, stop: Value[FT] | float, n: N, dtype: type[FT]) -> Tensor[FT, N]:
     """`n` numbers from `start` to `stop`, both included, at equal distances.
 
@@ -202,6 +210,7 @@ def linspace(start: Value[FT] | float, stop: Value[FT] | float, n: N, dtype: typ
     return first * (1.0 - way) + last * way
 
 
+@hinted
 def eye(n: N, dtype: type[DT]) -> Tensor[DT, N, N]:
     """The unit matrix.
 

@@ -1,14 +1,11 @@
-"""Names and parameters of other libraries, and what replaces them here, for errors with a remedy."""
+"""Names of other libraries, and what replaces them here, for errors with a remedy."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection
 from difflib import get_close_matches
-from functools import wraps
-from typing import NoReturn, TypeVar
-
-F = TypeVar("F", bound="Callable[..., object]")
+from typing import NoReturn
 
 # Functions that have another name here.
 NAMES = {
@@ -142,44 +139,6 @@ _WITHIN: dict[str, dict[str, str]] = {
         "ones_like": "tree.tree_map(ones_like, x)",
     },
 }  # fmt: skip
-
-
-# Parameters of functions of other libraries: what is written for them.
-_PARAMETERS = {
-    "keepdims": "expand(.., axis) of the result puts the axis back",
-    "keepdim": "expand(.., axis) of the result puts the axis back",
-    "dim": "it is called axis",
-    "argnums": "write grad_argnums(f, 1) for the gradient by another argument, or put several into one tuple",
-    "has_aux": "write grad_aux(f) or value_and_grad_aux(f) for a function that returns (loss, extra)",
-    "static_argnums": "ints, bools, strings and functions among the arguments are static",
-    "static_argnames": "ints, bools, strings and functions among the arguments are static",
-    "donate_argnums": "memory is passed on from call to call anyway",
-    "unroll": "loops are written out where that pays",
-    "groups": "concat(.., 1) the results for slices of the channels, x[:, :c], x[:, c:]",
-    "length": "n steps without rows are fori(n, f, init)",
-}
-
-
-_SECOND = {"grad": "argnums", "value_and_grad": "argnums"}  # what a second argument is there
-
-
-def no_foreign(f: str, parameters: Collection[str]) -> None:
-    """An error that says what to write, if a parameter of other libraries is among those that are given by name."""
-    for name in parameters:
-        if name in _PARAMETERS:
-            raise TypeError(f"{f} has no parameter {name!r}: {_PARAMETERS[name]}")
-
-
-def hinted(f: F) -> F:
-    """`f`, which tells those that know it from another library what is written here for a parameter of there."""
-
-    @wraps(f)
-    def call(*args: object, **kw: object) -> object:
-        if kw or len(args) > 1:
-            no_foreign(f.__name__, [*kw, *([_SECOND[f.__name__]] if len(args) > 1 and f.__name__ in _SECOND else [])])
-        return f(*args, **kw)
-
-    return call  # type: ignore[return-value]
 
 
 def instead(name: str, known: Collection[str]) -> str:

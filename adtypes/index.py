@@ -172,6 +172,8 @@ def _no_index(i: object) -> DTypeError:
 def build_over(n: object, body: Callable[[Ix[Any]], object], name: str = "build1") -> AnyTensor:
     """The tensor whose i-th entry is `body(i)`, in the ambient interpreter."""
     size = static_size(n, name)
+    if not callable(body):
+        raise TypeError(f"{name} takes a function, not {type(body).__name__}: write {name}(n, f)")
     alg = ambient()
     return build_one(alg, size, lambda i: as_result(body(Ix(i._alg, i._rep)), name))
 

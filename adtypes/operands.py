@@ -18,13 +18,13 @@ import numpy as np
 from adtypes.algebra import AMBIENT, WRAPPER, TensorAlgebra, backend, bind, rep_in, wrap
 from adtypes.config import config
 from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, expect_dtype, from_numpy, no_element_type
-from adtypes.elsewhere import no_foreign
 from adtypes.errors import AdtypesError, DTypeError, MixedInterpreterError, NotDifferentiableError
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Mul, Power, Reciprocal
 from adtypes.ops.constants import Const
 from adtypes.ops.layout import broadcast
 from adtypes.spec import Shape, Spec
+from adtypes.usage import refuse
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -299,32 +299,34 @@ def remembered(f: F) -> F:
 
     @wraps(f)
     def asked(*args: object, **kw: object) -> AnyTensor:
-        if kw:
-            no_foreign(f.__name__, kw)
-        alg = AMBIENT.get()
-        known = getattr(alg, "applied", None)
-        if known is None:
-            return f(*args, **kw)
-        parts: list[object] = [f]
-        for x in (*args, *kw, *kw.values()) if kw else args:
-            if isinstance(x, Carried):
-                parts.append(x._rep if x._alg is alg else _lifted(alg, x))  # type: ignore[arg-type]
-                if parts[-1] is None:
-                    return f(*args, **kw)
-            elif x.__class__ in CONSTANTS:
-                parts.append(x)
-            elif (inner := _inside(x)) is not None:
-                parts.append(inner)
-            else:
+        try:
+            alg = AMBIENT.get()
+            known = getattr(alg, "applied", None)
+            if known is None:
                 return f(*args, **kw)
-        key = tuple(parts)
-        found = known.get(key)
-        if found is not None:
-            return WRAPPER[0](alg, found)  # type: ignore[arg-type,no-any-return]
-        out = f(*args, **kw)
-        if out._alg is alg:
-            known[key] = out._rep
-        return out
+            parts: list[object] = [f]
+            for x in (*args, *kw, *kw.values()) if kw else args:
+                if isinstance(x, Carried):
+                    parts.append(x._rep if x._alg is alg else _lifted(alg, x))  # type: ignore[arg-type]
+                    if parts[-1] is None:
+                        return f(*args, **kw)
+                elif x.__class__ in CONSTANTS:
+                    parts.append(x)
+                elif (inner := _inside(x)) is not None:
+                    parts.append(inner)
+                else:
+                    return f(*args, **kw)
+            key = tuple(parts)
+            found = known.get(key)
+            if found is not None:
+                return WRAPPER[0](alg, found)  # type: ignore[arg-type,no-any-return]
+            out = f(*args, **kw)
+            if out._alg is alg:
+                known[key] = out._rep
+            return out
+        except TypeError as e:
+            refuse(f, e, args, kw)
+            raise
 
     return asked  # type: ignore[return-value]
 

@@ -25,6 +25,7 @@ from adtypes.operands import as_tensor, constant, is_tensor
 from adtypes.structure import flatten, tree_map
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import leafwise, norm, zeros_like
+from adtypes.usage import hinted
 from adtypes.value import Value
 
 __all__ = [
@@ -62,6 +63,7 @@ class Sgd:
         return _leafwise("sgd", lambda p, g: p - _of(self.rate, g) * g, params, slope), state
 
 
+@hinted
 def sgd(rate: Number) -> Sgd:
     """Gradient descent.
 
@@ -103,6 +105,7 @@ class Momentum:
         return _leafwise("momentum", lambda p, v: p - _of(self.rate, v) * v, params, ahead), MomentumState(speed)
 
 
+@hinted
 def momentum(rate: Number, decay: Number = 0.9, *, nesterov: bool = False) -> Momentum:
     """Gradient descent that keeps a part of its speed; with `nesterov` it takes the slope as if it had already moved on.
 
@@ -161,6 +164,7 @@ class Adam:
         return _leafwise("adam", moved, params, mean, square), AdamState(count, mean, square)
 
 
+@hinted
 def adam(rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps: Number = 1e-8) -> Adam:
     """Steps of about one size in each parameter, whatever the scale of its slope.
 
@@ -173,6 +177,7 @@ def adam(rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps
     return Adam(rate, beta1, beta2, eps)
 
 
+@hinted
 def adamw(
     rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps: Number = 1e-8, decay: Number = 1e-2
 ) -> Adam:
@@ -181,6 +186,7 @@ def adamw(
 
 
 # ---------------------------------------------------------------- slopes
+@hinted
 def clip_by_norm(slope: P, limit: Number) -> P:
     """The tree, scaled down to a `norm` of `limit` if it has a greater one; its floats are of one dtype.
 

@@ -30,6 +30,7 @@ from adtypes.ops.layout import reshape as reshaped
 from adtypes.spec import Shape
 from adtypes.tensor import AnyTensor, Tensor, axis_of, select_any
 from adtypes.typevars import D1, D2, D3, P1, N, Rest, Sh
+from adtypes.usage import hinted
 
 _0: TypeAlias = Literal[0]
 _1: TypeAlias = Literal[1]
@@ -396,6 +397,7 @@ def _concat(axis: int, *xs: AnyTensor) -> AnyTensor:
 def stack(xs: Sequence[Tensor[DT, *Sh]], axis: _0 = 0) -> Tensor[DT, Any, *Sh]: ...
 @overload
 def stack(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int) -> Tensor[DT, *tuple[Any, ...]]: ...
+@hinted
 def stack(xs: Sequence[AnyTensor], axis: int = 0) -> AnyTensor:
     """Tensors of one shape under a new axis, the outer one if none is named; numbers may stand for rank-0 ones.
 
