@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Number
 from typing import Any, Generic, cast, overload
 
 import numpy as np
@@ -82,9 +83,27 @@ def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
         raise type(e)(what, remedy="write ad.stack([..]) to make one tensor of several") from None
     except ValueError as e:
         raise ShapeError(f"array: {e}", remedy="rows of a nested list have equal lengths") from None
+    if not is_array and a.dtype.kind in "Ou":
+        _vet_numbers(a, dtype)
+    elif isinstance(data, (list, tuple)) and a.dtype == np.float64 and (np.abs(a) >= 2.0**63).any():
+        exact = np.asarray(data, object)  # NumPy makes floats of [1, 2**63]
+        if all(isinstance(x, int) for x in exact.flat):
+            _vet_numbers(exact, dtype)
     if dtype is None and not is_array and a.dtype == np.float64:
         dtype = BY_NAME[config().dtype]
     return from_array(a if dtype is None else _as_dtype(a, dtype))
+
+
+def _vet_numbers(a: Any, dtype: type[DType] | None) -> None:
+    """An error for numbers of Python that are no elements: large ints, fractions."""
+    whole = dtype is None or issubclass(dtype, Int)
+    for x in a.flat:
+        if isinstance(x, (int, np.integer)) and (whole or a.dtype == object) and not -(2**63) <= x < 2**63:
+            bits, kind = int(x).bit_length(), dtype if dtype and whole else I64
+            shown = str(x) if bits < 200 else f"an int of {bits} bits"
+            raise DTypeError(f"array: {shown} is out of the range of {kind.__name__}", remedy="write float(n) for a float")
+        if isinstance(x, Number) and not isinstance(x, (int, float, complex, np.generic)):
+            raise DTypeError(f"array of a {type(x).__name__}", remedy=f"write float({x!r})")
 
 
 def _as_dtype(a: Any, dtype: type[DType]) -> Any:

@@ -62,6 +62,12 @@ class Ix(Value[I64], Generic[N]):
 
         numpy = torch = tolist = item
 
+        def __array__(self, dtype: Any = None, copy: bool | None = None) -> NoReturn:
+            raise StagingError(
+                "an index of a program has no value: it stands for all places at once",
+                remedy="an array of NumPy at an index is array(a)[i]; to_dtype(i, F64) is the index as a float",
+            )
+
 
 At: TypeAlias = "Ix[N] | Tensor[I64] | int"  # what indexes a dimension N
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from importlib import import_module
 from math import isfinite
+from numbers import Number
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 import numpy as np
@@ -45,7 +46,10 @@ class Carried:
     _alg: TensorAlgebra[Any]
     _rep: Any
 
-    def __init__(self, alg: TensorAlgebra[Any], rep: Any) -> None:
+    def __init__(self, alg: TensorAlgebra[Any], rep: Any = None) -> None:
+        if rep is None:
+            what = f"{type(self).__name__}(..) of a {type(alg).__name__}: tensors are made by functions"
+            raise DTypeError(what, remedy="write array(data), such as array([1.0, 2.0]), or zeros((3,), F64)")
         self._alg = alg  # the existential: for some Rep, an algebra over Rep
         self._rep = rep  # and one of its carriers
 
@@ -195,7 +199,11 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
     if isinstance(x, (np.ndarray, np.generic)) or is_torch(x):
         return from_array(x)
     remedy = "make one with array(..) or tensor(..); for several tensors use stack(..)"
-    if x is None:
+    if isinstance(x, Number):  # such as a Fraction or Decimal
+        remedy = f"write float({x!r})"
+        if isinstance(x, complex):
+            remedy = "programs have no complex numbers: write two tensors, of the real and of the imaginary parts"
+    elif x is None:
         remedy = "write `x is None` to ask for it; array(..) makes a tensor"
     elif type(x).__name__ == "Rows":
         remedy = "xs.stack() makes a tensor of rows"

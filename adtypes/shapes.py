@@ -18,7 +18,7 @@ from adtypes.dtypes import DT, I32, I64, NT, Bool
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
-from adtypes.operands import align, as_tensor, remembered
+from adtypes.operands import align, as_tensor, is_tensor, remembered
 from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
@@ -406,6 +406,8 @@ def stack(xs: Sequence[AnyTensor], axis: int = 0) -> AnyTensor:
     Tensor([[1., 2.],
             [3., 4.]], f64)
     """
+    if is_tensor(xs):
+        raise ShapeError(f"stack of one tensor {xs.spec}", remedy="stack([a, b]) is of several; a tensor is stacked already")
     if not xs:
         raise ShapeError("stack of no tensors", remedy="zeros((0, ..), dtype) makes an empty tensor")
     made = _stack(*xs)
