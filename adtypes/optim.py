@@ -17,9 +17,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast, final
 
-from adtypes.dtypes import F64, I64
+from adtypes.dtypes import F64, I64, Float
 from adtypes.elsewhere import lacking
-from adtypes.errors import TreeError
+from adtypes.errors import DTypeError, TreeError
 from adtypes.functions import cond, sqrt, to_dtype
 from adtypes.operands import as_tensor, constant, is_tensor
 from adtypes.structure import flatten, tree_map
@@ -54,8 +54,12 @@ class Sgd:
 
     rate: Number
 
+    def __post_init__(self) -> None:
+        _vet("sgd", rate=self.rate)
+
     def init(self, params: object) -> SgdState:
         """The state before the first step."""
+        _expect_floats("sgd", params)
         return SgdState()
 
     def step(self, params: P, slope: P, state: SgdState) -> tuple[P, SgdState]:
@@ -93,8 +97,12 @@ class Momentum:
     decay: Number = 0.9
     nesterov: bool = False
 
+    def __post_init__(self) -> None:
+        _vet("momentum", rate=self.rate, decay=self.decay)
+
     def init(self, params: P) -> MomentumState[P]:
         """The state before the first step."""
+        _expect_floats("momentum", params)
         return MomentumState(zeros_like(params))
 
     def step(self, params: P, slope: P, state: MomentumState[P]) -> tuple[P, MomentumState[P]]:
@@ -142,8 +150,12 @@ class Adam:
     eps: Number = 1e-8
     decay: Number = 0.0
 
+    def __post_init__(self) -> None:
+        _vet("adam", rate=self.rate, beta1=self.beta1, beta2=self.beta2, eps=self.eps, decay=self.decay)
+
     def init(self, params: P) -> AdamState[P]:
         """The state before the first step."""
+        _expect_floats("adam", params)
         return AdamState(constant(0, I64), zeros_like(params), zeros_like(params))
 
     def step(self, params: P, slope: P, state: AdamState[P]) -> tuple[P, AdamState[P]]:
@@ -196,6 +208,9 @@ def clip_by_norm(slope: P, limit: Number) -> P:
     """
     if not flatten(slope)[0]:
         return slope
+    if not _is_number(limit):
+        what = f"clip_by_norm: the limit is {_shown(limit)}, not a number"
+        raise DTypeError(what, remedy="write clip_by_norm(slope, 1.0), the tree first")
     size = norm(slope)
     most = _of(limit, size)
     factor = cond(size <= most, 1.0, most / size)
@@ -203,6 +218,42 @@ def clip_by_norm(slope: P, limit: Number) -> P:
 
 
 # ---------------------------------------------------------------- what they share
+def _is_number(x: object) -> bool:
+    """Whether this is a number or a rank-0 tensor, of any library."""
+    return not isinstance(x, bool) if isinstance(x, (int, float)) else getattr(x, "ndim", None) == 0
+
+
+def _shown(x: object) -> str:
+    return str(x.spec) if is_tensor(x) else repr(x) if x is None or isinstance(x, (bool, str)) else f"a {type(x).__name__}"
+
+
+def _vet(name: str, **numbers: object) -> None:
+    """An error for what is no number, such as the parameters, which other libraries want here."""
+    for role, x in numbers.items():
+        if not _is_number(x):
+            raise DTypeError(
+                f"{name}: {role} is {_shown(x)}, not a number",
+                remedy=f"write how = {name}(1e-3), state = how.init(params) and params, state = how.step(params, slope, state)",
+            )
+        if role.startswith("beta") and isinstance(x, (int, float)) and not 0.0 <= x < 1.0:
+            raise DTypeError(
+                f"{name}: {role} is {x!r}, not from 0 to below 1", remedy="it is the part of a mean that stays, such as 0.9"
+            )
+
+
+def _expect_floats(name: str, params: object) -> None:
+    """An error for parameters that have no slope."""
+    leaves, structure = flatten(params)
+    for k, leaf in enumerate(leaves):
+        x = as_tensor(leaf, name)
+        if not issubclass(x.spec.dtype, Float):
+            raise DTypeError(
+                f"{name}: a parameter is {x.spec}",
+                path=structure.paths()[k].lstrip(".") or None,
+                remedy="parameters are floats: convert it with to_dtype(x, F64), or keep it outside of them",
+            )
+
+
 def _tensors(x: P) -> P:
     return tree_map(lambda leaf: as_tensor(leaf, "step"), x)
 
