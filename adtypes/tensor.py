@@ -204,7 +204,7 @@ class Tensor(Indexed[DT_co, *Sh]):
         if is_torch(value):
             where += f" {value.device}"
         text = np.array2string(bare.numpy(), separator=", ", prefix="Tensor(")
-        return f"Tensor({text}, {spec.dtype.short}{where})"
+        return f"Tensor({text}, {spec.dtype.short if spec.size else spec}{where})"  # no elements show no shape
 
 
 AnyTensor: TypeAlias = Tensor[Any, *tuple[Any, ...]]
