@@ -85,13 +85,20 @@ def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
         raise ShapeError(f"array: {e}", remedy="rows of a nested list have equal lengths") from None
     if not is_array and a.dtype.kind in "Ou":
         _vet_numbers(a, dtype)
-    elif isinstance(data, (list, tuple)) and a.dtype == np.float64 and (np.abs(a) >= 2.0**63).any():
-        exact = np.asarray(data, object)  # NumPy makes floats of [1, 2**63]
+    elif a.dtype == np.float64 and isinstance(_first(data), int):  # NumPy makes floats of [1, 2**63]
+        exact = np.asarray(data, object)
         if all(isinstance(x, int) for x in exact.flat):
             _vet_numbers(exact, dtype)
     if dtype is None and not is_array and a.dtype == np.float64:
         dtype = BY_NAME[config().dtype]
     return from_array(a if dtype is None else _as_dtype(a, dtype))
+
+
+def _first(data: object) -> object:
+    """The first element of nested lists."""
+    while isinstance(data, (list, tuple)) and data:
+        data = data[0]
+    return data
 
 
 def _vet_numbers(a: Any, dtype: type[DType] | None) -> None:
