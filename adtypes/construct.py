@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Number
 from typing import Any, Generic, cast, overload
 
 import numpy as np
@@ -19,6 +20,7 @@ from adtypes.ops.layout import broadcast
 from adtypes.spec import Shape, Spec
 from adtypes.tensor import AnyTensor, Tensor, repeated
 from adtypes.typevars import D1, D2, N, Sh
+from adtypes.usage import hinted
 from adtypes.value import Value
 
 
@@ -81,9 +83,34 @@ def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
         raise type(e)(what, remedy="write ad.stack([..]) to make one tensor of several") from None
     except ValueError as e:
         raise ShapeError(f"array: {e}", remedy="rows of a nested list have equal lengths") from None
+    if not is_array and a.dtype.kind in "Ou":
+        _vet_numbers(a, dtype)
+    elif a.dtype == np.float64 and isinstance(_first(data), int):  # NumPy makes floats of [1, 2**63]
+        exact = np.asarray(data, object)
+        if all(isinstance(x, int) for x in exact.flat):
+            _vet_numbers(exact, dtype)
     if dtype is None and not is_array and a.dtype == np.float64:
         dtype = BY_NAME[config().dtype]
     return from_array(a if dtype is None else _as_dtype(a, dtype))
+
+
+def _first(data: object) -> object:
+    """The first element of nested lists."""
+    while isinstance(data, (list, tuple)) and data:
+        data = data[0]
+    return data
+
+
+def _vet_numbers(a: Any, dtype: type[DType] | None) -> None:
+    """An error for numbers of Python that are no elements: large ints, fractions."""
+    whole = dtype is None or issubclass(dtype, Int)
+    for x in a.flat:
+        if isinstance(x, (int, np.integer)) and (whole or a.dtype == object) and not -(2**63) <= x < 2**63:
+            bits, kind = int(x).bit_length(), dtype if dtype and whole else I64
+            shown = str(x) if bits < 200 else f"an int of {bits} bits"
+            raise DTypeError(f"array: {shown} is out of the range of {kind.__name__}", remedy="write float(n) for a float")
+        if isinstance(x, Number) and not isinstance(x, (int, float, complex, np.generic)):
+            raise DTypeError(f"array of a {type(x).__name__}", remedy=f"write float({x!r})")
 
 
 def _as_dtype(a: Any, dtype: type[DType]) -> Any:
@@ -136,6 +163,7 @@ def full(shape: tuple[*Sh], value: int, dtype: type[NT]) -> Tensor[NT, *Sh]: ...
 def full(shape: tuple[*Sh], value: bool, dtype: type[DT]) -> Tensor[DT, *Sh]: ...
 @overload
 def full(shape: tuple[*Sh], value: Value[DT], dtype: None = None) -> Tensor[DT, *Sh]: ...
+@hinted
 def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: type[DType] | None = None) -> AnyTensor:
     """A tensor all of whose elements are one number, or one rank-0 tensor.
 
@@ -150,6 +178,7 @@ def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: t
     return broadcast(x, sizes(shape, "full"), ())
 
 
+@hinted
 def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     """Zeros, or False.
 
@@ -161,23 +190,27 @@ def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     return Tensor.zeros(Spec(sizes(shape, "zeros"), dtype))
 
 
+@hinted
 def ones(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
     """Ones, or True."""
     expect_dtype(dtype, "ones")
     return repeated(True if dtype is Bool else 1, dtype, *sizes(shape, "ones"))
 
 
+@hinted
 def zeros_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
     """Zeros of the shape and dtype of another tensor."""
     return Tensor.zeros(as_tensor(x, "zeros_like").spec)
 
 
+@hinted
 def ones_like(x: Tensor[DT, *Sh]) -> Tensor[DT, *Sh]:
     """Ones of the shape and dtype of another tensor."""
     spec = as_tensor(x, "ones_like").spec
     return repeated(True if spec.dtype is Bool else 1, spec.dtype, *spec.shape)
 
 
+@hinted
 def iota(n: N) -> Tensor[I64, N]:
     """``[0, 1, .., n - 1]``.
 
@@ -187,6 +220,7 @@ def iota(n: N) -> Tensor[I64, N]:
     return bind(Iota(static_size(n, "iota")))
 
 
+@hinted
 def linspace(start: Value[FT] | float, stop: Value[FT] | float, n: N, dtype: type[FT]) -> Tensor[FT, N]:
     """`n` numbers from `start` to `stop`, both included, at equal distances.
 
@@ -202,6 +236,7 @@ def linspace(start: Value[FT] | float, stop: Value[FT] | float, n: N, dtype: typ
     return first * (1.0 - way) + last * way
 
 
+@hinted
 def eye(n: N, dtype: type[DT]) -> Tensor[DT, N, N]:
     """The unit matrix.
 

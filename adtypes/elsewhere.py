@@ -1,13 +1,11 @@
-"""Names and parameters of other libraries, and what replaces them here, for errors with a remedy."""
+"""Names of other libraries, and what replaces them here, for errors with a remedy."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection
 from difflib import get_close_matches
-from functools import wraps
-from typing import TypeVar
-
-F = TypeVar("F", bound="Callable[..., object]")
+from typing import NoReturn
 
 # Functions that have another name here.
 NAMES = {
@@ -18,6 +16,11 @@ NAMES = {
     "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift", "invert": "bitwise_invert",
     "bitwise_not": "bitwise_invert",
 }  # fmt: skip
+_INTERP = (
+    "take(y, k) + t * (take(y, k + 1) - take(y, k)), with k = clip(searchsorted(xs, x, side='right') - 1, 0, len(xs) - 2) and "
+    "t = clip((x - take(xs, k)) / (take(xs, k + 1) - take(xs, k)), 0.0, 1.0)"
+)
+_TRUNCATED = "math.sqrt(2.0) * erfinv(erf(low / math.sqrt(2.0)) * (1.0 - u) + erf(high / math.sqrt(2.0)) * u), u uniform"
 # What is asked of the package itself, as of `jax`, `jax.numpy`, `numpy` or `torch`.
 _HERE = NAMES | {
     "arange": "iota(n)", "asarray": "array(data)", "astype": "to_dtype(x, dtype)", "bool_": "Bool", "float32": "F32",
@@ -41,50 +44,122 @@ _HERE = NAMES | {
     "subtract": "x - y", "multiply": "x * y", "mod": "x % y", "remainder": "x % y", "pow": "power(x, y)",
     "newaxis": "expand(x, axis)", "topk": "top_k(x, k)", "partition": "sort(x)", "argpartition": "argsort(x)",
     "percentile": "quantile(x, p / 100.0)", "digitize": "searchsorted(bins, x, side='right')", "lexsort": "argsort(x)",
+    "logaddexp": "nn.logsumexp(stack([x, y]), 0)", "log2": "log(x) / math.log(2.0)", "log10": "log(x) / math.log(10.0)",
+    "logcumsumexp": "top + log(cumsum(exp(x - top))), where top is stop_gradient(max(x))",
+    "exp2": "exp(x * math.log(2.0))", "hypot": "sqrt(x * x + y * y)", "cbrt": "sign(x) * abs(x) ** (1.0 / 3.0)",
+    "fabs": "abs(x)", "deg2rad": "x * (math.pi / 180.0)", "rad2deg": "x * (180.0 / math.pi)",
+    "sinc": "select(x == 0.0, 1.0, sin(math.pi * x) / (math.pi * x))", "lerp": "x + t * (y - x)",
+    "xlogy": "select((x == 0.0) & (y == 0.0), 0.0, x * log(y))", "ndtr": "0.5 * erfc(x * -math.sqrt(0.5))",
+    "heaviside": "select(x > 0.0, 1.0, 0.0)", "isclose": "abs(x - y) <= 1e-8 + 1e-5 * abs(y)",
+    "allclose": "all(abs(x - y) <= 1e-8 + 1e-5 * abs(y)); outside of programs np.allclose(x.numpy(), y.numpy())",
+    "diff": "x[1:] - x[:-1]", "ptp": "max(x) - min(x)", "trapezoid": "sum((y[1:] + y[:-1]) * (x[1:] - x[:-1])) / 2.0",
+    "cross": "stack([x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]])",
+    "kron": "reshape(einsum('ij,kl->ikjl', a, b), (m * p, n * q)), where a is [m, n] and b is [p, q]",
+    "svd": "eigh(transpose(x) @ x), whose eigenvalues are the squares of the singular values, or qr(x)",
+    "eigvalsh": "eigh(x)[0]", "pinv": "lstsq(x, y), the least squares solution", "bmm": "x @ y", "mm": "x @ y", "mv": "x @ y",
+    "identity": "eye(n, dtype)", "logspace": "exp(linspace(first, last, n, F64) * math.log(10.0))",
+    "take_along_axis": "x.gather(ix.shape, lambda i, j: (i, ix[i, j])) along the last of two axes",
+    "index_select": "take(x, ix, axis)", "masked_fill": "select(p, value, x)", "unsqueeze": "expand(x, axis)",
+    "fliplr": "reverse(x, 1)", "flipud": "reverse(x)", "interp": _INTERP,
+    "bincount": "ones((n,), I64).scatter((m,), lambda i: x[i])",
+    "switch": "cond_lazy(k == 0, f, g, x), one inside of the other for more than two functions",
+    "associative_scan": "cumsum, cumprod, or scan(f, init, rows(x))", "from_numpy": "array(x)", "as_tensor": "array(x)",
+    "FloatTensor": "array(data)", "device_put": "using(device=..) around the program", "custom_gradient": "custom_derivative",
+    "ShapeDtypeStruct": "Spec(shape, dtype)", "numpy": "sum(x), exp(x): functions of arrays are those of adtypes itself",
+    "Module": "a function of its parameters", "Parameter": "array(data)", "functional": "adtypes.relu, adtypes.nn.softmax ..",
+}  # fmt: skip
+# What there is nothing for, and what to do then.
+_NONE = {
+    "fft": "programs have no complex numbers; np.fft.fft(x.numpy()) takes the value, and cos(w) @ x, -(sin(w) @ x) with the "
+    "matrix w[j, k] = 2 pi j k / n are the real and the imaginary part in a program",
+    "gammainc": "custom_derivative(f) makes a function with a derivative of its own, for example of a series or a quadrature",
+    "unique": "shapes do not depend on values; np.unique(x.numpy()) takes the value",
+    "nonzero": "shapes do not depend on values; select(p, x, 0.0) keeps the shape, np.nonzero(x.numpy()) takes the value",
+    "eig": "programs have no complex numbers; eigh(x) is for symmetric matrices",
+    "float16": "element types are F64, F32, I64, I32 and Bool",
+    "complex128": "a complex number is two tensors, or an axis of size 2",
+}  # fmt: skip
+_NONE |= {
+    "gammaincc": _NONE["gammainc"], "betainc": _NONE["gammainc"], "argwhere": _NONE["nonzero"], "flatnonzero": _NONE["nonzero"],
+    "bfloat16": _NONE["float16"], "complex64": _NONE["complex128"], "eigvals": _NONE["eig"],
 }  # fmt: skip
 
-
-# Parameters of functions of other libraries: what is written for them.
-_PARAMETERS = {
-    "keepdims": "expand(.., axis) of the result puts the axis back",
-    "keepdim": "expand(.., axis) of the result puts the axis back",
-    "dim": "it is called axis",
-    "argnums": "write grad_argnums(f, 1) for the gradient by another argument, or put several into one tuple",
-    "has_aux": "write grad_aux(f) or value_and_grad_aux(f) for a function that returns (loss, extra)",
-    "static_argnums": "ints, bools, strings and functions among the arguments are static",
-    "static_argnames": "ints, bools, strings and functions among the arguments are static",
-    "donate_argnums": "memory is passed on from call to call anyway",
-    "unroll": "loops are written out where that pays",
-    "groups": "concat(.., 1) the results for slices of the channels, x[:, :c], x[:, c:]",
-    "length": "n steps without rows are fori(n, f, init)",
-}
-
-
-_SECOND = {"grad": "argnums", "value_and_grad": "argnums"}  # what a second argument is there
-
-
-def no_foreign(f: str, parameters: Collection[str]) -> None:
-    """An error that says what to write, if a parameter of other libraries is among those that are given by name."""
-    for name in parameters:
-        if name in _PARAMETERS:
-            raise TypeError(f"{f} has no parameter {name!r}: {_PARAMETERS[name]}")
-
-
-def hinted(f: F) -> F:
-    """`f`, which tells those that know it from another library what is written here for a parameter of there."""
-
-    @wraps(f)
-    def call(*args: object, **kw: object) -> object:
-        if kw or len(args) > 1:
-            no_foreign(f.__name__, [*kw, *([_SECOND[f.__name__]] if len(args) > 1 and f.__name__ in _SECOND else [])])
-        return f(*args, **kw)
-
-    return call  # type: ignore[return-value]
+_LAYER = "{}: a layer is a function of its parameters, which are an argument, such as a frozen dataclass or a dict"
+_LOSS = "mean(nn.cross_entropy(logits, labels))"
+# What is asked of a module of the package, as of `torch.nn`, `flax.linen`, `optax`, `numpy.random` or `jax.tree`.
+_WITHIN: dict[str, dict[str, str]] = {
+    "nn": {
+        "Linear": _LAYER.format("x @ w + replicate(len(x), b)"), "Dense": _LAYER.format("x @ w + replicate(len(x), b)"),
+        "linear": "x @ w + replicate(len(x), b)", "Embedding": _LAYER.format("take(table, ix)"), "embedding": "take(table, ix)",
+        "Conv1d": _LAYER.format("nn.conv1d(x, w)"), "Conv2d": _LAYER.format("nn.conv2d(x, w)"), "Conv": "nn.conv2d(x, w)",
+        "LayerNorm": _LAYER.format("nn.layer_norm(x, scale, shift)"),
+        "BatchNorm1d": _LAYER.format("nn.batch_norm(x, scale, shift)"),
+        "BatchNorm2d": _LAYER.format("nn.batch_norm(x, scale, shift)"), "MaxPool2d": "nn.max_pool2d(x, size)",
+        "AvgPool2d": "nn.avg_pool2d(x, size)", "MultiheadAttention": _LAYER.format("nn.attention(q, k, v) @ out"),
+        "scaled_dot_product_attention": "nn.attention(q, k, v)",
+        "Module": _LAYER.format("def model(params, x)"), "Sequential": _LAYER.format("def model(params, x)"),
+        "ModuleList": "a list or tuple of the parameters of each layer",
+        "Parameter": "array(data): parameters are the tensors by which grad differentiates",
+        "init": "random.normal(key, shape, F64) * scale", "ReLU": "adtypes.relu", "Tanh": "adtypes.tanh",
+        "Sigmoid": "adtypes.sigmoid", "Softplus": "adtypes.softplus", "Softmax": "nn.softmax", "GELU": "nn.gelu",
+        "SiLU": "nn.silu", "swish": "nn.silu", "leaky_relu": "select(x > 0.0, x, 0.01 * x)",
+        "LeakyReLU": "select(x > 0.0, x, 0.01 * x)",
+        "elu": "select(x > 0.0, x, expm1(minimum(x, 0.0)))", "relu6": "clip(x, 0.0, 6.0)", "log_sigmoid": "-softplus(-x)",
+        "logsigmoid": "-softplus(-x)", "functional": "the functions of nn, and adtypes.relu, tanh, sigmoid, softplus",
+        "mse_loss": "mean(square(x - y))", "MSELoss": "mean(square(x - y))", "l1_loss": "mean(abs(x - y))",
+        "L1Loss": "mean(abs(x - y))", "CrossEntropyLoss": _LOSS, "NLLLoss": _LOSS, "nll_loss": _LOSS,
+        "softmax_cross_entropy": _LOSS, "binary_cross_entropy_with_logits": "mean(softplus(x) - y * x)",
+        "BCEWithLogitsLoss": "mean(softplus(x) - y * x)", "dropout": "x * nn.dropout_mask(key, x.shape, rate, F64)",
+        "Dropout": "x * nn.dropout_mask(key, x.shape, rate, F64)",
+    },
+    "optim": {
+        "SGD": "optim.sgd(rate), or optim.momentum(rate, decay)", "Optimizer": "optim.adam(rate)", "AdamW": "optim.adamw(rate)",
+        "RMSprop": "optim.adam(rate, 0.0)", "rmsprop": "optim.adam(rate, 0.0)",
+        "clip_grad_norm_": "optim.clip_by_norm(slope, limit)", "clip_by_global_norm": "optim.clip_by_norm(slope, limit)",
+        "apply_updates": "params, state = how.step(params, slope, state)",
+        "lr_scheduler": "optim.adam(rate).step(params, slope, state), with a rate that is an argument of the compiled step",
+        "global_norm": "tree.norm(slope)",
+    },
+    "random": {
+        "randn": "random.normal(key, shape, F64)", "rand": "random.uniform(key, shape, F64)", "seed": "random.key(seed)",
+        "PRNGKey": "random.key(seed)", "manual_seed": "random.key(seed)", "default_rng": "random.key(seed)",
+        "RandomState": "random.key(seed)", "random": "random.uniform(key, shape, F64)", "shuffle": "random.permutation(key, x)",
+        "standard_normal": "random.normal(key, shape, F64)", "integers": "random.randint(key, shape, low, high)",
+        "choice": "take(x, random.randint(key, shape, 0, len(x)))", "truncated_normal": _TRUNCATED,
+        "multivariate_normal": "mean + cholesky(cov) @ random.normal(key, (n,), F64)", "randperm": "random.permutation(key, n)",
+    },
+    "tree": {
+        "map": "tree.tree_map(f, params)", "leaves": "tree.flatten(params)[0]", "tree_leaves": "tree.flatten(params)[0]",
+        "structure": "tree.flatten(params)[1]", "tree_structure": "tree.flatten(params)[1]",
+        "tree_flatten": "tree.flatten(params)",
+        "unflatten": "structure.unflatten(leaves), for leaves, structure = tree.flatten(params)", "subtract": "tree.sub(x, y)",
+        "tree_unflatten": "structure.unflatten(leaves), for leaves, structure = tree.flatten(params)",
+        "ravel_pytree": "tree.ravel(params)", "multiply": "tree.scale(c, x)", "vdot": "tree.dot(x, y)", "l2_norm": "tree.norm(x)",
+        "global_norm": "tree.norm(x)", "reduce": "functools.reduce(f, tree.flatten(params)[0])",
+        "ones_like": "tree.tree_map(ones_like, x)",
+    },
+}  # fmt: skip
 
 
 def instead(name: str, known: Collection[str]) -> str:
     """What to write for a name that the package lacks, as the end of a message; nothing if there is no idea."""
-    if name in _HERE:
-        return f": write {_HERE[name]}"
+    if name in _NONE:
+        return f": there is none; {_NONE[name]}"
+    return f": write {_HERE[name]}" if name in _HERE else _near(name, known)
+
+
+def lacking(module: str) -> Callable[[str], NoReturn]:
+    """The `__getattr__` of a module of the package: what to write for the names that it lacks."""
+    names = _WITHIN[module.rpartition(".")[2]]
+
+    def missing(name: str) -> NoReturn:
+        top, known = (getattr(sys.modules.get(place), "__all__", ()) for place in ("adtypes", module))
+        hint = f": write {names[name]}" if name in names else f": write adtypes.{name}" if name in top else _near(name, known)
+        raise AttributeError(f"module {module!r} has no attribute {name!r}{hint}")
+
+    return missing
+
+
+def _near(name: str, known: Collection[str]) -> str:
     near = get_close_matches(name, known, 1)
     return f": did you mean {near[0]!r}?" if near else ""

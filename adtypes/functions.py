@@ -40,6 +40,7 @@ from adtypes.ops.special import Digamma, Erf, Erfc, Erfinv, Lgamma, Sigmoid, Sof
 from adtypes.tensor import Tensor, select_any
 from adtypes.tree import tree_map
 from adtypes.typevars import IT, Sh, X
+from adtypes.usage import hinted
 from adtypes.value import Value
 
 # rows without parameters, made once
@@ -199,6 +200,7 @@ def ceil(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     return unary(CEIL, x)
 
 
+@hinted
 def round(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
     """The nearest integer, halves to even, as a float; its derivative is 0."""
     return unary(ROUND, x)
@@ -330,6 +332,7 @@ def bitwise_right_shift(x: Value[IT, *Sh] | int, y: Value[IT, *Sh] | int) -> Ten
 
 
 # ---- choices: the side not taken contributes nothing, neither to values nor to derivatives
+@hinted
 def cond(p: Value[Bool] | bool, a: Value[DT, *Sh] | float, b: Value[DT, *Sh] | float) -> Tensor[DT, *Sh]:
     """`a` if the rank-0 condition holds, else `b`; both are values, of one shape and dtype.
 
@@ -360,6 +363,7 @@ def select(
     return select_any("select", p, a, b)
 
 
+@hinted
 def where(
     p: Value[Bool, *Sh] | Value[Bool] | bool,
     a: Value[DT, *Sh] | float,

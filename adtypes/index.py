@@ -62,6 +62,12 @@ class Ix(Value[I64], Generic[N]):
 
         numpy = torch = tolist = item
 
+        def __array__(self, dtype: Any = None, copy: bool | None = None) -> NoReturn:
+            raise StagingError(
+                "an index of a program has no value: it stands for all places at once",
+                remedy="an array of NumPy at an index is array(a)[i]; to_dtype(i, F64) is the index as a float",
+            )
+
 
 At: TypeAlias = "Ix[N] | Tensor[I64] | int"  # what indexes a dimension N
 
@@ -172,6 +178,8 @@ def _no_index(i: object) -> DTypeError:
 def build_over(n: object, body: Callable[[Ix[Any]], object], name: str = "build1") -> AnyTensor:
     """The tensor whose i-th entry is `body(i)`, in the ambient interpreter."""
     size = static_size(n, name)
+    if not callable(body):
+        raise TypeError(f"{name} takes a function, not {type(body).__name__}: write {name}(n, f)")
     alg = ambient()
     return build_one(alg, size, lambda i: as_result(body(Ix(i._alg, i._rep)), name))
 

@@ -19,11 +19,13 @@ from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import flatten
 from adtypes.typevars import C, N
+from adtypes.usage import hinted
 
 Ps = ParamSpec("Ps")
 R = TypeVar("R")
 
 
+@hinted
 def fori(n: N, f: Callable[[Ix[N], C], C], init: C, *, checkpoint_every: int | None = None) -> C:
     """The last state of ``state = f(i, state)`` for i from 0 to ``n - 1``; see `adtypes.fold`.
 
@@ -45,6 +47,7 @@ class _Stages(Protocol):
     ) -> list[Any]: ...
 
 
+@hinted
 def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, max_steps: int | None = None) -> C:
     """The first state of ``state = f(state)`` for which ``p(state)`` does not hold.
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 from typing_extensions import TypeVarTuple, Unpack
 
 from adtypes.algebra import Derivative, bind
-from adtypes.calls import Call, filled, named, no_function, unit
+from adtypes.calls import MISSING, Call, filled, given, named, no_function, unit
 from adtypes.construct import array
 from adtypes.dtypes import FT, is_float
 from adtypes.errors import NotDifferentiableError, ShapeError
@@ -18,6 +18,7 @@ from adtypes.ops.layout import Concat, permute, reshape
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.transforms import grad
 from adtypes.tree import flatten
+from adtypes.usage import hinted
 
 __all__ = ["array", "hessian", "hessian_at", "jacfwd", "jacobian", "jacobian_at", "jacrev"]
 
@@ -27,6 +28,7 @@ ONE = flatten((0.0,))[1]  # tensor as the only argument
 Mode: TypeAlias = Literal["forward", "backward"]
 
 
+@hinted
 def jacobian(
     f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
 ) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
@@ -52,6 +54,7 @@ def jacobian_at(
     return jacobian(f, chunk=chunk)(at)
 
 
+@hinted
 def jacfwd(
     f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
 ) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
@@ -63,6 +66,7 @@ def jacfwd(
     return _jacobian(f, "forward", chunk, "jacfwd")
 
 
+@hinted
 def jacrev(
     f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
 ) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
@@ -74,6 +78,7 @@ def jacrev(
     return _jacobian(f, "backward", chunk, "jacrev")
 
 
+@hinted
 def hessian(
     f: Callable[[Tensor[FT, N]], Tensor[FT]], *, chunk: int | None = None
 ) -> Callable[[Tensor[FT, N]], Tensor[FT, N, N]]:
@@ -102,7 +107,14 @@ def _jacobian(
     if chunk is not None and chunk < 1:
         raise ShapeError(f"{name}: chunks of {chunk}", remedy="chunk is how many derivatives are worked on at once")
 
-    def df(x: Tensor[FT, N], /) -> Tensor[FT, Unpack[Batch], N]:
+    def df(x: Tensor[FT, N] = MISSING, /, *others: object, **kw: object) -> Tensor[FT, Unpack[Batch], N]:
+        given(name, f, x, kw)
+        if others or kw:
+            raise ShapeError(
+                f"{name} is that of a function of one tensor, but {getattr(f, '__name__', 'it')} is given "
+                f"{1 + len(others) + len(kw)} arguments",
+                remedy=f"write {name}(lambda x: f(x, y))(x) where the others do not change",
+            )
         call = Call(f, (x,))
         if call.active_def != ONE:
             raise ShapeError(

@@ -21,10 +21,12 @@ from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor, summed
 from adtypes.tree import TreeDef, flatten
 from adtypes.typevars import D1, D2, D3, D4, C, N, Sh, X, Y
+from adtypes.usage import hinted
 from adtypes.value import Value
 
 
 # ---- index loops
+@hinted
 def build1(n: N, f: Callable[[Ix[N]], Value[DT, *Sh]]) -> Tensor[DT, N, *Sh]:
     """The tensor whose i-th entry is ``f(i)``; the entries have one shape.
 
@@ -36,16 +38,19 @@ def build1(n: N, f: Callable[[Ix[N]], Value[DT, *Sh]]) -> Tensor[DT, N, *Sh]:
     return build_over(n, f)
 
 
+@hinted
 def build2(dims: tuple[D1, D2], f: Callable[[Ix[D1], Ix[D2]], Value[DT, *Sh]]) -> Tensor[DT, D1, D2, *Sh]:
     """The tensor whose entry at i, j is ``f(i, j)``."""
     return _built("build2", dims, f, 2)
 
 
+@hinted
 def build3(dims: tuple[D1, D2, D3], f: Callable[[Ix[D1], Ix[D2], Ix[D3]], Value[DT, *Sh]]) -> Tensor[DT, D1, D2, D3, *Sh]:
     """The tensor whose entry at i, j, k is ``f(i, j, k)``."""
     return _built("build3", dims, f, 3)
 
 
+@hinted
 def build4(
     dims: tuple[D1, D2, D3, D4], f: Callable[[Ix[D1], Ix[D2], Ix[D3], Ix[D4]], Value[DT, *Sh]]
 ) -> Tensor[DT, D1, D2, D3, D4, *Sh]:
@@ -53,6 +58,7 @@ def build4(
     return _built("build4", dims, f, 4)
 
 
+@hinted
 def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) -> Tensor[DT, *tuple[Any, ...]]:
     """As `build1` to `build4`, of any rank; the type checker does not know the shape.
 
@@ -68,6 +74,7 @@ def _built(name: str, dims: Sequence[int], f: Callable[..., Any], rank: int | No
         sizes(dims, name)  # an error
     if rank is not None and len(dims) != rank:
         raise ShapeError(f"{name}: {len(dims)} sizes for {rank} indices", remedy="one size for each index of f")
+    expect_function(f"{name}((m, n), f)", f)
 
     def rest(done: tuple[Ix[Any], ...]) -> object:
         if len(done) == len(dims):
@@ -118,6 +125,7 @@ def _result(tree: object) -> tuple[list[AnyTensor], list[TreeDef]]:
     return [as_tensor(x, "build_rows") for x in leaves], [structure]
 
 
+@hinted
 def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:
     """A function applied to each row.
 
@@ -150,6 +158,7 @@ def _expect_rows(name: str, xs: object) -> None:
 
 
 # ---- loops that carry a state
+@hinted
 def map_accum(
     f: Callable[[C, X], tuple[C, Y]],
     init: C,
@@ -351,6 +360,7 @@ def constants_remedy(start: TreeDef) -> str | None:
     return f"the int {whole} that the loop starts with is a constant of the program; what changes is a tensor: array({whole})"
 
 
+@hinted
 def fold(
     f: Callable[[C, X], C], init: C, xs: Rows[N, X], *, reverse: bool = False, checkpoint_every: int | None = None
 ) -> C:
@@ -364,6 +374,7 @@ def fold(
     return _accumulated("fold", lambda c, x: (f(c, x), ()), init, xs, reverse, checkpoint_every)[0]
 
 
+@hinted
 def scan(
     f: Callable[[C, X], C], init: C, xs: Rows[N, X], *, reverse: bool = False, checkpoint_every: int | None = None
 ) -> Rows[N, C]:

@@ -12,13 +12,14 @@ products, in which contractions are recognised.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from adtypes.algebra import bind
 from adtypes.construct import zeros
 from adtypes.dtypes import FT, I64, Bool, Float, Int
+from adtypes.elsewhere import lacking
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.functions import erfc, exp, is_finite, log, select, sigmoid, sqrt, square, stop_gradient, to_dtype
 from adtypes.index import sizes
@@ -27,7 +28,7 @@ from adtypes.operands import as_tensor, from_array, is_tensor, remembered
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import contract
 from adtypes.ops.indexing import gather
-from adtypes.ops.layout import broadcast, kept, total
+from adtypes.ops.layout import broadcast, kept, reshape, total
 from adtypes.ops.reductions import Max
 from adtypes.ops.selection import Select
 from adtypes.random import Key, bernoulli
@@ -40,6 +41,10 @@ __all__ = [
     "attention", "avg_pool2d", "batch_norm", "channel_moments", "conv1d", "conv2d", "cross_entropy", "dropout_mask", "gelu",
     "layer_norm", "log_softmax", "logsumexp", "max_pool2d", "silu", "softmax",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
+    __getattr__ = lacking(__name__)
+
 
 INFINITE = float("inf")
 
@@ -225,11 +230,15 @@ def dropout_mask(rng: Key | np.random.Generator, shape: tuple[*Sh], rate: float,
 
 # ---------------------------------------------------------------- attention
 def attention(
-    q: Tensor[FT, *Sh, D1, D3], k: Tensor[FT, *Sh, D2, D3], v: Tensor[FT, *Sh, D2, D4], mask: Tensor[Bool, D1, D2] | None = None
+    q: Tensor[FT, *Sh, D1, D3],
+    k: Tensor[FT, *Sh, D2, D3],
+    v: Tensor[FT, *Sh, D2, D4],
+    mask: Tensor[Bool, D1, D2] | Tensor[Bool, Any, Any, *tuple[Any, ...], D2] | None = None,
 ) -> Tensor[FT, *Sh, D1, D4]:
     """For each query the values, weighted by the `softmax` of ``q @ k.T / sqrt(d)``; leading axes (batch, heads) are equal.
 
-    Where `mask` is false a query does not see a key; one that sees none gives 0.
+    Where `mask` is false a query does not see a key; one that sees none gives 0. A mask is [queries, keys], or has leading axes
+    too, where a size of 1 stands for any: [batch, 1, 1, keys] are the keys that are there in each example of a batch.
 
     >>> from adtypes import array
     >>> q, v = array([[0.0], [0.0]]), array([[1.0], [3.0]])
@@ -248,10 +257,14 @@ def attention(
     scores = contract(queries, (*lead, row, deep), keys, (*lead, col, deep), (*lead, row, col)) * (max(s[-1], 1) ** -0.5)
     if mask is not None:
         seen = as_tensor(mask, "attention")
-        if seen.spec.shape != (s[-2], t[-2]):
-            raise ShapeError(f"attention: the mask is {seen.spec}, not [{s[-2]}, {t[-2]}]", remedy="the mask is [queries, keys]")
-        hidden: AnyTensor = select(seen, zeros(seen.spec.shape, scores.spec.dtype), -INFINITE)
-        scores = scores + broadcast(hidden, scores.spec.shape, (row, col))
+        given, full = seen.spec.shape, scores.spec.shape
+        axes = range(n - len(given), n)
+        if not 2 <= len(given) <= n or any(size not in (1, full[a]) for a, size in zip(axes, given)):
+            remedy = "the mask is [queries, keys], or has the leading axes too; a size of 1 stands for any"
+            raise ShapeError(f"attention: the mask is {seen.spec}, not {list(full)}", remedy=remedy)
+        hidden: AnyTensor = select(seen, zeros(given, scores.spec.dtype), -INFINITE)
+        along = tuple(a for a, size in zip(axes, given) if size == full[a])
+        scores = scores + broadcast(reshape(hidden, tuple(full[a] for a in along)), full, along)
     top = _top("attention", scores, (col,))
     e, _ = _shifted(scores, (col,), top)
     sums = total(e, (col,)) + to_dtype(top == -INFINITE, e.spec.dtype)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from importlib import import_module
 from math import isfinite
+from numbers import Number
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 import numpy as np
@@ -18,13 +19,13 @@ import numpy as np
 from adtypes.algebra import AMBIENT, WRAPPER, TensorAlgebra, backend, bind, rep_in, wrap
 from adtypes.config import config
 from adtypes.dtypes import BY_NAME, I64, Bool, DType, Float, Int, Num, expect_dtype, from_numpy, no_element_type
-from adtypes.elsewhere import no_foreign
 from adtypes.errors import AdtypesError, DTypeError, MixedInterpreterError, NotDifferentiableError
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Mul, Power, Reciprocal
 from adtypes.ops.constants import Const
 from adtypes.ops.layout import broadcast
 from adtypes.spec import Shape, Spec
+from adtypes.usage import refuse
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -45,7 +46,10 @@ class Carried:
     _alg: TensorAlgebra[Any]
     _rep: Any
 
-    def __init__(self, alg: TensorAlgebra[Any], rep: Any) -> None:
+    def __init__(self, alg: TensorAlgebra[Any], rep: Any = None) -> None:
+        if rep is None:
+            what = f"{type(self).__name__}(..) of a {type(alg).__name__}: tensors are made by functions"
+            raise DTypeError(what, remedy="write array(data), such as array([1.0, 2.0]), or zeros((3,), F64)")
         self._alg = alg  # the existential: for some Rep, an algebra over Rep
         self._rep = rep  # and one of its carriers
 
@@ -195,7 +199,11 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
     if isinstance(x, (np.ndarray, np.generic)) or is_torch(x):
         return from_array(x)
     remedy = "make one with array(..) or tensor(..); for several tensors use stack(..)"
-    if x is None:
+    if isinstance(x, Number):  # such as a Fraction or Decimal
+        remedy = f"write float({x!r})"
+        if isinstance(x, complex):
+            remedy = "programs have no complex numbers: write two tensors, of the real and of the imaginary parts"
+    elif x is None:
         remedy = "write `x is None` to ask for it; array(..) makes a tensor"
     elif type(x).__name__ == "Rows":
         remedy = "xs.stack() makes a tensor of rows"
@@ -299,32 +307,34 @@ def remembered(f: F) -> F:
 
     @wraps(f)
     def asked(*args: object, **kw: object) -> AnyTensor:
-        if kw:
-            no_foreign(f.__name__, kw)
-        alg = AMBIENT.get()
-        known = getattr(alg, "applied", None)
-        if known is None:
-            return f(*args, **kw)
-        parts: list[object] = [f]
-        for x in (*args, *kw, *kw.values()) if kw else args:
-            if isinstance(x, Carried):
-                parts.append(x._rep if x._alg is alg else _lifted(alg, x))  # type: ignore[arg-type]
-                if parts[-1] is None:
-                    return f(*args, **kw)
-            elif x.__class__ in CONSTANTS:
-                parts.append(x)
-            elif (inner := _inside(x)) is not None:
-                parts.append(inner)
-            else:
+        try:
+            alg = AMBIENT.get()
+            known = getattr(alg, "applied", None)
+            if known is None:
                 return f(*args, **kw)
-        key = tuple(parts)
-        found = known.get(key)
-        if found is not None:
-            return WRAPPER[0](alg, found)  # type: ignore[arg-type,no-any-return]
-        out = f(*args, **kw)
-        if out._alg is alg:
-            known[key] = out._rep
-        return out
+            parts: list[object] = [f]
+            for x in (*args, *kw, *kw.values()) if kw else args:
+                if isinstance(x, Carried):
+                    parts.append(x._rep if x._alg is alg else _lifted(alg, x))  # type: ignore[arg-type]
+                    if parts[-1] is None:
+                        return f(*args, **kw)
+                elif x.__class__ in CONSTANTS:
+                    parts.append(x)
+                elif (inner := _inside(x)) is not None:
+                    parts.append(inner)
+                else:
+                    return f(*args, **kw)
+            key = tuple(parts)
+            found = known.get(key)
+            if found is not None:
+                return WRAPPER[0](alg, found)  # type: ignore[arg-type,no-any-return]
+            out = f(*args, **kw)
+            if out._alg is alg:
+                known[key] = out._rep
+            return out
+        except TypeError as e:
+            refuse(f, e, args, kw)
+            raise
 
     return asked  # type: ignore[return-value]
 

@@ -15,20 +15,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar, cast, final
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast, final
 
-from adtypes.dtypes import F64, I64
-from adtypes.errors import TreeError
+from adtypes.dtypes import F64, I64, Float
+from adtypes.elsewhere import lacking
+from adtypes.errors import DTypeError, TreeError
 from adtypes.functions import cond, sqrt, to_dtype
 from adtypes.operands import as_tensor, constant, is_tensor
 from adtypes.structure import flatten, tree_map
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import leafwise, norm, zeros_like
+from adtypes.usage import hinted
 from adtypes.value import Value
 
 __all__ = [
     "Adam", "AdamState", "Momentum", "MomentumState", "Sgd", "SgdState", "adam", "adamw", "clip_by_norm", "momentum", "sgd",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
+    __getattr__ = lacking(__name__)
+
 
 P = TypeVar("P")
 Number: TypeAlias = Value[Any] | float
@@ -48,8 +54,12 @@ class Sgd:
 
     rate: Number
 
+    def __post_init__(self) -> None:
+        _vet("sgd", rate=self.rate)
+
     def init(self, params: object) -> SgdState:
         """The state before the first step."""
+        _expect_floats("sgd", params)
         return SgdState()
 
     def step(self, params: P, slope: P, state: SgdState) -> tuple[P, SgdState]:
@@ -57,6 +67,7 @@ class Sgd:
         return _leafwise("sgd", lambda p, g: p - _of(self.rate, g) * g, params, slope), state
 
 
+@hinted
 def sgd(rate: Number) -> Sgd:
     """Gradient descent.
 
@@ -86,8 +97,12 @@ class Momentum:
     decay: Number = 0.9
     nesterov: bool = False
 
+    def __post_init__(self) -> None:
+        _vet("momentum", rate=self.rate, decay=self.decay)
+
     def init(self, params: P) -> MomentumState[P]:
         """The state before the first step."""
+        _expect_floats("momentum", params)
         return MomentumState(zeros_like(params))
 
     def step(self, params: P, slope: P, state: MomentumState[P]) -> tuple[P, MomentumState[P]]:
@@ -98,6 +113,7 @@ class Momentum:
         return _leafwise("momentum", lambda p, v: p - _of(self.rate, v) * v, params, ahead), MomentumState(speed)
 
 
+@hinted
 def momentum(rate: Number, decay: Number = 0.9, *, nesterov: bool = False) -> Momentum:
     """Gradient descent that keeps a part of its speed; with `nesterov` it takes the slope as if it had already moved on.
 
@@ -134,8 +150,12 @@ class Adam:
     eps: Number = 1e-8
     decay: Number = 0.0
 
+    def __post_init__(self) -> None:
+        _vet("adam", rate=self.rate, beta1=self.beta1, beta2=self.beta2, eps=self.eps, decay=self.decay)
+
     def init(self, params: P) -> AdamState[P]:
         """The state before the first step."""
+        _expect_floats("adam", params)
         return AdamState(constant(0, I64), zeros_like(params), zeros_like(params))
 
     def step(self, params: P, slope: P, state: AdamState[P]) -> tuple[P, AdamState[P]]:
@@ -156,6 +176,7 @@ class Adam:
         return _leafwise("adam", moved, params, mean, square), AdamState(count, mean, square)
 
 
+@hinted
 def adam(rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps: Number = 1e-8) -> Adam:
     """Steps of about one size in each parameter, whatever the scale of its slope.
 
@@ -168,6 +189,7 @@ def adam(rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps
     return Adam(rate, beta1, beta2, eps)
 
 
+@hinted
 def adamw(
     rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps: Number = 1e-8, decay: Number = 1e-2
 ) -> Adam:
@@ -176,6 +198,7 @@ def adamw(
 
 
 # ---------------------------------------------------------------- slopes
+@hinted
 def clip_by_norm(slope: P, limit: Number) -> P:
     """The tree, scaled down to a `norm` of `limit` if it has a greater one; its floats are of one dtype.
 
@@ -185,6 +208,9 @@ def clip_by_norm(slope: P, limit: Number) -> P:
     """
     if not flatten(slope)[0]:
         return slope
+    if not _is_number(limit):
+        what = f"clip_by_norm: the limit is {_shown(limit)}, not a number"
+        raise DTypeError(what, remedy="write clip_by_norm(slope, 1.0), the tree first")
     size = norm(slope)
     most = _of(limit, size)
     factor = cond(size <= most, 1.0, most / size)
@@ -192,6 +218,42 @@ def clip_by_norm(slope: P, limit: Number) -> P:
 
 
 # ---------------------------------------------------------------- what they share
+def _is_number(x: object) -> bool:
+    """Whether this is a number or a rank-0 tensor, of any library."""
+    return not isinstance(x, bool) if isinstance(x, (int, float)) else getattr(x, "ndim", None) == 0
+
+
+def _shown(x: object) -> str:
+    return str(x.spec) if is_tensor(x) else repr(x) if x is None or isinstance(x, (bool, str)) else f"a {type(x).__name__}"
+
+
+def _vet(name: str, **numbers: object) -> None:
+    """An error for what is no number, such as the parameters, which other libraries want here."""
+    for role, x in numbers.items():
+        if not _is_number(x):
+            raise DTypeError(
+                f"{name}: {role} is {_shown(x)}, not a number",
+                remedy=f"write how = {name}(1e-3), state = how.init(params) and params, state = how.step(params, slope, state)",
+            )
+        if role.startswith("beta") and isinstance(x, (int, float)) and not 0.0 <= x < 1.0:
+            raise DTypeError(
+                f"{name}: {role} is {x!r}, not from 0 to below 1", remedy="it is the part of a mean that stays, such as 0.9"
+            )
+
+
+def _expect_floats(name: str, params: object) -> None:
+    """An error for parameters that have no slope."""
+    leaves, structure = flatten(params)
+    for k, leaf in enumerate(leaves):
+        x = as_tensor(leaf, name)
+        if not issubclass(x.spec.dtype, Float):
+            raise DTypeError(
+                f"{name}: a parameter is {x.spec}",
+                path=structure.paths()[k].lstrip(".") or None,
+                remedy="parameters are floats: convert it with to_dtype(x, F64), or keep it outside of them",
+            )
+
+
 def _tensors(x: P) -> P:
     return tree_map(lambda leaf: as_tensor(leaf, "step"), x)
 

@@ -17,12 +17,13 @@ them are those of JAX, where ``jax_threefry_partitionable`` holds.
 from __future__ import annotations
 
 import math
-from typing import Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
 
 from adtypes.algebra import bind
 from adtypes.dtypes import F32, F64, FT, I32, I64, Bool, DType, Float, Int, expect_dtype
+from adtypes.elsewhere import lacking
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.functions import erfinv, log, log1p, select
 from adtypes.index import sizes, static_size
@@ -42,6 +43,10 @@ __all__ = [
     "Key", "bernoulli", "bits", "categorical", "exponential", "fold_in", "gumbel", "key", "normal", "permutation", "randint",
     "split", "uniform",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
+    __getattr__ = lacking(__name__)
+
 
 Key: TypeAlias = Tensor[I64]
 THREEFRY = Threefry()

@@ -9,7 +9,6 @@ from typing import Any, Literal, Protocol, cast, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, Bool, Float, Num
-from adtypes.elsewhere import hinted
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.op import Op
 from adtypes.operands import as_tensor, constant, remembered
@@ -21,6 +20,7 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, select_any, summed
 from adtypes.typevars import D1, D2, D3, Rest, Sh
+from adtypes.usage import hinted
 
 EIGHT = 8  # parts of a product that are multiplied in one pass over them
 

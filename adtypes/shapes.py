@@ -18,7 +18,7 @@ from adtypes.dtypes import DT, I32, I64, NT, Bool
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
-from adtypes.operands import align, as_tensor, remembered
+from adtypes.operands import align, as_tensor, is_tensor, remembered
 from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
@@ -30,6 +30,7 @@ from adtypes.ops.layout import reshape as reshaped
 from adtypes.spec import Shape
 from adtypes.tensor import AnyTensor, Tensor, axis_of, select_any
 from adtypes.typevars import D1, D2, D3, P1, N, Rest, Sh
+from adtypes.usage import hinted
 
 _0: TypeAlias = Literal[0]
 _1: TypeAlias = Literal[1]
@@ -396,6 +397,7 @@ def _concat(axis: int, *xs: AnyTensor) -> AnyTensor:
 def stack(xs: Sequence[Tensor[DT, *Sh]], axis: _0 = 0) -> Tensor[DT, Any, *Sh]: ...
 @overload
 def stack(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int) -> Tensor[DT, *tuple[Any, ...]]: ...
+@hinted
 def stack(xs: Sequence[AnyTensor], axis: int = 0) -> AnyTensor:
     """Tensors of one shape under a new axis, the outer one if none is named; numbers may stand for rank-0 ones.
 
@@ -404,6 +406,8 @@ def stack(xs: Sequence[AnyTensor], axis: int = 0) -> AnyTensor:
     Tensor([[1., 2.],
             [3., 4.]], f64)
     """
+    if is_tensor(xs):
+        raise ShapeError(f"stack of one tensor {xs.spec}", remedy="stack([a, b]) is of several; a tensor is stacked already")
     if not xs:
         raise ShapeError("stack of no tensors", remedy="zeros((0, ..), dtype) makes an empty tensor")
     made = _stack(*xs)

@@ -14,7 +14,6 @@ import numpy as np
 
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, DType, Float, Num
-from adtypes.elsewhere import hinted
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.index import static_size
 from adtypes.operands import as_tensor, beside, constant, remembered
@@ -29,6 +28,7 @@ from adtypes.reductions import Average
 from adtypes.shapes import reverse
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, repeated
 from adtypes.typevars import D1, D2, D3, N, Rest, Sh
+from adtypes.usage import hinted
 from adtypes.value import Value
 
 Side: TypeAlias = Literal["left", "right"]

@@ -17,7 +17,6 @@ from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, at_argument, interpreter, named_call, no_function
 from adtypes.captured import variables
 from adtypes.config import Config, config, resolve, without_threads, witnessed
-from adtypes.elsewhere import hinted
 from adtypes.errors import AdtypesError, StagingError, TreeError, user_level
 from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
@@ -26,6 +25,7 @@ from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tracebacks import shorten
 from adtypes.tree import TreeDef, flatten
 from adtypes.treecode import has_keywords, is_alone, over_leaves
+from adtypes.usage import hinted
 
 Ps = ParamSpec("Ps")
 Qs = ParamSpec("Qs")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, final, overload
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.algebra import bind, use_wrapper
 from adtypes.dtypes import DT, Bool, DT_co, DType, Float, Int, Num
-from adtypes.errors import AdtypesError, DTypeError, NotDifferentiableError, ShapeError
+from adtypes.errors import AdtypesError, DTypeError, NotDifferentiableError, ShapeError, StagingError
 from adtypes.operands import align, binary, constant, from_array, is_torch, remembered, torch_module
 from adtypes.ops.arithmetic import Maximum, Minimum
 from adtypes.ops.comparison import StopGradient, cast
@@ -146,8 +146,22 @@ class Tensor(Indexed[DT_co, *Sh]):
     def __int__(self: Tensor[Num]) -> int:
         return int(self._one())
 
+    if not TYPE_CHECKING:  # to type checkers no tensor is an index of a list
+
+        def __index__(self) -> NoReturn:
+            raise DTypeError(
+                f"a tensor {self.spec} is not an int of Python, which indexes a list or counts a range",
+                remedy="write stack(xs)[k] for a list xs of tensors or numbers, array(a)[k] for an array of NumPy, while_loop "
+                "for range(k); outside of programs int(k) is the value",
+            )
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        return np.array(self.numpy(), dtype=dtype, copy=copy)
+        try:
+            return np.array(self.numpy(), dtype=dtype, copy=copy)
+        except StagingError as e:
+            if not issubclass(self.spec.dtype, Int):
+                raise
+            raise type(e)(e.what, remedy=f"an array of NumPy at an index is array(a)[k]; {e.remedy}") from None
 
     def __dlpack__(self, **options: Any) -> Any:
         return self._alg.value(self._rep).__dlpack__(**options)
@@ -190,7 +204,7 @@ class Tensor(Indexed[DT_co, *Sh]):
         if is_torch(value):
             where += f" {value.device}"
         text = np.array2string(bare.numpy(), separator=", ", prefix="Tensor(")
-        return f"Tensor({text}, {spec.dtype.short}{where})"
+        return f"Tensor({text}, {spec.dtype.short if spec.size else spec}{where})"  # no elements show no shape
 
 
 AnyTensor: TypeAlias = Tensor[Any, *tuple[Any, ...]]

@@ -18,10 +18,10 @@ from adtypes.algebra import Derivative
 from adtypes.calls import MISSING, Call, filled, given, like, named, one, tensor_of
 from adtypes.construct import array
 from adtypes.dtypes import FT, Float
-from adtypes.elsewhere import hinted
 from adtypes.errors import NotScalarError, ShapeError, TreeError
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
+from adtypes.usage import hinted
 
 __all__ = [
     "array", "grad", "grad_argnums", "grad_at", "grad_aux", "hvp", "jvp", "linearize", "value_and_grad", "value_and_grad_aux",

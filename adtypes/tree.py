@@ -8,10 +8,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Any, ClassVar, Protocol, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import NT, Float
+from adtypes.elsewhere import lacking
 from adtypes.errors import AdtypesError, DTypeError, ShapeError, TreeError
 from adtypes.operands import as_tensor, binary
 from adtypes.ops.arithmetic import Add, Mul, Sub
@@ -36,6 +37,10 @@ __all__ = [
     "Build", "Parts", "TreeDef", "flatten", "leaves_like", "leaves_with_paths", "tree_map", "tuple_of",
     "add", "dot", "norm", "ravel", "scale", "sub", "zeros_like",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
+    __getattr__ = lacking(__name__)
+
 
 class DataclassInstance(Protocol):
     """Any dataclass."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, overload
 from adtypes import numpy_calls
 from adtypes.algebra import wrap
 from adtypes.dtypes import Bool, DT_co, DType, Float, Int, Num
-from adtypes.errors import TruthValueError
+from adtypes.errors import DTypeError, TruthValueError
 from adtypes.operands import Carried, binary, power, unary
 from adtypes.ops.arithmetic import Abs, Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Equal, Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr, LogicalXor, NotEqual
@@ -163,7 +163,10 @@ class Value(Carried, Generic[DT_co, *Sh]):
     def __abs__(self: Value[Num, *Sh]) -> Tensor[DT_co, *Sh]:
         return unary(ABS, self)
 
-    def __round__(self: Value[Float, *Sh]) -> Tensor[DT_co, *Sh]:
+    def __round__(self: Value[Float, *Sh], digits: None = None) -> Tensor[DT_co, *Sh]:
+        if digits is not None:
+            tens = f"{10.0**digits!r}"
+            raise DTypeError(f"round to {digits} digits", remedy=f"write round(x * {tens}) / {tens}")
         return unary(ROUND, self)
 
     # ---- comparisons, elementwise

@@ -13,7 +13,6 @@ import numpy as np
 
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, Float
-from adtypes.elsewhere import hinted
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor
@@ -23,6 +22,7 @@ from adtypes.ops.reductions import Max
 from adtypes.reductions import extremum
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.typevars import D1, D2, D3, D4, P1, P2, P3
+from adtypes.usage import hinted
 
 Pair: TypeAlias = int | tuple[int, int]
 Padding: TypeAlias = "Pair | Literal['same', 'valid']"

@@ -25,6 +25,7 @@ FLOORS = {
     "adtypes.structure": 0,
     "adtypes.tracebacks": 0,
     "adtypes.treecode": 0,
+    "adtypes.usage": 0,
     "adtypes.config": 0,
     "adtypes.algebra": 1,
     "adtypes.namespace": 1,

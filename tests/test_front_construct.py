@@ -228,3 +228,11 @@ def test_a_tensor_of_another_backend_says_how_to_bring_it_along() -> None:
         with pytest.raises(ad.MixedInterpreterError) as e:
             f()
         assert 'using(backend="torch")' in str(e.value).replace("'", '"')
+
+
+def test_no_elements_show_a_shape() -> None:
+    """All looked like the empty vector."""
+    empty = [ad.zeros(shape, F64) for shape in ((0,), (0, 3), (2, 0))]
+    assert [repr(x) for x in empty] == ["Tensor([], f64[0])", "Tensor([], f64[0,3])", "Tensor([], f64[2,0])"]
+    assert repr(array(np.zeros((0, 1), bool))) == "Tensor([], bool[0,1])"
+    assert repr(ad.ones((1,), F64)) == "Tensor([1.], f64)"

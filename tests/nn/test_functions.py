@@ -75,6 +75,29 @@ def test_attention(lead: tuple[int, ...]) -> None:
     close(nn.attention(q, k, v, mask), expected)
 
 
+@pytest.mark.parametrize(
+    "shape", [(4, 5), (1, 5), (4, 1), (3, 4, 5), (3, 1, 5), (2, 1, 1, 5), (2, 3, 4, 5), (1, 3, 1, 5), (2, 1, 4, 1)]
+)
+def test_masks_with_leading_axes(shape: tuple[int, ...]) -> None:
+    """Such as the keys that are padding, for each example of a batch."""
+    q, k, v = numbers(2, 3, 4, 3), numbers(2, 3, 5, 3), numbers(2, 3, 5, 2)
+    mask = np.random.default_rng(0).random(shape) < 0.7
+    mask[..., 0] = True
+    expected = functional.scaled_dot_product_attention(q.torch(), k.torch(), v.torch(), attn_mask=torch.from_numpy(mask))
+    close(nn.attention(q, k, v, array(mask)), expected)
+    close(compile(lambda q, m: nn.attention(q, k, v, m))(q, mask), expected)
+    mask[..., 0] = False
+    check_grads(lambda q, k: nn.attention(q, k, v, array(mask)), [q, k], order=1)
+
+
+@pytest.mark.parametrize("shape", [(5,), (3, 5), (4, 4), (2, 4, 5), (3, 3, 1, 5), (1, 2, 3, 4, 5), ()])
+def test_masks_that_do_not_fit(shape: tuple[int, ...]) -> None:
+    q, k = numbers(2, 3, 4, 3), numbers(2, 3, 5, 3)
+    with pytest.raises(ShapeError, match=r"attention: the mask is bool.*, not \[2, 3, 4, 5\]") as e:
+        nn.attention(q, k, k, array(np.ones(shape, bool)))
+    assert "a size of 1 stands for any" in str(e.value)
+
+
 def test_dropout_mask() -> None:
     mask = nn.dropout_mask(np.random.default_rng(0), (200, 100), 0.25, F64).numpy()
     assert set(np.unique(mask)) == {0.0, 1 / 0.75}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -143,6 +143,51 @@ def test_slopes_of_another_tree() -> None:
     p = {"w": array([1.0])}
     with pytest.raises(TreeError, match="trees of different structure"):
         sgd(0.1).step(p, {"v": array([1.0])}, sgd(0.1).init(p))
+
+
+# ---------------------------------------------------------------- what is refused
+MADE: dict[str, Callable[..., Any]] = {"sgd": sgd, "momentum": momentum, "adam": adam, "adamw": adamw, "Adam": Adam}
+
+
+@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("rate", [[array([1.0])], "0.1", None, True, array([0.1]), np.ones(1), {"w": 0.1}], ids=str)
+def test_a_rate_is_a_number(name: str, rate: Any) -> None:
+    """Such as the parameters, which torch wants there: it failed in the first step, if at all."""
+    with pytest.raises(DTypeError, match=f"{'adam' if name in ('adamw', 'Adam') else name}: rate is .*, not a number") as e:
+        MADE[name](rate)
+    assert "state = how.init(params) and params, state = how.step(params, slope, state)" in str(e.value)
+    assert "test_optim.py" in str(e.value)
+
+
+@pytest.mark.parametrize("rate", [0.1, 1, np.float32(0.1), np.array(0.1), array(0.1), torch.tensor(0.5).double()], ids=str)
+def test_numbers_of_any_library_are_rates(rate: Any) -> None:
+    p = array([1.0])
+    for make in MADE.values():
+        how = make(rate)
+        assert how.step(p, p, how.init(p))[0].shape == (1,)
+
+
+@pytest.mark.parametrize("beta", [1.0, -0.1, 2, float("nan")])
+def test_means_keep_a_part(beta: float) -> None:
+    for make in (partial(adam, 0.1, beta), partial(adam, 0.1, 0.9, beta), partial(adamw, 0.1, beta2=beta)):
+        with pytest.raises(DTypeError, match=r"adam: beta[12] is .*, not from 0 to below 1"):
+            make()
+    assert adam(0.1, 0.0, 0.0) == Adam(0.1, 0.0, 0.0)
+    with pytest.raises(DTypeError, match=r"momentum: decay is '0\.9', not a number"):
+        momentum(0.1, cast("Any", "0.9"))
+
+
+def test_parameters_are_floats() -> None:
+    for how in (sgd(0.1), momentum(0.1), adam(0.1)):
+        with pytest.raises(DTypeError, match=r"\['k'\]: (sgd|momentum|adam): a parameter is i64\[2\]"):
+            how.init({"w": array([1.0]), "k": array([1, 2])})
+        how.init({"w": array([1.0]), "n": 3, "x": 1.0})  # an int is structure
+
+
+def test_the_tree_comes_before_its_limit() -> None:
+    with pytest.raises(DTypeError, match=r"the limit is f64\[2\], not a number") as e:
+        clip_by_norm(1.0, cast("Any", array([1.0, 2.0])))
+    assert "write clip_by_norm(slope, 1.0)" in str(e.value)
 
 
 # ---------------------------------------------------------------- arithmetic of trees

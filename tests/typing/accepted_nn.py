@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, NewType
+from typing import Any, Generic, Literal, NewType
 
 import numpy as np
 from typing_extensions import assert_type
@@ -67,6 +67,11 @@ def attention(q: F[Query, Deep], k: F[Key, Deep], v: F[Key, Out], mask: Tensor[B
     assert_type(nn.attention(q, k, v), F[Query, Out])
     assert_type(nn.attention(q, k, v, mask), F[Query, Out])
     assert_type(nn.attention(x, x, x), F[Batch, Query, Deep])
+
+
+def masked(x: F[Batch, Query, Deep], padding: Tensor[Bool, Batch, Literal[1], Query], each: Tensor[Bool, Query, Query]) -> None:
+    assert_type(nn.attention(x, x, x, padding), F[Batch, Query, Deep])
+    assert_type(nn.attention(x, x, x, each), F[Batch, Query, Deep])
 
 
 def masks(rng: np.random.Generator, key: ad.random.Key, n: Batch, m: Class) -> None:

@@ -64,6 +64,11 @@ def attention(q: F[A, D], k: F[B, D], v: F[B, C], m: Tensor[Bool, B, A], f: F[A,
     a: F[A, D] = nn.attention(q, k, v)  # E
 
 
+def masked(x: F[C, A, D], y: F[C, B, D], m: Tensor[Bool, B, A], lead: Tensor[Bool, C, B, A]) -> None:
+    nn.attention(x, y, y, m)  # E
+    nn.attention(x, y, y, lead)  # E
+
+
 def masks(rng: np.random.Generator, n: A, m: B) -> None:
     nn.dropout_mask(rng, (n,), 0.5, I64)  # E
     nn.dropout_mask(0, (n,), 0.5, F64)  # E
