@@ -113,7 +113,7 @@ def test_the_first_and_the_last_vector_of_a_row_have_masks() -> None:
     """Where rows are whole vectors: what is between them is, too."""
     made = checked(lambda x: ad.build1(256, lambda i: x[i + 2] * x[i] + x[i - 1]), numbers(256))
     body = made.source.split("kernel(void")[1]
-    assert "for (int64_t i0 = 8; i0 < 248; i0++)" in body and "for (int64_t end = 0; end <= 248; end += 248)" in body
+    assert "for (int64_t i0 = 8; i0 < 248; i0++)" in body and "for (int64_t side = 0; side <= 248; side += 248)" in body
     assert body.count("#pragma omp simd") == 2 and body.count("for (") == 3
 
 

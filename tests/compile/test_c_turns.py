@@ -119,7 +119,7 @@ def test_truth_values_around_the_edge(n: int, kind: type) -> None:
         return (f(u, c), *ad.grad_argnums(f, (0, 1))(u, c))
 
     made = checked(both, u, c)
-    assert n < 512 or "int64_t end = 0; end <=" in made.source  # the ends are apart, and nothing else looks where it is
+    assert n < 512 or "int64_t side = 0; side <=" in made.source  # the ends are apart, and nothing else looks where it is
 
 
 @pytest.mark.parametrize("n", [16, 40, 512])
