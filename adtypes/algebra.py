@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.config import Config, config, resolve
-from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError
+from adtypes.errors import AdtypesError, ConfigError, EscapedTracerError, MixedInterpreterError
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:
@@ -188,6 +188,7 @@ class Optional(Protocol):
 
 Flat: TypeAlias = "Callable[[Sequence[AnyTensor]], Sequence[AnyTensor]]"
 Then: TypeAlias = "Callable[[list[AnyTensor], Derivative, Sequence[AnyTensor]], list[AnyTensor]]"
+HERE = (None, "cpu", "cpu:0")  # devices of a backend that has no others
 AMBIENT: ContextVar[TensorAlgebra[Any] | None] = ContextVar("ambient", default=None)
 WRAPPER: list[Callable[[TensorAlgebra[Any], Any], Any]] = []  # the class `Tensor`: where a call less counts, in place of `wrap`
 
@@ -205,9 +206,20 @@ def ambient() -> TensorAlgebra[Any]:
 
 
 def backend(name: str | None = None) -> TensorAlgebra[Any]:
-    """The concrete algebra that the configuration names."""
-    found: Any = resolve("backend", name or config().backend)
-    return found if hasattr(found, "bind") else found(config().device)  # type: ignore[no-any-return]
+    """The concrete algebra that the configuration names.
+
+    >>> backend().name
+    'numpy'
+    """
+    now = config()
+    found: Any = resolve("backend", name or now.backend)
+    if not hasattr(found, "bind"):
+        return found(now.device)  # type: ignore[no-any-return]
+    if name is None and now.device not in HERE:
+        remedy = f'using(backend="torch", device="{"cuda" if now.device == "gpu" else now.device}"), or leave device out'
+        what = f"the backend {now.backend!r} has no devices, but {now.device!r} is configured"
+        raise ConfigError(what, remedy=f"write {remedy}")
+    return found  # type: ignore[no-any-return]
 
 
 class interpreting:  # entered for each operation of an eager loop: made by a generator it takes a microsecond more

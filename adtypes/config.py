@@ -197,6 +197,7 @@ _KNOWN: dict[str, Callable[[], tuple[str | None, ...]] | None] = {
     "retrace": lambda: (None, "explain", "forbid"),
     "threads": None,
 }
+_DEVICE = 'A GPU is a device: write backend="torch", device="cuda".'
 _OPTIONAL = ("device", "check", "retrace", "threads")
 
 
@@ -214,7 +215,8 @@ def _check(name: str, value: object, said: str = "") -> None:
     if known is not None:
         if not isinstance(value, str | None) or not (value in _registered(name) or value in known()):
             what = f"{said}unknown {name} {value!r}"
-            raise ConfigError(what, remedy=_remedy(f"values of {name}", value, known()))
+            known_ones = _remedy(f"values of {name}", value, known())
+            raise ConfigError(what, remedy=_DEVICE if value in ("cuda", "gpu") else known_ones)
     elif name == "threads":
         if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
             raise ConfigError(f"{said}threads must be a number from 1 on, or None, not {value!r}")

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from adtypes import F64, array, compile, sin, zeros
 from adtypes.config import Config, config, configure, names, register, resolve, using
 from adtypes.errors import ConfigError
 
@@ -184,6 +185,30 @@ def test_environment_may_say_none_or_nothing(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("ADTYPES_ENGINE", " ")
     read_again(monkeypatch)
     assert config() == Config(device=None)
+
+
+@pytest.mark.parametrize("device", ["cuda", "gpu", "cuda:1"])
+def test_devices_are_those_of_torch(device: str) -> None:
+    """A device that a backend does not have is no silent CPU."""
+    there = "cuda" if device == "gpu" else device
+    x = array([0.0, 1.0])
+    with using(device=device):
+        for run in (lambda: array([1.0]), lambda: compile(lambda x: sin(x))(x), lambda: zeros((2,), F64)):
+            with pytest.raises(ConfigError) as e:
+                run()
+            assert e.value.what == f"the backend 'numpy' has no devices, but {device!r} is configured"
+            assert e.value.remedy == f'write using(backend="torch", device="{there}"), or leave device out'
+        with using(device="cpu"):
+            assert array([1.0]).shape == (1,)
+    with pytest.raises(ConfigError) as e:
+        using(engine=device.partition(":")[0])
+    assert e.value.remedy == 'A GPU is a device: write backend="torch", device="cuda".'
+
+
+@pytest.mark.parametrize("device", [None, "cpu", "cpu:0"])
+def test_every_backend_has_the_cpu(device: str | None) -> None:
+    with using(device=device):
+        assert compile(lambda x: sin(x))(array([0.0, 1.0])).shape == (2,)
 
 
 # ---- the registry ----------------------------------------------------------------------------------------
