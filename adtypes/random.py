@@ -173,11 +173,13 @@ def bernoulli(key: Value[I64], p: Value[Float], shape: tuple[*Sh]) -> Tensor[Boo
 def bernoulli(key: Value[I64], p: Tensor[Float, *Sh]) -> Tensor[Bool, *Sh]: ...
 @remembered
 def bernoulli(key: Value[I64], p: Any, shape: Any = None) -> AnyTensor:
-    """Truth values that hold with probability `p`, which is a number, or a tensor with one for each.
+    """Truth values that hold with probability `p`, which is a number from 0 to 1, or a tensor with one for each.
 
     >>> bernoulli(key(42), 0.5, (3,))
     Tensor([ True,  True, False], bool)
     """
+    if isinstance(p, (int, float)) and not 0 <= p <= 1:
+        raise ShapeError(f"bernoulli: p is {p!r}", remedy="p is the probability of True, from 0 to 1")
     q = constant(float(p), F64) if isinstance(p, (int, float)) else as_tensor(p, "bernoulli")
     if not issubclass(q.spec.dtype, Float):
         raise DTypeError(f"bernoulli: probabilities {q.spec}", remedy="they are floats")

@@ -297,6 +297,8 @@ REFUSED: list[tuple[Callable[[], object], type[ad.AdtypesError], str, str]] = [
     (lambda: f.randint(KEY, (3,), 0, 1 << 64), ad.DTypeError, "randint: 18446744073709551615 is out of the range", ""),
     (lambda: f.randint(KEY, (3,), 0, array(1.5)), ad.DTypeError, "randint: the bound is f64, not one integer", ""),
     (lambda: f.bernoulli(KEY, array([0.5, 0.5]), (3,)), ad.ShapeError, "bernoulli: probabilities f64[2] for the shape [3]", ""),
+    (lambda: f.bernoulli(KEY, 1.5, (3,)), ad.ShapeError, "bernoulli: p is 1.5", "from 0 to 1"),
+    (lambda: f.bernoulli(KEY, float("nan"), (3,)), ad.ShapeError, "bernoulli: p is nan", "from 0 to 1"),
     (lambda: f.bernoulli(KEY, array(1), (3,)), ad.DTypeError, "bernoulli: probabilities i64", "floats"),
     (lambda: f.permutation(KEY, array(1.0)), ad.ShapeError, "permutation of f64: it has no rows", ""),
     (lambda: f.categorical(KEY, array(1.0)), ad.ShapeError, "categorical: the logits are f64", ""),
