@@ -215,8 +215,8 @@ def _check(name: str, value: object, said: str = "") -> None:
     if known is not None:
         if not isinstance(value, str | None) or not (value in _registered(name) or value in known()):
             what = f"{said}unknown {name} {value!r}"
-            known_ones = _remedy(f"values of {name}", value, known())
-            raise ConfigError(what, remedy=_DEVICE if value in ("cuda", "gpu") else known_ones)
+            remedy = _DEVICE if value in ("cuda", "gpu") else _remedy(f"values of {name}", value, known())
+            raise ConfigError(what, remedy=remedy)
     elif name == "threads":
         if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
             raise ConfigError(f"{said}threads must be a number from 1 on, or None, not {value!r}")

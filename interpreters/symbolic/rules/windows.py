@@ -22,7 +22,7 @@ DEEP = 12  # operations between a sum and the index
 
 
 class Sums(NamedTuple):
-    """Indices over a smaller grid, with an axis for each sum of positions, and these sums over the positions."""
+    """Indices over a smaller grid, with an axis for each sum of positions; these sums over the positions, and the axes behind."""
 
     ix: list[Term]
     shape: Shape
@@ -32,30 +32,22 @@ class Sums(NamedTuple):
 @rule("gather along sums", "gather x (\\i a. p (i + a)) = view (gather x p) (\\i a. i + a)", Gather)
 def gather_along_sums(r: Rewriter, t: Term) -> Term | None:
     x, *ix = t.args
-    found = _sums(r, ix)
-    if found is None:
-        return None
-    grid, many = ix[0].spec.ndim, len(found.shape)
-    rest = tuple(axis(grid + k) for k in range(t.spec.ndim - grid))
-    y = r.make(Gather(), x, *found.ix)
-    assert y.spec.ndim == many + len(rest)
-    return r.view(y, t.spec.shape, (*found.forms, *rest))
+    found = _sums(r, ix, t.spec.ndim)
+    return None if found is None else r.view(r.make(Gather(), x, *found.ix), t.spec.shape, found.forms)
 
 
 @rule("scatter along sums", "scatter v (\\i a. p (i + a)) = scatter (unview v (\\i a. i + a)) p", Scatter)
 def scatter_along_sums(r: Rewriter, t: Term) -> Term | None:
     v, *ix = t.args
-    found = _sums(r, ix)
+    found = _sums(r, ix, v.spec.ndim)
     if found is None:
         return None
-    grid = ix[0].spec.ndim
-    rest = tuple(axis(grid + k) for k in range(v.spec.ndim - grid))
-    w = r.unview(v, (*found.shape, *v.spec.shape[grid:]), (*found.forms, *rest))
+    w = r.unview(v, (*found.shape, *v.spec.shape[ix[0].spec.ndim :]), found.forms)
     return r.make(t.op, w, *found.ix)
 
 
-def _sums(r: Rewriter, ix: list[Term]) -> Sums | None:
-    """The indices as functions of sums; None if nothing is gained."""
+def _sums(r: Rewriter, ix: list[Term], rank: int) -> Sums | None:
+    """The indices as functions of sums, for what has their grid and axes behind it, `rank` in all; None if nothing is gained."""
     if not ix or 0 in (grid := ix[0].spec.shape) or all(r.affine(i).form is not None for i in ix):
         return None
     every = [_sum_of(r, i, identity(len(grid))) for i in ix]
@@ -71,7 +63,8 @@ def _sums(r: Rewriter, ix: list[Term]) -> Sums | None:
         k = sums.index(f) if f in sums else -1
         along = Along(f or NONE, *((shape[k], ends[k][0]) if k >= 0 else (1, 0)))
         made.append(r.view(_rebuilt(r, i, identity(len(grid)), along, {}), shape, (axis(k) if k >= 0 else (0, ()),)))
-    return Sums(made, shape, tuple((f[0] - low, f[1]) for f, (low, _) in zip(sums, ends)))
+    windows = [(f[0] - low, f[1]) for f, (low, _) in zip(sums, ends)]
+    return Sums(made, shape, (*windows, *map(axis, range(len(grid), rank))))
 
 
 NONE: Form = (0, ())  # the sum that a constant is a function of
