@@ -182,3 +182,8 @@ def contract(
     r: Rewriter, x: Term, a: Labels, y: Term, b: Labels, out: Labels, row: type[Contraction] = Contract
 ) -> Term:
     return r.make(numbered(row, a, b, out), x, y)
+
+
+def ordered(r: Rewriter, x: Term, ls: Labels, order: Labels) -> Term:
+    """The axes of a factor in another order."""
+    return r.view(x, tuple(x.spec.shape[ls.index(c)] for c in order), tuple(axis(order.index(c)) for c in ls))

@@ -10,10 +10,11 @@ from adtypes.ops.comparison import Cast, Equal, LessEqual, LogicalAnd
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import Contract
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Sum, axis
+from adtypes.ops.layout import Sum
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from interpreters.symbolic.diagonals import Factor, Labels
+from interpreters.symbolic.products import ordered
 from interpreters.symbolic.rewrite import Rewriter, number, rule, spread
 from interpreters.symbolic.term import Term
 
@@ -81,7 +82,7 @@ def sum_of_one_choice(r: Rewriter, t: Term) -> Term | None:
         if varies or not {*ys} <= {*left}:
             return None
         y, ys = r.broadcast(y, tuple(m.spec.shape[k] for k in left), tuple(left.index(k) for k in ys)), left
-    y = _ordered(r, y, ys, left)
+    y = ordered(r, y, ys, left)
     if not (varies or inside):  # it is the same for all places, but there may be none
         y = r.make(Select(), r.broadcast(_is_place(r, c, m.spec.shape[c.label]), y.spec.shape, ()), y, r.constant(0, y.spec))
     rest = tuple(k - (k > c.label) for k in t.op.axes if k != c.label)
@@ -135,9 +136,9 @@ def _chosen(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term, c
     if {c.label, *rest} != {*out}:
         return None
     size = dict(zip(out, t.spec.shape))
-    y = _ordered(r, y, ys, keep)
+    y = ordered(r, y, ys, keep)
     y = r.make(Scatter((size[c.label], *(size[k] for k in rest))), y, c.place)
-    return _ordered(r, y, (c.label, *rest), out)
+    return ordered(r, y, (c.label, *rest), out)
 
 
 def _at(r: Rewriter, c: Choice, x: Term, xs: Labels, depth: int) -> Factor:
@@ -156,10 +157,4 @@ def _at(r: Rewriter, c: Choice, x: Term, xs: Labels, depth: int) -> Factor:
     rest = tuple(k for k in ls if k != c.label and k not in shared)
     grid = tuple(size[k] for k in c.labels)
     here = [r.broadcast(r.make(Iota(size[k])), grid, (c.labels.index(k),)) for k in shared]
-    return r.make(Gather(), _ordered(r, core, ls, (*shared, c.label, *rest)), *here, c.place), (*c.labels, *rest)
-
-
-def _ordered(r: Rewriter, x: Term, ls: Labels, order: Labels) -> Term:
-    """The axes of `x` in another order."""
-    shape = tuple(x.spec.shape[ls.index(k)] for k in order)
-    return r.view(x, shape, tuple(axis(order.index(k)) for k in ls))
+    return r.make(Gather(), ordered(r, core, ls, (*shared, c.label, *rest)), *here, c.place), (*c.labels, *rest)

@@ -11,9 +11,9 @@ from adtypes.namespace import Forms
 from adtypes.ops.contraction import Contract
 from adtypes.ops.elementwise import Add
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, View, axis, identity, in_bounds
+from adtypes.ops.layout import Concat, View, identity, in_bounds
 from interpreters.symbolic.diagonals import Factor, Labels
-from interpreters.symbolic.products import contract
+from interpreters.symbolic.products import contract, ordered
 from interpreters.symbolic.rewrite import Rewriter, rule, spread
 from interpreters.symbolic.term import Term
 
@@ -37,7 +37,7 @@ def contract_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
             continue
         if prod(size[c] for c in rest if c not in b) >= WIDE:
             others = tuple(c for c in b if c not in grid)
-            y = _ordered(r, y, b, (*grid, *others))
+            y = ordered(r, y, b, (*grid, *others))
             rows = r.make(Scatter((*source.spec.shape[: len(ix)], *y.spec.shape[rank:])), y, *ix)
             return contract(r, source, (*table, *rest), rows, (*table, *others), out)
     return None
@@ -61,7 +61,7 @@ def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
     for (y, a), (w, b), _ in _sides(core):
         if {*grid} <= {*a} and not {*grid} & {*b} and any(c not in out for c in b):
             others = tuple(c for c in a if c not in grid)
-            y = _ordered(r, _part(r, y, a, parts), a, (*grid, *others))
+            y = ordered(r, _part(r, y, a, parts), a, (*grid, *others))
             rows = r.make(Scatter((*t.op.shape[: len(ix)], *y.spec.shape[len(grid) :])), y, *ix)
             return contract(r, rows, (*table, *others), _part(r, w, b, parts), b, (*table, *rest))
     return None
@@ -123,8 +123,3 @@ def _part(r: Rewriter, x: Term, ls: Labels, parts: Mapping[int, tuple[int, int]]
     """The part of a factor from a position on, along the labels for which that is told."""
     shape = tuple(parts[c][1] if c in parts else n for c, n in zip(ls, x.spec.shape))
     return r.view(x, shape, tuple((parts[c][0] if c in parts else 0, ((k, 1),)) for k, c in enumerate(ls)))
-
-
-def _ordered(r: Rewriter, x: Term, ls: Labels, order: Labels) -> Term:
-    """The axes of `x` in another order."""
-    return r.view(x, tuple(x.spec.shape[ls.index(c)] for c in order), tuple(axis(order.index(c)) for c in ls))
