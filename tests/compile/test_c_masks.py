@@ -84,6 +84,23 @@ def test_blocks_that_are_zero_are_left_out_where_all_is_finite(name: str, bad: f
     assert "counts[" in checked(turned(PARTS[name]), w, x).source
 
 
+@pytest.mark.parametrize("rows", [300, 900, 5000])
+@pytest.mark.parametrize("bad", [0.0, np.inf, np.nan])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_blocks_are_left_out_of_sums_of_sums(rows: int, bad: float, dtype: type[np.floating]) -> None:
+    """What is added to in memory is zero again before all is made once more."""
+    w, x = normal(25, D, D).astype(dtype), normal(rows, D).astype(dtype)
+    if bad:
+        x[17, 0] = x[rows - 1, D - 1] = bad
+
+    def squares(w: T, x: T) -> T:
+        a = masked(w, PARTS["lower"])
+        y: T = ad.build3((rows, *a.shape[:2]), lambda i, c, r: ad.sum1(D, lambda s: a[c, r, s] * (x[i, s] - w[c, s, s])))
+        return ad.sum(ad.log(1.0 + ad.sum(y * y, axis=2)), axis=1)
+
+    assert "counts[" in checked(squares, w, x).source
+
+
 def test_blocks_stay_where_what_they_meet_would_not_be_seen_elsewhere() -> None:
     """The last columns come into no sum but as zeros."""
     x = normal(900, D)

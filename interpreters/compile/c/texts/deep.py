@@ -41,6 +41,7 @@ class Blocks:
         self.table = self.needed() if self.looped else None
         self.inside: list[str] = []
         self.behind: list[str] = []  # what depends on the sums
+        self.starts: list[str] = []  # what comes before the loops each time that they are made
 
     def is_plain(self) -> bool:
         """Whether there is nothing but arithmetic in the innermost loop, which takes whole vectors in order."""
@@ -59,7 +60,8 @@ class Blocks:
         everything may have to be made once more."""
         text, spans = self.text, [n.blocks for n in self.sums if n.blocks]
         tables = [s.table for s in spans if s.table is not None and s.variables == spans[0].variables]
-        again = all(s.kind is Kind.STORE for s, _ in text.writes) and not text.written & {text.slot(n).base for n in text.loads}
+        again = all(s.kind is Kind.STORE or text.starts(s.goal) for s, _ in text.writes)
+        again = again and not text.written & {text.slot(n).base for n in text.loads}
         if len(tables) < len(spans) or not again or len({n.dtype for n in self.sums}) > 1:
             return None
         if not {*spans[0].variables} <= {*text.order[:-1]}:
@@ -149,5 +151,5 @@ class Blocks:
         if self.table is None:
             return loops
         kind = C_TYPE[self.sums[0].dtype]
-        body = [f"{kind} bad = 0;", *loops, "if (whole || bad == 0) break;"]
+        body = [f"{kind} bad = 0;", *self.starts, *loops, "if (whole || bad == 0) break;"]
         return ["for (int64_t whole = !OUTER; ; whole = 1) {", *("    " + line for line in body), "}"]

@@ -98,10 +98,10 @@ class NestText(LoopOrder):
             self.run = rounded(self)
             self.tile = tiled(self)
             self.held, self.inside = interior(self)
-        self.blocks = Blocks(self)
         self.cut = cut(self) if cut is not None else None
         if self.cut is not None:
             self.apart(self.cut)
+        self.blocks = Blocks(self)
         self.has_functions = any(FUNCTIONS.search(n.text) for n in nest.nodes)
         self.masks = any(LANED.search(n.text) or INVERSE.search(n.text) for n in nest.nodes)  # in place of choices
         rank = len(self.order)
@@ -221,7 +221,24 @@ class NestText(LoopOrder):
         """All of a slot set to a value, before what adds to it."""
         slot, is_own = self.slots[goal], self.cut is not None and goal in self.cut.own
         lines = self.near if slot.is_strip else self.local if is_own else self.first
-        lines += fill(slot.strip, value)
+        if self.blocks.table is not None:
+            self.blocks.starts += fill(slot.strip, value, self.part_of(goal))
+        else:
+            lines += fill(slot.strip, value)
+
+    def part_of(self, goal: Hashable) -> int | None:
+        """The axis of a slot of which a part, and nobody else, writes what its loop runs through."""
+        if self.cut is None or goal in self.cut.own:
+            return None
+        accesses = [w.access for s, w in self.writes if s.goal == goal]
+        axes = [k for k, f in enumerate(accesses[0]) if f == (0, ((self.cut.var, 1),))]
+        return next((k for k in axes if all(access[k] == accesses[0][k] for access in accesses)), None)
+
+    def starts(self, goal: Hashable) -> bool:
+        """Whether this nest, or this part or strip of it, is all that ever adds to a slot, or to its share of it."""
+        if self.slots[goal].is_strip or (self.cut is not None and goal in self.cut.own):
+            return True
+        return self.rows is None and (self.cut is None or self.part_of(goal) is not None)
 
     def loops(self, d: int, packed: Packed) -> list[str]:
         rank = len(self.order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -22,16 +23,23 @@ if TYPE_CHECKING:
 EXACT = 512  # sums of single precision over more elements than this are kept in double precision, but for those of a row
 
 
-def fill(slot: Slot, value: str) -> list[str]:
-    """All elements of a slot set to one value, those behind its rows too: sums over whole vectors add to them."""
+def fill(slot: Slot, value: str, part: int | None = None) -> list[str]:
+    """All elements of a slot set to one value, those behind its rows too: sums over whole vectors add to them. Along one axis
+    it may be those of a `part` only."""
     if not slot.spec.size:  # such a slot has no place of its own in a strip: the lines would stand outside of it
         return []
-    if slot.whole:
+    if slot.whole and part is None:
         at = f"{form_text(slot.at)} + " if slot.at != (0, ()) else ""
         return [f"for (int64_t z = 0; z < {prod(slot.room)}; z++) {slot.base}[{at}z] = {value};"]
-    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
+    ends = [("from", "to") if k == part else ("0", str(n)) for k, n in enumerate(slot.room)]
+    heads = [f"for (int64_t z{k} = {ends[k][0]}; z{k} < {ends[k][1]}; z{k}++)" for k in nearest_last(slot.strides)]
     index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
     return [f"{' '.join(heads)} {slot.base}[{index}] = {value};"]
+
+
+def nearest_last(steps: Sequence[int]) -> list[int]:
+    """The axes in the order of loops over them that go through memory in order."""
+    return sorted(range(len(steps)), key=lambda k: -steps[k])
 
 
 class Accumulators:
