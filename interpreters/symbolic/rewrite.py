@@ -8,7 +8,7 @@ contractions), hence the pass is linear in the graph. A counter per rule feeds `
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -69,6 +69,7 @@ class Rewriter:
         self.fired: Counter[str] = Counter()
         self.affine = Affine()
         self.uses: dict[Term, int] = {}
+        self.contractions: dict[Hashable, Term] = {}  # the first of those that differ in the order of their axes alone
 
     def run(self, outputs: Sequence[Term]) -> list[Term]:
         """The simplified outputs."""
@@ -79,6 +80,7 @@ class Rewriter:
                 self.uses = count = uses(outputs, order)
                 memo: dict[Term, Term] = {}
                 self.memo = memo
+                self.contractions.clear()
                 fired = self.fired.total()
                 for t in order:
                     arena.where, arena.of = t.where, t.of

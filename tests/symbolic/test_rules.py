@@ -175,6 +175,9 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.transpose(x @ y), (M, M.T)),
         (lambda x, y: ad.transpose(bind(Contract0((0, 1), (1, 2), (0, 2)), x, y)), (M, M.T)),
     ],
+    "contract once": [
+        (lambda x, y: ad.exp(x @ y) * bind(Contract((0, 1), (1, 2), (2, 0)), x, y), (M, M.T)),
+    ],
     "outer product": [(lambda x, y: ad.transpose(ad.replicate(3, x)) * ad.replicate(3, y), (V, V))],
     "contract with ones": [(lambda x, y: x @ y, (V[None], V[:, None]))],
     "sum of strong products": [(lambda x, y: ad.sum(bind(Mul0(), ad.replicate(30, y), x), 1), (np.tile(M, (10, 1)), M[0]))],

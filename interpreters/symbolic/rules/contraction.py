@@ -83,14 +83,26 @@ def contract_of_views(r: Rewriter, t: Term) -> Term | None:
     return combine(r, factors, out, size, t)
 
 
-@rule("view of contract", "permute (contract x y) = contract' x y", View)
+@rule("view of contract", "permute (contract x y) = contract' x y  if nobody else reads it", View)
 def view_of_contract(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
     axes = pure(t)
-    if axes is None or not isinstance(x.op, Contraction) or len(axes) != t.spec.ndim:
+    if axes is None or not isinstance(x.op, Contraction) or len(axes) != t.spec.ndim or not r.single_use(x):
         return None
     out = tuple(x.op.out[axes.index(k)] for k in range(len(axes)))
     return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out, type(x.op))
+
+
+@rule("contract once", "contract' x y = permute (contract x y)  if that is computed anyway", Contract)
+def contract_once(r: Rewriter, t: Term) -> Term | None:
+    """Of index loops that differ in the order of the indices of their result."""
+    assert isinstance(t.op, Contract)
+    first = r.contractions.setdefault((t.op.a, t.op.b, frozenset(t.op.out), *t.args), t)
+    if first is t:
+        return None
+    assert isinstance(first.op, Contract)
+    r.uses[first] = r.uses.get(first, 1) + r.uses.get(t, 1)
+    return r.view(first, t.spec.shape, tuple(axis(t.op.out.index(c)) for c in first.op.out))
 
 
 @rule("outer product", "replicate x * replicate' y = outer x y  if they share no axis", Mul, on=(View,))

@@ -19,6 +19,7 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
+from adtypes.ops.selection import Select
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.families import (
@@ -46,7 +47,7 @@ from interpreters.compile.c.plans.normal import normal, reading
 from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
-from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, space, times
+from interpreters.compile.c.plans.spaces import CAPTURED, REPEATED, ROWWISE, SEEN, Reader, space, times
 from interpreters.compile.c.plans.systems import SYSTEMS, Lu
 from interpreters.compile.c.plans.tiny import is_tiny, tiny
 from interpreters.compile.c.plans.vectors import ONCE, OfVector, Steps, along, steps_of
@@ -246,7 +247,9 @@ class _Stored:
         cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
         shared = len({r.key for r in here}) > 1 and cost >= COSTLY
         shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
-        again = any(r.times >= 2 * t.spec.size for r in here) and made.cost[t] >= DIVISION and t.spec.ndim
+        most = max((r.times for r in here), default=0)
+        again = made.cost[t] >= DIVISION and most >= 2 * t.spec.size and t.spec.ndim
+        again = again or (t in made.zeros and isinstance(op, Select) and most >= REPEATED * t.spec.size)
         if shared and not again:
             made.shared.add(t)
         shared |= made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
