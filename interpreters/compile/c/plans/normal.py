@@ -31,6 +31,7 @@ from interpreters.compile.c.plans.matmul import BLAS, CALL, WORTH, arrange, grou
 from interpreters.compile.c.plans.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.plans.rowwise import rowwise
 from interpreters.compile.c.plans.shields import shielded
+from interpreters.compile.c.plans.symmetric import halved
 from interpreters.compile.c.plans.systems import FACTORED, eigen, factored, orthogonal
 from interpreters.compile.c.plans.vectors import Steps, of_vector
 from interpreters.compile.c.plans.windows import Copies, arranged, copy_cost, cost, is_windows, strides
@@ -144,7 +145,10 @@ def _contraction(
 
     product = arena.term(Mul0() if strong else Mul(), (along(a, la), along(b, lb)))
     axes = tuple(range(len(op.out), len(labels)))
-    return arena.term(Sum(axes), (product,)) if axes else product
+    if not axes:
+        return product
+    total = arena.term(Sum(axes), (product,))
+    return (None if strong or steps is not None else halved(arena, total)) or total
 
 
 def _in_order(arena: Arena, t: Term, new: dict[Term, Term], uses: Counter[Term], is_inner: bool) -> Term | None:
