@@ -3,6 +3,8 @@ rules that make contractions cheap, see `interpreters.symbolic.products`."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from adtypes.dtypes import Num
 from adtypes.ops.comparison import Cast
 from adtypes.ops.contraction import Contract, Contraction
@@ -90,17 +92,23 @@ def view_of_contract(r: Rewriter, t: Term) -> Term | None:
     if axes is None or not isinstance(x.op, Contraction) or len(axes) != t.spec.ndim or not r.single_use(x):
         return None
     out = tuple(x.op.out[axes.index(k)] for k in range(len(axes)))
+    r.contractions.pop(_but_for_order(x), None)  # nothing is left of it
     return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out, type(x.op))
+
+
+def _but_for_order(t: Term) -> Hashable:
+    """What a contraction computes, whatever the order of the axes of its result."""
+    assert isinstance(t.op, Contraction)
+    return type(t.op), t.op.a, t.op.b, frozenset(t.op.out), *t.args
 
 
 @rule("contract once", "contract' x y = permute (contract x y)  if that is computed anyway", Contract)
 def contract_once(r: Rewriter, t: Term) -> Term | None:
     """Of index loops that differ in the order of the indices of their result."""
-    assert isinstance(t.op, Contract)
-    first = r.contractions.setdefault((t.op.a, t.op.b, frozenset(t.op.out), *t.args), t)
+    first = r.contractions.setdefault(_but_for_order(t), t)
     if first is t:
         return None
-    assert isinstance(first.op, Contract)
+    assert isinstance(t.op, Contract) and isinstance(first.op, Contract)
     r.uses[first] = r.uses.get(first, 1) + r.uses.get(t, 1)
     return r.view(first, t.spec.shape, tuple(axis(t.op.out.index(c)) for c in first.op.out))
 
