@@ -19,6 +19,8 @@ from interpreters.symbolic.rewrite import Rewriter, pure, rule
 from interpreters.symbolic.term import Term, reachable, uses
 
 NAME = "sums of rows of quadratic forms"
+WORTH = 9 / 8  # how many times as many multiplications there have to be
+BLOCK = 5  # rows and columns of a symmetric sum that are made together, those on its diagonal as well
 
 
 class Taken(NamedTuple):
@@ -29,7 +31,8 @@ class Taken(NamedTuple):
     inside: list[Factor]
     left: Labels  # of the sum
     size: dict[int, int]
-    less: int  # multiplications that it saves
+    cost: int  # multiplications
+    before: int  # those of the sum as it was, but for products that are there
 
 
 @rule(NAME, "sum_n w[n] (A z[n]) z[n]' = A sum_n w[n] z[n] z[n]',  if |A z[n]|^2 is all else that is made of A z[n]")
@@ -57,7 +60,8 @@ def taken_out(r: Rewriter, outputs: Sequence[Term]) -> list[Term]:
         r.uses = count | dict.fromkeys(between, 1)  # they are taken apart, whoever reads them
         found = [_taken(r, t, y) for t in sums] if between.isdisjoint(outputs) else [None]
         taken = [x for x in found if x is not None]
-        if len(taken) == len(found) and sum(x.less for x in taken) > 0:
+        before = sum(x.before for x in taken) + sum(t.spec.size for t in between if isinstance(t.op, Mul))
+        if len(taken) == len(found) and WORTH * sum(x.cost for x in taken) < before:
             chosen |= dict(zip(sums, taken))
     if not chosen:
         return list(outputs)
@@ -114,17 +118,22 @@ def _taken(r: Rewriter, t: Term, y: Term) -> Taken | None:
         if not rows or any(not ({*la} - {*lz}).isdisjoint(of) for _, of in inside):
             continue
         outside = [(a, la), *(f for f in others if rows.isdisjoint(f[1]))]
-        share = 2 if any(x is z and _differ_in_one(of, lz) for x, of in inside) else 1
+        share = _share(inside, z, lz, size)
         inside.append((z, lz))
         kept = {*out}.union(*(of for _, of in outside))
         left = tuple(dict.fromkeys(c for _, of in inside for c in of if c in kept))
-        now = plan(r, inside, left, size).cost // share + plan(r, [*outside, (t, left)], out, size).cost
-        return Taken(sign, outside, inside, left, size, plan(r, factors, out, size).cost - now)
+        cost = int(share * plan(r, inside, left, size).cost) + plan(r, [*outside, (t, left)], out, size).cost
+        return Taken(sign, outside, inside, left, size, cost, plan(r, factors, out, size).cost)
     return None
 
 
-def _differ_in_one(a: Labels, b: Labels) -> bool:
-    return len(a) == len(b) and sum(c != d for c, d in zip(a, b)) == 1
+def _share(inside: list[Factor], z: Term, lz: Labels, size: dict[int, int]) -> float:
+    """How much of a sum is made if rows are multiplied with themselves."""
+    for x, ls in inside:
+        apart = [c for c, d in zip(ls, lz) if c != d]
+        if x is z and len(apart) == 1:
+            return min(1, (size[apart[0]] + BLOCK) / (2 * size[apart[0]]))
+    return 1
 
 
 def _made(r: Rewriter, x: Taken, made: dict[Term, Term], t: Term) -> Term:

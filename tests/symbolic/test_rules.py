@@ -264,8 +264,8 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda x: ad.sum_all(ad.sin(over((4, 5, 3, 3), lambda i, j, a, b: bind(Gather(), x, ad.clip(i - a, 0, 2), (j + 2 * b) % 4))))), (M,)),
     ],
     "sums of rows of quadratic forms": [
-        (grad(lambda a, x: ad.sum_all(ad.log(1.0 + ad.sum((x @ ad.transpose(a)) ** 2, axis=1)))), (M, np.tile(np.cos(M), (20, 1)))),
-        (grad(lambda a, x: ad.sum_all(ad.exp(-ad.sum(((x - ad.replicate(60, a[0])) @ a) ** 2, axis=1)))), (WIDE[:, :8] / 9, WIDE[IX % 8].repeat(20, 0))),
+        (grad(lambda a, x: ad.sum_all(ad.log(1.0 + ad.sum((x @ ad.transpose(a)) ** 2, axis=1)))), (WIDE, WIDE[LOTS % 8])),
+        (grad(lambda a, x: ad.sum_all(ad.exp(-ad.sum(((x - ad.replicate(200, a[0])) @ ad.concat([a, a], axis=1)) ** 2, axis=1)))), (WIDE / 9, WIDE[LOTS % 8])),
     ],
     "sum of contract": [(lambda x, y: ad.sum_outer(x @ y), (M, M.T))],
 }  # fmt: skip

@@ -193,7 +193,7 @@ class NestText(LoopOrder):
             self.end.append(f"all += {total([f'v{k}' for k in self.checked])};")
             self.clauses.append("reduction(+:all)")
         drop(self)
-        if reductions.adds and len(self.nest.statements) == 1:
+        if len(self.nest.statements) == 1:
             skip(self, self.nest.statements[0].live)
         body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
         own, said = self.rows is None and self.cut is None, "\n".join(body)
