@@ -204,7 +204,7 @@ class NotDifferentiableError(StagingError, TypeError):
 
 @final
 class TruthValueError(StagingError, TypeError):
-    """A decision of Python on a value that is not known while the program is written down.
+    """A decision of Python on a value that is not known while the program is traced.
 
         y = a if x > 0 else b
         y = cond(x > 0, a, b)                # the remedy; select(x > 0, a, b) for arrays
@@ -227,7 +227,7 @@ class MutationError(StagingError, TypeError):
 
 @final
 class EscapedTracerError(StagingError, RuntimeError):
-    """A traced value used, or taken out, where its program is not being written any more.
+    """A traced value that is used, or converted to a number, outside of the program it belongs to.
 
         seen = []
         grad(lambda x: (seen.append(x), sum_all(x))[1])(v)

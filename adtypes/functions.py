@@ -260,7 +260,7 @@ def minimum(x: Value[NT, *Sh] | float, y: Value[NT, *Sh] | float) -> Tensor[NT, 
 
 @remembered
 def clip(x: Tensor[NT, *Sh], low: Value[NT] | float, high: Value[NT] | float) -> Tensor[NT, *Sh]:
-    """`x` brought into an interval.
+    """`x` limited to the interval from `low` to `high`.
 
     >>> from adtypes import array
     >>> clip(array([-3, 0, 3]), -1, 1)
@@ -312,7 +312,7 @@ def bitwise_xor(x: Value[IT, *Sh] | int, y: Value[IT, *Sh] | int) -> Tensor[IT, 
 
 
 def bitwise_invert(x: Tensor[IT, *Sh]) -> Tensor[IT, *Sh]:
-    """``~x`` of integers: all bits turned, which is ``-1 - x``."""
+    """``~x`` of integers: all bits flipped, which is ``-1 - x``."""
     return unary(BITWISE_INVERT, x)
 
 

@@ -91,7 +91,7 @@ def triangular_solve(
 ) -> Tensor[FT, *tuple[Any, ...]]: ...
 @remembered
 def triangular_solve(a: AnyTensor, b: AnyTensor, *, lower: bool = True, transpose: bool = False) -> AnyTensor:
-    """As `solve`, for one triangle of `a` (or its transpose); what is beside the triangle is not looked at.
+    """As `solve`, for one triangle of `a` (or its transpose); the rest of `a` is not read.
 
     >>> from adtypes import array
     >>> triangular_solve(array([[2.0, 9.0], [1.0, 1.0]]), array([2.0, 5.0]))
@@ -138,7 +138,7 @@ def lstsq(
 ) -> Tensor[FT, *tuple[Any, ...]]: ...
 @remembered
 def lstsq(a: AnyTensor, b: AnyTensor) -> AnyTensor:
-    """The x for which ``a @ x - b`` is shortest, of several such x the shortest; `a` has full rank, and `b` is as in `solve`.
+    """The least-squares solution x of ``a @ x = b``, of several the shortest; `a` has full rank, and `b` is as in `solve`.
 
     >>> from adtypes import array
     >>> lstsq(array([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]]), array([1.0, 2.0, 3.0])).numpy().round(9).tolist()
@@ -160,7 +160,7 @@ def lstsq(a: AnyTensor, b: AnyTensor) -> AnyTensor:
 
 @remembered
 def inv(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest, N, N]:
-    """The inverse matrix; `solve` is faster and more accurate where its product with something is wanted.
+    """The inverse matrix; `solve` is faster and more accurate if you want its product with something.
 
     >>> from adtypes import array
     >>> inv(array([[2.0, 0.0], [0.0, 4.0]]))

@@ -55,7 +55,7 @@ def _average(f: Callable[[AnyTensor, Axes | None], AnyTensor]) -> Average:
 
 # ---------------------------------------------------------------- activations beside `relu`, `tanh`, `sigmoid`, `softplus`
 def gelu(x: Tensor[FT, *Sh]) -> Tensor[FT, *Sh]:
-    """``x`` times the probability that a normal number is less than it; exact, without an approximation by `tanh`.
+    """``x`` times the probability that a standard normal number is smaller; exact, without an approximation by `tanh`.
 
     >>> from adtypes import array
     >>> gelu(array([-1.0, 0.0, 1.0]))
@@ -127,7 +127,7 @@ def logsumexp(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 
 @remembered
 def cross_entropy(logits: Tensor[FT, *Sh, N], labels: Tensor[I64, *Sh]) -> Tensor[FT, *Sh]:
-    """``-log_softmax(logits)[.., label]`` for each label: what a training loss is the `mean` of.
+    """``-log_softmax(logits)[.., label]`` for each label: a training loss is their `mean`.
 
     A label that names no class, such as the -1 of padding, costs 0 and has no gradient, whatever its logits are.
 
@@ -156,7 +156,7 @@ def cross_entropy(logits: Tensor[FT, *Sh, N], labels: Tensor[I64, *Sh]) -> Tenso
 def layer_norm(
     x: Tensor[FT, *Sh, N], scale: Tensor[FT, N] | None = None, shift: Tensor[FT, N] | None = None, *, eps: float = 1e-5
 ) -> Tensor[FT, *Sh, N]:
-    """Mean 0 and variance 1 along the last axis, then scaled and shifted by its elements.
+    """Normalised to mean 0 and variance 1 along the last axis, then scaled and shifted elementwise.
 
     >>> from adtypes import array
     >>> layer_norm(array([[1.0, 3.0], [-5.0, 5.0]]), eps=0.0).tolist()
@@ -190,7 +190,7 @@ def batch_norm(
     moments: tuple[Tensor[FT, D2], Tensor[FT, D2]] | None = None,
     eps: float = 1e-5,
 ) -> Tensor[FT, D1, D2, *Rest]:
-    """Mean 0 and variance 1 for each channel (axis 1), then scaled and shifted by channels.
+    """Normalised to mean 0 and variance 1 for each channel (axis 1), then scaled and shifted by channels.
 
     In training the moments are those of `x` itself; for use, give what was averaged of `channel_moments` during training, which
     your program keeps as it keeps its parameters.
@@ -235,7 +235,7 @@ def attention(
     v: Tensor[FT, *Sh, D2, D4],
     mask: Tensor[Bool, D1, D2] | Tensor[Bool, Any, Any, *tuple[Any, ...], D2] | None = None,
 ) -> Tensor[FT, *Sh, D1, D4]:
-    """For each query the values, weighted by the `softmax` of ``q @ k.T / sqrt(d)``; leading axes (batch, heads) are equal.
+    """For each query the mean of the values, weighted by the `softmax` of ``q @ k.T / sqrt(d)``; leading axes are equal.
 
     Where `mask` is false a query does not see a key; one that sees none gives 0. A mask is [queries, keys], or has leading axes
     too, where a size of 1 stands for any: [batch, 1, 1, keys] are the keys that are there in each example of a batch.

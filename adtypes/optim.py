@@ -44,7 +44,7 @@ Number: TypeAlias = Value[Any] | float
 @final
 @dataclass(frozen=True)
 class SgdState:
-    """Nothing: plain gradient descent remembers nothing."""
+    """Empty: plain gradient descent remembers nothing."""
 
 
 @final
@@ -142,7 +142,7 @@ class AdamState(Generic[P]):
 @final
 @dataclass(frozen=True)
 class Adam:
-    """``p - rate * mean / (sqrt(square) + eps)``, both means freed of the zeros that they began with; see `adam`, `adamw`."""
+    """``p - rate * mean / (sqrt(square) + eps)``, both means corrected for their start at zero; see `adam`, `adamw`."""
 
     rate: Number = 1e-3
     beta1: Number = 0.9
@@ -193,7 +193,7 @@ def adam(rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps
 def adamw(
     rate: Number = 1e-3, beta1: Number = 0.9, beta2: Number = 0.999, *, eps: Number = 1e-8, decay: Number = 1e-2
 ) -> Adam:
-    """`adam`, where each step also takes the part ``rate * decay`` off the parameters."""
+    """`adam`, where each step also shrinks the parameters by the fraction ``rate * decay``."""
     return Adam(rate, beta1, beta2, eps, decay)
 
 

@@ -147,7 +147,7 @@ def normal(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *S
 
 @remembered
 def exponential(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *Sh]:
-    """Numbers from 0 on, of density ``exp(-x)``.
+    """Exponentially distributed numbers, with the density ``exp(-x)``.
 
     >>> exponential(key(42), (3,), F64)
     Tensor([0.55639422, 0.01512386, 0.853655  ], f64)
@@ -157,7 +157,7 @@ def exponential(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[F
 
 @remembered
 def gumbel(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *Sh]:
-    """Numbers of the distribution function ``exp(-exp(-x))``.
+    """Numbers with the distribution function ``exp(-exp(-x))``.
 
     >>> gumbel(key(42), (3,), F64)
     Tensor([ 0.16062721, -1.4348545 ,  0.58901365], f64)
@@ -220,7 +220,7 @@ def permutation(key: Value[I64], x: Tensor[Bool, D1, *Rest]) -> Tensor[Bool, D1,
 def permutation(key: Value[I64], x: N) -> Tensor[I64, N]: ...
 @remembered
 def permutation(key: Value[I64], x: Any) -> AnyTensor:
-    """The rows of a tensor in random order; of a size, the numbers below it.
+    """The rows of a tensor in random order; for a size, the numbers below it.
 
     >>> permutation(key(42), 5)
     Tensor([2, 4, 3, 1, 0], i64)
@@ -235,7 +235,7 @@ def permutation(key: Value[I64], x: Any) -> AnyTensor:
 
 @remembered
 def categorical(key: Value[I64], logits: Tensor[Float, *Rest, D1]) -> Tensor[I64, *Rest]:
-    """For each row along the last axis a position, with probabilities ``softmax(logits)``.
+    """A random position along the last axis for each row, with probabilities ``softmax(logits)``.
 
     >>> from adtypes import array
     >>> categorical(key(42), array([[0.0, 9.0], [9.0, 0.0]]))

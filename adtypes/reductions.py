@@ -275,7 +275,7 @@ def _variance(name: str, x: AnyTensor, axis: Axes | None) -> AnyTensor:
 @_search
 @remembered
 def argmax(x: AnyTensor, axis: int | None = None) -> AnyTensor:
-    """Where along an axis the greatest element is first.
+    """The position of the greatest element along an axis; of equal ones the first.
 
     >>> from adtypes import array
     >>> argmax(array([1.0, 5.0, 5.0]))
@@ -287,7 +287,7 @@ def argmax(x: AnyTensor, axis: int | None = None) -> AnyTensor:
 @_search
 @remembered
 def argmin(x: AnyTensor, axis: int | None = None) -> AnyTensor:
-    """Where along an axis the least element is first."""
+    """The position of the least element along an axis; of equal ones the first."""
     return _position("argmin", Argmin, x, axis)
 
 

@@ -165,7 +165,7 @@ def moveaxis(x: Tensor[DT, *tuple[Any, ...]], source: int, destination: int) -> 
 
 @remembered
 def reverse(x: Tensor[DT, *Sh], axis: int = 0) -> Tensor[DT, *Sh]:
-    """Backwards along an axis.
+    """The elements in reverse order along an axis.
 
     >>> from adtypes import iota
     >>> reverse(iota(3))
@@ -200,7 +200,7 @@ def slice(
 
 
 def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> Tensor[DT, *tuple[Any, ...]]:
-    """Zeros before and behind, along the first axes; negative widths cut off.
+    """`x` with zeros before and after, along the first axes; negative widths cut off.
 
     >>> from adtypes import array
     >>> pad(array([1.0, 2.0]), [(1, 2)])
@@ -312,7 +312,7 @@ def take(x: AnyTensor, ix: AnyTensor, axis: int = 0) -> AnyTensor:
 
 @remembered
 def roll(x: Tensor[DT, *Sh], shift: int, axis: int = 0) -> Tensor[DT, *Sh]:
-    """Moved on by `shift` places along an axis, what leaves it at one end coming in at the other; `shift` is a Python int.
+    """Moved by `shift` places along an axis; what leaves it at one end comes in at the other; `shift` is a Python int.
 
     >>> from adtypes import array
     >>> roll(array([1.0, 2.0, 3.0]), 1)
@@ -366,7 +366,7 @@ def replicate(n: N, x: Tensor[DT, *Sh]) -> Tensor[DT, N, *Sh]:
 
 @remembered
 def append(x: Tensor[DT, D1, *Rest], y: Tensor[DT, D2, *Rest]) -> Tensor[DT, Plus[D1, D2], *Rest]:
-    """`y` behind `x` along the outer axis; the size is ``plus(m, n)``.
+    """`x` followed by `y` along the outer axis; the size is ``plus(m, n)``.
 
     >>> from adtypes import array
     >>> append(array([1, 2]), array([3]))
@@ -376,7 +376,7 @@ def append(x: Tensor[DT, D1, *Rest], y: Tensor[DT, D2, *Rest]) -> Tensor[DT, Plu
 
 
 def concat(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int = 0) -> Tensor[DT, *tuple[Any, ...]]:
-    """Tensors behind each other along an axis; the type checker does not know the shape."""
+    """Tensors joined one after the other along an axis; the type checker does not know the shape."""
     return _concat(axis, *xs)
 
 

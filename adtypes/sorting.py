@@ -146,7 +146,7 @@ def searchsorted(a: AnyTensor, v: Value[Any, *tuple[Any, ...]] | float, side: Si
 @_quantile
 @hinted
 def quantile(x: AnyTensor, q: AnyTensor | float, axis: Axes | None = None) -> AnyTensor:
-    """What the part `q` of the elements lies below, over one axis, or over all; between two elements it is interpolated.
+    """The value below which the fraction `q` of the elements lies, over one axis, or over all; interpolated between two.
 
     `q` is a number from 0 to 1, or a rank-0 tensor, which has a derivative as well; for several write a loop over them.
     The result is NaN if an element is, or if the tensor `q` is outside of 0 to 1.

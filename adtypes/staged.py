@@ -268,7 +268,7 @@ def stage(f: Callable[Ps, R]) -> Staged[Ps, R]:
 
 @hinted
 def compile(f: Callable[Ps, R], engine: str | None = None) -> Staged[Ps, R]:
-    """Like `stage`, with an engine of its own if named; ``compile(f).explain(*args)`` tells what was done.
+    """The function as compiled code, traced once for each type of arguments; ``.explain(*args)`` tells what was done.
 
     >>> from adtypes import array, compile, grad
     >>> float(compile(grad(lambda x: x * x), engine="numpy")(array(3.0)))

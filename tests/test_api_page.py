@@ -25,9 +25,12 @@ PAGE = Path(__file__).parent.parent / "docs" / "api.md"
 
 HEAD = """# Public names
 
-Each with its parameters and the first sentence of its docstring, which also has shapes, errors and an example: `help(ad.einsum)`.
-The [guide](guide.md) tells how they are used, [semantics.md](semantics.md) what programs mean. Tensors have Python's operators
-and brackets as well. Names that are not here are not public.
+Every public name of the library, by topic, with its parameters and the first sentence of its docstring. This page is for looking
+things up; to learn how the names are used, read the [guide](guide.md). `help(ad.einsum)` shows the whole docstring, which also
+tells about shapes and errors and has an example. [semantics.md](semantics.md) says exactly what programs mean.
+
+`import adtypes as ad` has all names down to the section on errors; the sections after that are modules. Tensors have
+Python's operators and brackets as well. What is not on this page is not public.
 """
 
 # Every name of `adtypes.__all__`, by topic.

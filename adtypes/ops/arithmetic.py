@@ -120,7 +120,7 @@ class Reciprocal(Elementwise):
 
 @final
 class Power(Elementwise):
-    """A float to the power of a float: NaN for negative bases with broken exponents, 1 for exponent 0.
+    """A float to the power of a float: NaN for negative bases with fractional exponents, 1 for exponent 0.
 
     The partials are the limits that polynomials need: ``x ** 0`` has slope 0 also at ``x = 0``, and ``0 ** y`` is flat in `y`.
     """

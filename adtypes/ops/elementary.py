@@ -162,7 +162,7 @@ class Atan(Elementwise):
 
 @final
 class Atan2(Elementwise):
-    """Angle of the point whose ordinate is the first and whose abscissa is the second argument."""
+    """Angle of the point whose ordinate is the first argument and whose abscissa is the second, as in `math.atan2`."""
 
     c = py = "atan2({0}, {1})"
 
