@@ -27,6 +27,7 @@ from interpreters.compile.c.plans.borders import by_piece
 from interpreters.compile.c.plans.direct import ANY, LOOPS, Windowed, cached, spread, windowed
 from interpreters.compile.c.plans.families import core, is_given, is_uniform
 from interpreters.compile.c.plans.growing import continued, uses_of
+from interpreters.compile.c.plans.margins import enlarged
 from interpreters.compile.c.plans.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, pays, work
 from interpreters.compile.c.plans.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.plans.rowwise import rowwise
@@ -39,17 +40,20 @@ from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
 
+OTHERWISE = (Contraction, Proj, Scatter, Unview, View, Concat, Stack, *FACTORED)  # rows that may be written otherwise
+
 
 def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
     """The same outputs in that form, of a program or of the steps of a loop."""
     outputs = by_piece(arena, shielded(arena, outputs))
     terms = reachable(outputs)
     inverse = reciprocals(terms)
-    if not inverse and not any(isinstance(t.op, (Contraction, Proj, Scatter, Unview, Concat, Stack, *FACTORED)) for t in terms):
+    if not inverse and not any(isinstance(t.op, OTHERWISE) for t in terms):
         return list(outputs)
     affine = Affine()
     fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these are in memory anyway
     inner = {*terms} - {*outputs}
+    multiplied = {a for t in terms if isinstance(t.op, Contraction) for a in t.args}
     rows = rowwise(terms)
     uses = uses_of(terms, outputs)
     later = continued(terms, uses) if steps is not None else {}
@@ -68,6 +72,8 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
                 new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies, t in inner, steps)
             elif (made := _in_order(arena, t, new, uses, t in inner)) is not None:
                 new[t] = made
+            elif steps is None and t not in multiplied and isinstance(t.op, View):
+                new[t] = enlarged(arena, t, args[0]) or arena.term(t.op, args)
             elif t in inverse:
                 new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
             elif isinstance(t.op, FACTORED):

@@ -1,0 +1,77 @@
+"""Reading beyond the ends of what is read many times: copies with zeros around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+N = 40
+
+
+def normal(*shape: int, dtype: str = "float64") -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
+
+
+def scores(x: T, y: T, place: Callable[[T, T, T], T]) -> T:
+    h, n, _ = x.shape
+    return ad.sum(ad.exp(ad.build3((h, n, n), lambda c, i, j: 0.1 * x[c, i, j] + place(y, i + 0, j + 0))), axis=2)
+
+
+@pytest.mark.parametrize(
+    ("place", "size"),
+    [
+        (lambda y, i, j: y[i - j], 79),
+        (lambda y, i, j: y[i + j - 7], 79),
+        (lambda y, i, j: y[2 * i - j + 3], 118),
+        (lambda y, i, j: y[i - 3], 0),  # the ends of a loop
+    ],
+)
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_loads_have_no_conditions(place: Callable[[T, T, T], T], size: int, dtype: str) -> None:
+    x, y = normal(3, N, N, dtype=dtype), normal(N, dtype=dtype)
+    y[5], y[-1] = np.nan, np.inf
+    text = checked(lambda x, y: scores(x, y, place), x, y).source
+    assert bool(size) == ("? x1[" not in text)
+    assert not size or f"[{size}]" in text
+
+
+def test_both_ends_of_several_axes() -> None:
+    def f(x: T, y: T) -> T:
+        return ad.build4((12, 12, 9, 9), lambda i, j, a, b: x[i, j] * ad.sin(y[i - a + 2, j + b - 4]))
+
+    checked(f, normal(12, 12), normal(12, 12))
+
+
+def test_what_is_read_seldom_is_not_copied() -> None:
+    def f(x: T) -> T:
+        return ad.build2((N, 3), lambda i, a: ad.sin(x[i + a - 1]))
+
+    assert f"[{N + 2}]" not in checked(f, normal(N)).source
+
+
+def test_gradients_and_steps() -> None:
+    def loss(y: T, x: T) -> T:
+        return ad.sum(ad.log(scores(x, y, lambda y, i, j: y[i - j])))
+
+    def steps(y: T, x: T) -> T:
+        def step(s: T, k: T) -> T:
+            return s + 0.01 * ad.sum(ad.sin(ad.build2((N, N), lambda i, j: y[i - j] * s)))
+
+        made: T = ad.fold(step, ad.scalar(1.0, ad.F64), ad.rows(ad.iota(3)))
+        return made
+
+    checked(lambda y, x: ad.value_and_grad(lambda y: loss(y, x))(y), normal(N), normal(3, N, N))
+    checked(steps, normal(N), normal(3, N, N))
+
+
+def test_nothing_is_read() -> None:
+    checked(lambda y: ad.build2((0, 5), lambda i, j: y[i - j]), normal(4))
+    checked(lambda y: ad.build2((9, 5), lambda i, j: ad.exp(y[i - j])), normal(0))
