@@ -9,7 +9,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.places import ROWED, WHOLE, fastest, is_row
-from interpreters.compile.c.plans.spaces import ROW, has_longer_rows, runs_along, sources
+from interpreters.compile.c.plans.spaces import REPEATED, ROW, has_longer_rows, is_free_to_lie, runs_along, sources
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def lie(made: Plan) -> None:
         if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
             made.in_order.add(t)  # whatever is made of it is as well
     made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
+    made.ordered |= {t for t in made.terms if t in made.stored and goes_along_rows(made, t)}
 
 
 def is_one_loop(made: Plan, t: Term) -> bool:
@@ -41,6 +42,15 @@ def reduces_rows(made: Plan, x: Term) -> bool:
         return False
     found = [t for t, _ in sources(made, x) if t in made.inline and isinstance(t.op, REDUCTIONS)]
     return any(is_row(t.args[0].spec.shape, k) for t in found for k in reduced_axes(t))
+
+
+def goes_along_rows(made: Plan, t: Term) -> bool:
+    """Whether running sums go along the rows of what they are made of, where these are ordered."""
+    if not isinstance(t.op, Cumsum):
+        return False
+    along = [y for y, forms in sources(made, t.args[0]) if forms and forms[-1][1] in (((t.op.axis, 1),), ((t.op.axis, -1),))]
+    fixed = [y for y in along if made.in_memory(y) and not is_free_to_lie(made, y)]
+    return any(y.spec.size * REPEATED > t.spec.size for y in fixed)
 
 
 def beside_rows(t: Term) -> tuple[Term, ...]:

@@ -1,0 +1,51 @@
+"""Where running sums lie: along the rows of what they are made of."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+
+
+def normal(*shape: int, dtype: str) -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
+
+
+def rates(rate: T, factors: T, noise: T) -> T:
+    """Of many paths, a row each: forwards by what all rows before add up to, as forward rates do."""
+    n, k = factors.shape
+
+    def path(z: T) -> T:
+        def step(x: T, e: T) -> T:
+            sums = ad.cumsum(ad.build2((n, k), lambda i, j: x[i] / (1.0 + x[i] * x[i]) * factors[i, j]), axis=0)
+            return ad.build1(n, lambda i: x[i] * ad.exp(0.01 * ad.sum1(k, lambda j: factors[i, j] * (sums[i, j] + e[j]))))
+
+        made: T = ad.fold(step, rate, ad.rows(z))
+        return made
+
+    return ad.sum(ad.vmap(path, ad.rows(noise)).stack(), axis=0)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_running_sums_of_paths_lie_as_the_paths_do(dtype: str) -> None:
+    arrays = normal(40, dtype=dtype), normal(40, 3, dtype=dtype), normal(200, 5, 3, dtype=dtype)
+    text = checked(rates, *arrays).source
+    assert "cumsum" in text and "f64[200,40,3], axes" not in text and "f32[200,40,3], axes" not in text
+    text = checked(lambda r, f, z: ad.grad(lambda r: ad.sum(rates(r, f, z)))(r), *arrays).source
+    assert "[200,40,3], axes" not in text
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("shape", [(40, 200, 3), (200, 40, 3), (3, 200, 40), (0, 4, 3), (1, 1, 1)])
+def test_running_sums_of_what_is_given(shape: tuple[int, ...], axis: int) -> None:
+    def f(x: T) -> T:
+        return ad.sin(ad.cumsum(ad.exp(0.1 * x), axis=axis))
+
+    checked(f, normal(*shape, dtype="float64"))
+    checked(lambda x: ad.grad(lambda x: ad.sum(f(x)))(x), normal(*shape, dtype="float64"))
