@@ -40,6 +40,7 @@ from interpreters.compile.c.texts.order import LoopOrder, Slots, without
 from interpreters.compile.c.texts.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.parts import Cut
 from interpreters.compile.c.texts.reduce import Accumulators, fill
+from interpreters.compile.c.texts.runs import Runs, in_runs
 from interpreters.compile.c.texts.search import Loop, Running, Search, across, blocks
 from interpreters.compile.c.texts.several import ByColumn
 from interpreters.compile.c.texts.skip import skip
@@ -113,6 +114,7 @@ class NestText(LoopOrder):
         self.carried: list[Search | Running] = []  # what is carried along an axis
         self.safe, self.grouped = within(self), in_groups(self)
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
+        self.runs: Runs | None = None  # of the innermost loop
         self.clauses: list[str] = []
         self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
         self.sines = sines(self)
@@ -178,6 +180,7 @@ class NestText(LoopOrder):
         if wide:
             self.at[-2] += wide
         self.blocks.finish()
+        self.runs = Runs() if in_runs(self, packed) else None
         reductions = Accumulators(self)
         for s in self.nest.statements:
             if s.goal not in self.slots:
@@ -254,7 +257,10 @@ class NestText(LoopOrder):
         if d == rank - 1 and self.carried:
             return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
         if d == rank - 1:
-            return [*self.at[d], *self.innermost([*self.at[rank], *ends, *self.after[rank]], packed), *self.after[d]]
+            lines = self.innermost([*self.at[rank], *ends, *self.after[rank]], packed)
+            if self.runs is not None and self.runs.before:
+                lines = self.runs.loop(*self.range(self.inner), lines)
+            return [*self.at[d], *lines, *self.after[d]]
         if d == rank - 2 and self.tiles:
             return [*self.at[d], *tile_lines(self, self.loops(d + 1, packed)), *self.after[d]]
         v = self.order[d]
@@ -296,6 +302,8 @@ class NestText(LoopOrder):
             start, stop = "z0", strip_end(self.tile, self.run)
         elif self.tiles:
             start, stop = "z0", row_end(stop)
+        elif self.runs is not None and self.runs.before:
+            start, stop = "z0", "z1"
         elif is_single:
             start, stop = half(self, start, stop)
         wide = [f"simdlen({self.most})"] if self.half else []

@@ -20,7 +20,7 @@ from adtypes.spec import Spec
 from interpreters.compile.c.plans.forms import APART, C_TYPE, TIME, bytes_of
 from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.jam import JAMMED
-from interpreters.compile.c.texts.reduce import EXACT
+from interpreters.compile.c.texts.runs import EXACT
 from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Memory, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding

@@ -13,15 +13,13 @@ from adtypes.ops.reductions import Argmax, Argmin, Max
 from interpreters.compile.c.plans.forms import C_TYPE, form_text
 from interpreters.compile.c.texts.jam import Total
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong
+from interpreters.compile.c.texts.runs import EXACT
 from interpreters.compile.c.texts.search import Running, Search, lowest, reduction
 from interpreters.compile.c.units.slots import Slot
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
     from interpreters.compile.c.units.schedule import Statement, Write
-
-EXACT = 512  # sums of single precision over more elements than this are kept in double precision, but for those of a row
-
 
 def fill(slot: Slot, value: str, part: int | None = None) -> list[str]:
     """All elements of a slot set to one value, those behind its rows too: sums over whole vectors add to them. Along one axis
@@ -96,6 +94,10 @@ class Accumulators:
             total, a, kind = a, self.name(), F32
             text.at[inner].append(f"float {a} = 0; /* of a row */")
             text.after[inner].append(f"{total} += {a};")
+        elif dtype is F32 and kind is F64 and text.runs is not None:
+            total, a, kind = a, self.name(), F32
+            text.runs.before.append(f"float {a} = 0;")
+            text.runs.behind.append(f"{total} += {a};")
         if factors is not None and text.run == text.trips[text.inner]:
             text.end.append(f"{a} = {'FMAF' if kind is F32 else 'FMA'}({factors[0]}, {factors[1]}, {a});")
         else:
