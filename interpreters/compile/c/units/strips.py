@@ -35,6 +35,8 @@ OUTER = 8  # strips are multiples of so many rows where inner loops run along ro
 LONG = 64  # elements of such rows
 MANY = 128  # the same where more than a few sums are added up once a strip, which costs more time the fewer rows there are
 TOTALS = 2  # these few
+BEYOND = 8 << 20  # bytes of an array that no cache keeps
+PIECE = 4 << 10  # bytes that are read one behind the other, from which on reading such an array in pieces takes no longer
 SPACE = 640 << 10  # bytes of these, for which a second-level cache has room, unless they have fewer than some `FEW` rows
 
 
@@ -54,6 +56,7 @@ class Strips:
     sums: bool = False  # whether sums over the rows stay in registers, and are added up once a strip
     bytes: dict[Goal, int] = field(default_factory=dict)
     touched: dict[Goal, int] = field(default_factory=dict)
+    pieces: list[int] = field(default_factory=list)  # the bytes of a number of large arrays that strips cut into pieces
     near: set[Goal] = field(default_factory=set)  # what is made and read within strips alone: some rows of it are there at a time
     places: list[Buffer] = field(default_factory=list)  # of these
 
@@ -171,6 +174,7 @@ def _along_axis(
     else:
         near = NEAR // max(row, 1) // ROWS * ROWS
         s.rows = max(near, _many(s, max(row, 1))) if s.sums else near or FEW
+    s.rows = max(s.rows, *(PIECE // b for b in s.pieces), 0)
     fits = 2 * s.rows <= s.n and (not is_outer or s.rows < ROWS)
     return s if s.pays and fits else None
 
@@ -211,6 +215,7 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[
             for g, b in _along(nest, v, s.read).items():
                 s.bytes[g] = max(b, s.bytes.get(g, 0))
                 s.touched[g] = s.touched.get(g, 0) + 1
+            s.pieces += _pieces(nest, v)
             return True
     return False
 
@@ -299,6 +304,13 @@ def _along(nest: Nest, v: int, read: Set[Goal]) -> dict[Goal, int]:
         if isinstance(s.goal, Term) and s.goal in read and any(v in _vars(w.access) for w in s.writes):
             out[s.goal] = s.goal.spec.size * bytes_of(s.goal.spec.dtype)
     return out
+
+
+def _pieces(nest: Nest, v: int) -> list[int]:
+    """The bytes of a number of large arrays that are read along the rows, and have several of them."""
+    read = [(n.term.spec, n.access) for n in nest.nodes if n.term is not None and n.term.spec.ndim > 1 and not n.flat]
+    sizes = [(bytes_of(x.dtype), x.size) for x, access in read if x.size > x.shape[-1] and v in _vars(access[-1:])]
+    return [b for b, size in sizes if b * size >= BEYOND]
 
 
 def strip_end(strip: int, n: int) -> str:
