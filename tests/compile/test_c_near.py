@@ -102,3 +102,20 @@ def test_short_loops_and_loops_with_many_call_functions() -> None:
 
     assert "near_sin" not in checked(ad.sin, np.linspace(-1.0, 1.0, 60)).source
     assert "near_sin" not in checked(many, np.linspace(-1.0, 1.0, 300)).source
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("n", [31, 63, 65, 66, 97, 100, 130, 600])
+@pytest.mark.parametrize("far", [False, True])
+def test_rows_of_any_length(dtype: type, n: int, far: bool) -> None:
+    """The last elements of rows, which fill no vector, are in a loop of their own."""
+    x: Arr = np.random.default_rng(n).normal(size=(20, n)).astype(dtype)
+    if far:
+        x[3, n - 1] = 1e20
+
+    def f(x: Any) -> Any:
+        return ad.sum(ad.sin(x), axis=1), ad.sum(x[:3] * ad.cos(x[:3]), axis=1), ad.max(ad.sin(x), axis=1)
+
+    checked(f, x)
+    checked(lambda x: ad.sum(ad.sin(x), axis=1), x)
+    checked(lambda x: ad.sum(ad.sin(x) * ad.cos(x)), x)

@@ -101,16 +101,19 @@ def can_repeat(text: NestText) -> bool:
     return not others and len(text.at[-1]) <= LINES and len(sums) < SUMS and {*sums} <= {*starts(text)}
 
 
-def again(text: NestText, lines: Sequence[str], loop: list[str], start: str, stop: str) -> list[str]:
-    """The innermost loop around lines in which numbers are near, in stages if it may begin at `start`, and once more as it is in
-    `loop` if one was far."""
+def again(
+    text: NestText, lines: Sequence[str], loop: list[str], heads: Sequence[str], start: str, stop: str
+) -> list[str]:
+    """The innermost loop, of these heads, around lines in which numbers are near, in stages if it may begin at `start`, and once
+    more as it is in `loop` if one was far."""
     kinds, sums = starts(text), totals(text)
     args = dict.fromkeys(text.resolved(n.args[0]) for n in text.sines)
     far = " | ".join(f"({FAR[C_TYPE[a.dtype]].format(text.name(a))})" for a in args)
     flag = "int32_t" if all(a.dtype is F32 for a in args) else "int64_t"  # as wide as the numbers
     near = [*(text.near_0.get(line, line) for line in lines), f"far_ones |= {far};"]
     clauses = [*text.clauses, "reduction(|:far_ones)"]
-    whole = [" ".join(["#pragma omp simd", *clauses]), loop[1], *("    " + line for line in near), "}"]
+    body = [*("    " + line for line in near), "}"]
+    whole = [line for head in heads for line in (" ".join(["#pragma omp simd", *clauses]), head, *body)]
     out = [
         f"{flag} far_ones = 0;",
         *(f"const {kinds[a]} {a}_before = {a};" for a in sums),

@@ -309,11 +309,11 @@ class NestText(LoopOrder):
         wide = [f"simdlen({self.most})"] if self.half else []
         head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
         cuts = [start, *proper(self, lines, start, stop), end(self, lines, start, stop)]
-        heads = (f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{" for a, b in pairwise(cuts))
+        heads = [f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{" for a, b in pairwise(cuts)]
         loop = [line for each in heads for line in (*head, each, *body, "}")]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
         if self.near_0 and can_repeat(self):
-            loop = again(self, lines, loop, "" if packed.strips else start, stop)
+            loop = again(self, lines, loop, heads, "" if packed.strips else start, stop)
             return packed.around(loop) if packed.strips else loop
         if self.inside and not packed.strips and len(body) <= (COPIED if self.run >= LONG else LITTLE) and whole:
             loop = bordered(self, lines, head, self.inside)

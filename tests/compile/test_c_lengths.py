@@ -1,0 +1,53 @@
+"""Reductions and maps of rows of any length, by any function: whole vectors, what is left behind them, and rows in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+LENGTHS = [1, 7, 17, 31, 65, 100, 130, 600]
+MORE = [2, 3, 5, 8, 9, 12, 15, 16, 23, 24, 25, 33, 40, 47, 48, 63, 64, 66, 71, 72, 80, 96, 97, 99, 127, 128, 257, 513, 1030]
+FUNCTIONS: dict[str, Callable[[T], T]] = {
+    "itself": lambda x: x,
+    "sine": ad.sin,
+    "exponential": ad.exp,
+    "logarithm": lambda x: ad.log(1.0 + x * x),
+    "several": lambda x: ad.tanh(x) * ad.cos(2.0 * x) / (1.5 + ad.sin(x)),
+    "choice": lambda x: ad.select(x > 0.3, x, ad.exp(x)),
+    "gamma": lambda x: ad.lgamma(1.0 + x * x),
+}
+
+
+def every(f: Callable[[T], T], x: T) -> tuple[T, ...]:
+    y = f(x)
+    return ad.sum(y, axis=1), ad.max(y, axis=1), ad.sum(y, axis=0), ad.sum(y * x), ad.min(y), ad.argmax(y, axis=1)
+
+
+def one(name: str, n: int, dtype: str) -> None:
+    f, r = FUNCTIONS[name], np.random.default_rng(n)
+    for rows in (1, 3, 20):
+        checked(lambda x: ad.sum(f(x), axis=1), r.normal(size=(rows, n)).astype(dtype))
+    checked(lambda x: every(f, x), r.normal(size=(12, n)).astype(dtype))
+    checked(lambda x: f(x), r.normal(size=(9, n)).astype(dtype))
+
+
+@pytest.mark.parametrize("n", LENGTHS)
+@pytest.mark.parametrize("name", ["sine", "several"])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_rows(name: str, n: int, dtype: str) -> None:
+    one(name, n, dtype)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [*LENGTHS, *MORE])
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_rows_of_any_length(name: str, n: int, dtype: str) -> None:
+    one(name, n, dtype)
