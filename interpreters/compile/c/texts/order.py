@@ -14,7 +14,7 @@ from interpreters.compile.c.texts.moves import is_row, only_moves
 from interpreters.compile.c.texts.pack import LONG, Twins, has_twin, packs
 from interpreters.compile.c.texts.tiles import across, can_tile, tiled
 from interpreters.compile.c.units.lower import Node
-from interpreters.compile.c.units.schedule import Nest
+from interpreters.compile.c.units.schedule import Kind, Nest
 from interpreters.compile.c.units.slots import Slot
 from interpreters.compile.c.units.strips import Rows
 
@@ -108,8 +108,10 @@ class LoopOrder:
                 return [*(v for v in self.trips if v not in (last, beside)), last, beside]
         if inner is None:
 
-            def scattered(v: int, f: Form) -> int:  # writes that may collide are neither vectorised nor pipelined
-                return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f)
+            added = {id(w) for s, w in self.writes if s.kind is Kind.REDUCE}  # to what is read, and written back
+
+            def scattered(v: int, w: int, f: Form) -> int:  # writes that may collide are neither vectorised nor pipelined
+                return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f) * (1 + (w in added))
 
             tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
 
@@ -126,7 +128,7 @@ class LoopOrder:
                 strides = [abs(dict(f[1]).get(v, 0)) for f in self.every()]
                 short = sum(1 < step <= NEAR for step in strides)
                 small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every())) and v != near
-                return small, far + sum(scattered(v, f) for f in self.places.values()), -short, -min(n, 64), v
+                return small, far + sum(scattered(v, w, f) for w, f in self.places.items()), -short, -min(n, 64), v
 
             outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
             inner = min((v for v in self.trips if v != outer), key=price)

@@ -108,7 +108,7 @@ class Accumulators:
         """How many terms a sum over the loops from a depth on has in one strip; what strips make is added up in what is there."""
         text = self.text
         if text.rows is None:
-            return EXACT + 1
+            return prod(text.trips[v] for v in text.order[p:])
         return prod(text.rows.rows // text.rows.step if v == text.rows.var else text.trips[v] for v in text.order[p:])
 
     def extremum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
