@@ -82,7 +82,7 @@ static LANES double log_gamma(double x)
     tail = FMA(tail, f, 1 / 12.);
     const double series = (a - 0.5) * (one - 1) + (0.41893853320467274 + r * tail);
     const double right = either(far, series, p - one), left = either(far, 1.1447298858494002 - two - one - series, -p - one);
-    return a == INFINITY ? INFINITY : either(below, left, right);
+    return (a == INFINITY) | (below & (s == 0)) ? INFINITY : either(below, left, right);
 }
 
 static LANES double digamma(double x)

@@ -171,6 +171,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.replicate(2, x) @ y, (M[0], M.T)),
         (lambda x, y: bind(Contract((0, 1), (1,), (0,)), ad.replicate(2, x), ad.replicate(3, ad.sum_outer(y))), (V, V)),
     ],
+    "power of a half": [(lambda x: x**0.5, (WILD,))],
     "view of contract": [
         (lambda x, y: ad.transpose(x @ y), (M, M.T)),
         (lambda x, y: ad.transpose(bind(Contract0((0, 1), (1, 2), (0, 2)), x, y)), (M, M.T)),

@@ -9,7 +9,8 @@ from adtypes.op import Op
 from adtypes.ops import TABLE
 from adtypes.ops.comparison import Cast, LogicalNot
 from adtypes.ops.constants import Const
-from adtypes.ops.elementwise import Add, Div, Mul, Neg, Sub
+from adtypes.ops.elementary import Sqrt
+from adtypes.ops.elementwise import Add, Div, Mul, Neg, Power, Sub
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Mul0, Select
@@ -50,6 +51,13 @@ def idempotence(r: Rewriter, t: Term) -> Term | None:
     if len(t.args) == 2:
         return x if t.args[1] is x else None
     return x if type(x.op) is type(t.op) and x.op == t.op else None
+
+
+@rule("power of a half", "x ** 0.5 = sqrt x", Power, on=NUMBERS)
+def power_of_a_half(r: Rewriter, t: Term) -> Term | None:
+    """So it is in NumPy, which differs from C in infinities and zeros below 0."""
+    x, y = t.args
+    return r.make(Sqrt(), x) if number(y) == 0.5 else None
 
 
 @rule("minus times", "-x * y = -(x * y),  x * -1 = -x,  -x / y = -(x / y),  x / -y = -(x / y)", Mul, Div, on=(Neg, *NUMBERS))
