@@ -45,8 +45,8 @@ def reduces_rows(made: Plan, x: Term) -> bool:
 
 
 def goes_along_rows(made: Plan, t: Term) -> bool:
-    """Whether running sums go along the rows of what they are made of, where these are ordered."""
-    if not isinstance(t.op, Cumsum):
+    """Whether running sums of things side by side go along the rows of what they are made of, where these are ordered."""
+    if not isinstance(t.op, Cumsum) or t.op.axis == t.spec.ndim - 1:
         return False
     along = [y for y, forms in sources(made, t.args[0]) if forms and forms[-1][1] in (((t.op.axis, 1),), ((t.op.axis, -1),))]
     fixed = [y for y in along if made.in_memory(y) and not is_free_to_lie(made, y)]
