@@ -63,6 +63,7 @@ REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterat
 NAMED = re.compile(r"const \w+ (\w+) = (?:far\(|nothing)")  # numbers that loops may do without, after all
 COPIED = 240  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
+BESIDE_ROWS = 256  # elements of a row up to which what is checked in rows is added up place by place
 
 
 class NestText(LoopOrder):
@@ -83,6 +84,7 @@ class NestText(LoopOrder):
         self.counts = counts or {}  # how far the counters of loops around run
         self.ordinary = ordinary  # products in place of strong ones
         self.checked: list[int] = []  # the values whose sum says whether that was right
+        self.kind = "double"  # of that sum
         self.local: list[str] = []  # lines before what a part does
         self.copies = moves(self)
         self.vectors = self.is_parallel() and not self.copies
@@ -192,13 +194,17 @@ class NestText(LoopOrder):
             elif not self.copies:
                 self.stores(s, packed)
         self.end += move_lines(self, self.copies)
+        rows = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS
         if self.checked:
-            self.end.append(f"all += {total([f'v{k}' for k in self.checked])};")
-            self.clauses.append("reduction(+:all)")
+            self.end.append(f"{f'each[i{self.inner}]' if rows else 'all'} += {total([f'v{k}' for k in self.checked])};")
+            self.clauses += [] if rows else ["reduction(+:all)"]
         drop(self)
         if len(self.nest.statements) == 1:
             skip(self, self.nest.statements[0].live)
         body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
+        if rows:  # adding up the lanes of each row would take longer than a short row
+            each = [f"{self.kind} each[{self.run}] = {{0}};", *body, "#pragma omp simd reduction(+:all)"]
+            body = [*each, f"for (int64_t z = 0; z < {self.run}; z++) all += each[z];"]
         own, said = self.rows is None and self.cut is None, "\n".join(body)
         near = [x for x in self.near if (name := NAMED.match(x)) is None or name[1] in said]
         before = [*self.first, *self.local, *near] if own else near

@@ -18,6 +18,7 @@ from interpreters.compile.c.plans.families import UNARY
 from interpreters.compile.c.plans.forms import form_text
 from interpreters.compile.c.units.lower import CHOICE
 from interpreters.compile.c.units.schedule import Kind
+from interpreters.concrete.affine import row_major
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
@@ -88,7 +89,7 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
     alone = [n for n in seen if n not in summed]
     if can_add_up(text, alone):
         ordinary.checked = [n.number for n in alone]
-        kind = "float" if all(n.dtype is F32 for n in seen) else kind  # vectors are as wide as those of the values
+        ordinary.kind = kind = "float" if all(n.dtype is F32 for n in seen) else kind  # as wide as vectors of the values
         for goal in dict.fromkeys(s.goal for s, w in text.writes if s.kind is Kind.REDUCE):
             looks += look(text.slots[goal])
     else:
@@ -115,8 +116,11 @@ def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
 
 def look(slot: Slot) -> list[str]:
     """The loop over what was stored."""
-    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
-    index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
+    room, steps = slot.room, slot.strides
+    if tuple(steps) == row_major(room):  # with what is behind its rows
+        room, steps = (prod(room),), (1,)
+    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(room)]
+    index = " + ".join([f"{s} * z{k}" for k, s in enumerate(steps)] + [form_text(slot.at)])
     pragma = ["#pragma omp simd reduction(+:all)"] if heads else []
     lines = [*(h + " {" for h in heads[:-1]), *pragma, f"{' '.join(heads[-1:])} all += {slot.base}[{index}];"]
     return lines + ["}"] * (len(heads) - 1)
