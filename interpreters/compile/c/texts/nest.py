@@ -160,6 +160,11 @@ class NestText(LoopOrder):
         return max((k + 1 for k, v in enumerate(self.order) if varies >> v & 1), default=0)
 
     @property
+    def fits_half(self) -> bool:
+        """Whether the innermost loop fills half a vector, but no whole one."""
+        return self.most // 2 <= self.run < self.most and self.run % (self.most // 2) == 0 and self.most > 8
+
+    @property
     def test(self) -> str:
         """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
         its own, which ends the loop, and no vectors."""
@@ -312,7 +317,7 @@ class NestText(LoopOrder):
             start, stop = "z0", "z1"
         elif is_single:
             start, stop = half(self, start, stop)
-        wide = [f"simdlen({self.most})"] if self.half else []
+        wide = [f"simdlen({self.most})"] if self.half else [f"simdlen({self.most // 2})"] if self.fits_half else []
         head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
         cuts = [start, *proper(self, lines, start, stop), end(self, lines, start, stop)]
         heads = [f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{" for a, b in pairwise(cuts)]
