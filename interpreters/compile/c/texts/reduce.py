@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -26,18 +25,19 @@ def fill(slot: Slot, value: str, part: int | None = None) -> list[str]:
     it may be those of a `part` only."""
     if not slot.spec.size:  # such a slot has no place of its own in a strip: the lines would stand outside of it
         return []
+    at = f"{form_text(slot.at)} + " if slot.at != (0, ()) else ""
     if slot.whole and part is None:
-        at = f"{form_text(slot.at)} + " if slot.at != (0, ()) else ""
         return [f"for (int64_t z = 0; z < {prod(slot.room)}; z++) {slot.base}[{at}z] = {value};"]
-    ends = [("from", "to") if k == part else ("0", str(n)) for k, n in enumerate(slot.room)]
-    heads = [f"for (int64_t z{k} = {ends[k][0]}; z{k} < {ends[k][1]}; z{k}++)" for k in nearest_last(slot.strides)]
-    index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
-    return [f"{' '.join(heads)} {slot.base}[{index}] = {value};"]
-
-
-def nearest_last(steps: Sequence[int]) -> list[int]:
-    """The axes in the order of loops over them that go through memory in order."""
-    return sorted(range(len(steps)), key=lambda k: -steps[k])
+    loops: list[tuple[str, str, int]] = []  # the first place, the end, and the step, in the order in which they lie
+    for k in sorted(range(len(slot.room)), key=lambda k: -slot.strides[k]):
+        n, step = slot.room[k], slot.strides[k]
+        if loops and k != part and loops[-1][0] == "0" and loops[-1][2] == n * step:  # one behind the other
+            loops[-1] = "0", str(int(loops[-1][1]) * n), step
+        else:
+            loops.append(("from", "to", step) if k == part else ("0", str(n), step))
+    heads = [f"for (int64_t z{k} = {start}; z{k} < {stop}; z{k}++)" for k, (start, stop, _) in enumerate(loops)]
+    index = " + ".join(f"z{k}" if step == 1 else f"{step} * z{k}" for k, (_, _, step) in enumerate(loops))
+    return [f"{' '.join(heads)} {slot.base}[{at}{index}] = {value};"]
 
 
 class Accumulators:
