@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import bytes_of, form_text
+from interpreters.compile.c.texts.lines import counting
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.order import LoopOrder
@@ -38,5 +39,5 @@ def ahead(text: LoopOrder, v: int, many: int = 1) -> list[str]:
         found, row, size = sorted({*offsets}), text.trips[text.inner], sizes[base]
         if many * len(found) > 1 and step == len(found) * row and found == [*range(first, first + step, row)]:
             place = form_text((first + FAR // size, terms))
-            out.append(f"for (int64_t z = 0; z < {many * step}; z += {LINE // size}) SOON(&{base}[{place} + z]);")
+            out.append(f"{counting('z', many * step, step=LINE // size)} SOON(&{base}[{place} + z]);")
     return out

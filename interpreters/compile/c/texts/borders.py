@@ -11,6 +11,7 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.selection import Mul0
 from interpreters.compile.c.plans.forms import LOADED, ONLY, TIME
+from interpreters.compile.c.texts.lines import braced, counting, either
 from interpreters.compile.c.texts.order import without
 from interpreters.compile.c.units.lower import CHOICE, Guard, Node, is_call
 from interpreters.compile.c.units.schedule import Kind
@@ -161,7 +162,7 @@ def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: 
         if n not in text.free and n.text.startswith(CHOICE) and held:
             tests.append(f"vanish &= ({text.condition(held)}) | ({text.name(n.args[0])} == 0);")
     looks, whole = ends(text, tests, inside), loop(text, 0, run, plain, head)
-    return ["bool vanish = true;", *looks, "if (LIKELY(vanish)) {", *indented(whole), "} else {", *indented(apart), "}"]
+    return ["bool vanish = true;", *looks, *either("LIKELY(vanish)", whole, apart)]
 
 
 def loop(text: NestText, a: int, b: int, body: Sequence[str], head: Sequence[str] = ()) -> list[str]:
@@ -172,7 +173,7 @@ def loop(text: NestText, a: int, b: int, body: Sequence[str], head: Sequence[str
         begin, end = f"from > {a} ? from : {a}", f"(to < {b} ? to : {b})"
     else:
         begin, end = str(a), str(b)
-    return [*head, f"for (int64_t i{v} = {begin}; i{v} < {end}; i{v}++) {{", *indented(body), "}"] if a < b else []
+    return [*head, *braced(counting(f"i{v}", end, begin), body)] if a < b else []
 
 
 def ends(text: NestText, body: Sequence[str], inside: tuple[int, int]) -> list[str]:
@@ -183,7 +184,7 @@ def ends(text: NestText, body: Sequence[str], inside: tuple[int, int]) -> list[s
     v, (begin, _) = text.inner, text.range(text.inner)
     place = f"const int64_t i{v} = end < {low} ? end : end + {high - low};"
     mine = [f"if (i{v} < from || i{v} >= to) continue;"] * (begin == "from")
-    return [f"for (int64_t end = 0; end < {low + text.run - high}; end++) {{", *indented([place, *mine, *body]), "}"]
+    return braced(counting("end", low + text.run - high), [place, *mine, *body])
 
 
 def in_vectors(
@@ -194,16 +195,11 @@ def in_vectors(
     that it happens at the first or last place alone has one address, and they know no mask for that."""
     v = text.inner
     middle = loop(text, first, last, plain, head)
-    trips = f"for (int64_t e = 0; e < {text.most}; e++) {{"  # a number that compilers see
-    end = [*head, trips, *indented([f"const int64_t i{v} = end + e;", *lines]), "}"]
+    end = [*head, *braced(counting("e", text.most), [f"const int64_t i{v} = end + e;", *lines])]  # a number that compilers see
     hide = "far({})" if len(lines) * text.most >= HIDDEN else "{}"
     if not first:
         return [*middle, f"const int64_t end = {hide.format(last)};", *end]
     if last == text.run:
         return [f"const int64_t end = {hide.format(0)};", *end, *middle]
     end = [f"const int64_t end = {hide.format('side')};", *end]
-    return [*middle, f"for (int64_t side = 0; side <= {last}; side += {last}) {{", *indented(end), "}"]
-
-
-def indented(lines: Sequence[str]) -> list[str]:
-    return ["    " + line for line in lines]
+    return [*middle, *braced(f"for (int64_t side = 0; side <= {last}; side += {last})", end)]

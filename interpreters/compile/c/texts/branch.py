@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.ops.branch import Branch
 from interpreters.compile.c.plans.plan import is_known
+from interpreters.compile.c.texts.lines import braced, either
 from interpreters.compile.c.texts.loop import cleared
 from interpreters.compile.c.units.lower import Demand
 from interpreters.compile.c.units.schedule import Goal
@@ -26,7 +27,8 @@ def branch_lines(scope: Scope, t: Term, op: Branch, unit: int) -> list[str]:
     ]
     f, g = (_side(scope, t, inner, places, life) for inner in scope.plan.sides[t])
     before = cleared(scope, first, [s.buffer for s in places]) if any(side.inner for side in scope.plan.sides[t]) else []
-    return [*before, f"if ({scope.slot_of(t.args[0]).text(())}) {{", *f, *(["} else {", *g] if g else []), "}"]
+    test = scope.slot_of(t.args[0]).text(())
+    return [*before, *(either(test, f, g) if g else braced(f"if ({test})", f))]
 
 
 def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[int, int]) -> list[str]:
@@ -42,4 +44,4 @@ def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[in
                 given[x] = scope.slot_of(a)
     body = Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, scope.counts, set(inner.inputs))
     given |= zip(body.goals, places)
-    return ["    " + line for line in body.lines(given)]
+    return body.lines(given)

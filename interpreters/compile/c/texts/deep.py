@@ -18,6 +18,7 @@ from adtypes.dtypes import F32
 from adtypes.ops.layout import Sum, form
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, form_text
 from interpreters.compile.c.plans.masks import Mask
+from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.unread import NAME, VALUE
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.lower import Node
@@ -120,15 +121,14 @@ class Blocks:
             if found[1] in read:
                 read |= set(NAME.findall(line[found.end() :]))
                 needed.append(line)
-        i, body = f"i{self.var}", ["    " + line for line in (*reversed(needed), *adds)]
+        i, body, head = f"i{self.var}", [*reversed(needed), *adds], counting(f"i{self.var}", self.trips)
         start = [f"{C_TYPE[n.dtype]} v{n.number} = 0;" for n in self.sums]
-        loop = ["UNROLLED", f"for (int64_t {i} = 0; {i} < {self.trips}; {i}++) {{", *body, "}"]
+        checks = list[str]()
         if self.table is not None:
             self.bounds(self.table)
-            body.insert(0, f"    const int64_t {i} = first + z;")
-            loop = ["UNROLLED", "for (int64_t z = 0; z < count; z++) {", *body, "}"]
-            loop.append(f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;")  # infinities give NaN in any case
-        self.text.at[-1] += [*start, *loop, *self.behind]
+            head, body = counting("z", "count"), [f"const int64_t {i} = first + z;", *body]
+            checks = [f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;"]  # infinities give NaN in any case
+        self.text.at[-1] += [*start, "UNROLLED", *braced(head, body), *checks, *self.behind]
 
     def bounds(self, table: Mask) -> None:
         """The lines that say which blocks are made."""
@@ -150,4 +150,4 @@ class Blocks:
             return loops
         kind = C_TYPE[self.sums[0].dtype]
         body = [f"{kind} bad = 0;", *loops, "if (whole || bad == 0) break;"]
-        return ["for (int64_t whole = !OUTER; ; whole = 1) {", *("    " + line for line in body), "}"]
+        return braced("for (int64_t whole = !OUTER; ; whole = 1)", body)

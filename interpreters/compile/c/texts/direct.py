@@ -13,6 +13,7 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import form
 from interpreters.compile.c.plans.direct import REGISTERS, Tiles, Windowed, apart, lanes, rounds, tiles
 from interpreters.compile.c.plans.forms import TIME, bytes_of, form_text, linear
+from interpreters.compile.c.texts.lines import counting, nested
 from interpreters.compile.c.texts.matmul import FEW, WORTH
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.texts.registers import called, filled, name
@@ -36,7 +37,7 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     places: list[Form] = [*(reversed(starts) if p.turned else starts), out.at]
     around = (*p.loops, *p.sums)
     counters = [memory.counter() for _ in around]
-    heads = [f"for (int64_t t{c} = 0; t{c} < {x.size}; t{c}++)" for c, x in zip(counters, around)]
+    heads = [counting(f"t{c}", x.size) for c, x in zip(counters, around)]
     for c, loop in zip(counters, around):
         places = [form(f[0], (*f[1], (TIME + c, step))) for f, step in zip(places, loop[1:])]
     x, y, z = (f"{s.base} + {form_text(f)}" if f != (0, ()) else s.base for s, f in zip((first, second, out), places))
@@ -51,20 +52,16 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     said = f"/* {kind}: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
     lines = [*heads, call]
     if shares is not None and in_bands:
-        some = _nested([*heads, call.replace(f", 0, bands_{function})", ", from, to)")])
+        some = nested([*heads, call.replace(f", 0, bands_{function})", ", from, to)")])
         return [said, *shares.multiply(said, f"bands_{function}", 1, some), *_repaired(t, op, a, b, out, memory)]
     if shares is not None and p.loops:
         k = max(range(len(p.loops)), key=lambda k: (p.loops[k].size >= FEW, -k))
         if p.loops[k].size >= FEW and shares.multiplies():
             heads[k] = heads[k].replace("= 0;", "= from;").replace(f"< {p.loops[k].size};", "< to;")
             heads.insert(0, heads.pop(k))
-            lines = shares.multiply(said, p.loops[k].size, 1, _nested([*heads, call]))
+            lines = shares.multiply(said, p.loops[k].size, 1, nested([*heads, call]))
             return [said, *lines, *_repaired(t, op, a, b, out, memory)]
-    return [said, *_nested(lines), *_repaired(t, op, a, b, out, memory)]
-
-
-def _nested(lines: Sequence[str]) -> list[str]:
-    return ["    " * k + line for k, line in enumerate(lines)]
+    return [said, *nested(lines), *_repaired(t, op, a, b, out, memory)]
 
 
 def _amount(p: Tiles) -> int:
@@ -80,7 +77,7 @@ def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory
     if not op.strong and not op.bounds:
         return []
     counters = [memory.counter() for _ in op.sizes]
-    heads = [f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++)" for c, n in zip(counters, op.sizes)]
+    heads = [counting(f"t{c}", n) for c, n in zip(counters, op.sizes)]
 
     def here(f: Form) -> Form:
         return form(f[0], ((TIME + counters[c], k) for c, k in f[1]))

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreters.compile.c.plans.forms import LOADED
+from interpreters.compile.c.texts.lines import braced, counting, either, indented
 from interpreters.compile.c.texts.unread import NAME, VALUE
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.slots import LANE_BYTES
@@ -79,24 +80,28 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
         return loop
     i, names = f"i{inner}", {a: f"l{a}" for a in sums}
     own = [re.sub(r"\ba\d+\b", lambda m: names.get(m[0], m[0]), line) for line in late([line.strip() for line in body])]
+    before = [f"{kind} {names[a]} = 0;" for a in sums]
+    after = [f"t[{k}][l] = {names[a]};" for k, a in enumerate(sums)]
     out = [
         f"{kind} t[{len(sums)}][{lanes}], total[{len(sums)}]; /* lanes of sums */",
         f"const int64_t count = 1 + (((({stop}) - {start}) / {lanes} - 1) & 0xffffff);",
-        "#pragma omp simd",
-        f"for (int64_t l = 0; l < {lanes}; l++) {{",
-        *(f"    {kind} {names[a]} = 0;" for a in sums),
-        "    for (int64_t z = 0; z < count; z++) {",
-        f"        const int64_t {i} = {start} + {lanes} * z + l;",
-        *("    " + line for line in own),
-        "    }",
-        *(f"    t[{k}][l] = {names[a]};" for k, a in enumerate(sums)),
-        "}",
-        f"add_lanes_{kind}(t, {len(sums)}, total);",
-        *(f"{a} += total[{k}];" for k, a in enumerate(sums)),
+        *_by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", own, after),
+        *_added(kind, "t", sums),
     ]
     if rows.n % lanes:
-        out += [f"for (int64_t {i} = {start} + {lanes} * count; {i} < {stop}; {i}++) {{", *body, "}"]
-    return ["if (OUTER) {", *("    " + line for line in out), "} else {", *("    " + line for line in loop), "}"]
+        out += braced(counting(i, stop, f"{start} + {lanes} * count"), body)
+    return either("OUTER", out, loop)
+
+
+def _by_lane(lanes: int, before: Sequence[str], place: str, body: Sequence[str], after: Sequence[str]) -> list[str]:
+    """The loop over lanes, which is vectorised, around one along the rows, which begins with the place in them."""
+    rows = [f"{counting('z', 'count')} {{", f"    {place}", *body, "}"]
+    return ["#pragma omp simd", *braced(counting("l", lanes), [*before, *rows, *after])]
+
+
+def _added(kind: str, lanes: str, sums: Sequence[str]) -> list[str]:
+    """The lines that add what the lanes have to the sums."""
+    return [f"add_lanes_{kind}({lanes}, {len(sums)}, total);", *(f"{a} += total[{k}];" for k, a in enumerate(sums))]
 
 
 def late(body: Sequence[str]) -> list[str]:
@@ -140,26 +145,17 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
     first = [*others, *(f"{read[v]} = {v};" for v in kept)] if kept or sides else []
     out = [f"{defined[v][1]} keep{k}[{packed.strip}];" for k, v in enumerate(kept)]
     if first:
-        out += ["#pragma omp simd", f"for (int64_t {i} = {start}; {i} < {stop}; {i}++) {{", *("    " + x for x in first), "}"]
+        out += ["#pragma omp simd", *braced(counting(i, stop, start), first)]
     own = [re.sub(r"\ba\d+\b", lambda m: f"l{m[0]}", line) for line in adds]
-    out += [
-        f"const int64_t count = ({stop} - {start}) / {lanes};",
-        "#pragma omp simd",
-        f"for (int64_t l = 0; l < {lanes}; l++) {{",
-        *(f"    {kind} l{a} = lane[{k}][l];" for k, a in enumerate(sums)),
-        "    for (int64_t z = 0; z < count; z++) {",
-        f"        const int64_t {i} = {start} + {lanes} * z + l;",
-        *("        " + line for line in (*again, *own)),
-        "    }",
-        *(f"    lane[{k}][l] = l{a};" for k, a in enumerate(sums)),
-        "}",
-    ]
+    before = [f"{kind} l{a} = lane[{k}][l];" for k, a in enumerate(sums)]
+    after = [f"lane[{k}][l] = l{a};" for k, a in enumerate(sums)]
+    out.append(f"const int64_t count = ({stop} - {start}) / {lanes};")
+    out += _by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", indented([*again, *own]), after)
     if text.cut is not None or packed.trips % lanes:
-        rest = ["    " + line for line in (*again, *adds)]
-        out += [f"for (int64_t {i} = {start} + {lanes} * count; {i} < {stop}; {i}++) {{", *rest, "}"]
+        out += braced(counting(i, stop, f"{start} + {lanes} * count"), [*again, *adds])
     packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
-    packed.behind = [f"add_lanes_{kind}(lane, {len(sums)}, total);", *(f"{a} += total[{k}];" for k, a in enumerate(sums))]
-    return ["if (OUTER) {", *("    " + line for line in out), "} else {", *("    " + line for line in loop), "}"]
+    packed.behind = _added(kind, "lane", sums)
+    return either("OUTER", out, loop)
 
 
 def is_plain(text: NestText) -> bool:

@@ -10,6 +10,7 @@ from adtypes.ops.contraction import Contract0, Contraction
 from adtypes.ops.layout import form
 from interpreters.compile.c.plans.forms import TIME, form_text
 from interpreters.compile.c.plans.matmul import Axis, arrange
+from interpreters.compile.c.texts.lines import counting, nested
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.texts.sums import STRONG, one_by_one, repaired
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -42,7 +43,7 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cu
     heads, tests = [], []
     places: list[Form] = [a.at, b.at, out.at]
     for k, (c, axis) in enumerate(zip(counters, (*loops, *sums))):
-        heads.append(f"for (int64_t t{c} = 0; t{c} < {axis.size}; t{c}++)")
+        heads.append(counting(f"t{c}", axis.size))
         places = [form(f[0], (*f[1], (TIME + c, step))) for f, step in zip(places, axis[1:])]
         if k >= len(loops):
             tests.append(f"t{c}")
@@ -66,7 +67,7 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cu
         f"{name}(library, '{first[0]}', '{second[0]}', {m}, {n}, {inner.size}, "
         f"{y}, {first[1]}, {x}, {second[1]}, {beta}, {z}, {rows.out});"
     )
-    lines = ["    " * k + line for k, line in enumerate((*heads, call))]
+    lines = nested([*heads, call])
     if cuts is not None and along is not None:
         lines = cuts.multiply(said, along.size, 1 if is_many else PANEL, lines)
     if isinstance(op, Contract0):
@@ -81,7 +82,7 @@ def _repair(t: Term, slots: tuple[Slot, Slot, Slot], kept: list[Axis], summed: l
     axes = list(zip(counters, (*kept, *summed)))
 
     def heads(some: list[tuple[int, Axis]]) -> str:
-        return " ".join(f"for (int64_t t{c} = 0; t{c} < {x.size}; t{c}++)" for c, x in some)
+        return " ".join(counting(f"t{c}", x.size) for c, x in some)
 
     def place(slot: Slot, which: int) -> str:
         at = form(slot.at[0], (*slot.at[1], *((TIME + c, x[which]) for c, x in axes if x[which])))

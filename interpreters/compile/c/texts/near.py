@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from adtypes.dtypes import F32
 from interpreters.compile.c.plans.forms import C_TYPE, VALUE
 from interpreters.compile.c.texts.lanes import SUMS
+from interpreters.compile.c.texts.lines import braced, indented
 from interpreters.compile.c.texts.stages import staged
 from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Kind
@@ -110,14 +111,11 @@ def again(text: NestText, lines: Sequence[str], loop: list[str], start: str, sto
     flag = "int32_t" if all(a.dtype is F32 for a in args) else "int64_t"  # as wide as the numbers
     near = [*(text.near_0.get(line, line) for line in lines), f"far_ones |= {far};"]
     clauses = [*text.clauses, "reduction(|:far_ones)"]
-    whole = [" ".join(["#pragma omp simd", *clauses]), loop[1], *("    " + line for line in near), "}"]
+    whole = [" ".join(["#pragma omp simd", *clauses]), loop[1], *indented(near), "}"]
     out = [
         f"{flag} far_ones = 0;",
         *(f"const {kinds[a]} {a}_before = {a};" for a in sums),
         *((start and staged(text, clauses, start, stop, near)) or whole),
-        "if (!LIKELY(!far_ones)) {",
-        *(f"    {a} = {a}_before;" for a in sums),
-        *("    " + line for line in loop),
-        "}",
+        *braced("if (!LIKELY(!far_ones))", [*(f"{a} = {a}_before;" for a in sums), *loop]),
     ]
-    return ["{", *("    " + line for line in out), "}"]
+    return braced("", out)

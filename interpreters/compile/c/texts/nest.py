@@ -33,6 +33,7 @@ from interpreters.compile.c.texts.halves import half
 from interpreters.compile.c.texts.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
 from interpreters.compile.c.texts.lanes import behind, by_lanes
 from interpreters.compile.c.texts.lengths import rounded, sums_short_rows, tiled
+from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.moves import move_lines, moves, whole_rows
 from interpreters.compile.c.texts.near import again, can_repeat, declared, sines
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight, total
@@ -199,7 +200,7 @@ class NestText(LoopOrder):
         own, said = self.rows is None and self.cut is None, "\n".join(body)
         near = [x for x in self.near if (name := NAMED.match(x)) is None or name[1] in said]
         before = [*self.first, *self.local, *near] if own else near
-        return ["{", *("    " + line for line in (*before, *body)), "}"]
+        return braced("", [*before, *body])
 
     def stores(self, s: Statement, packed: Packed) -> None:
         slot = self.slots[s.goal]
@@ -242,20 +243,18 @@ class NestText(LoopOrder):
             return [*self.at[d], *tile_lines(self, self.loops(d + 1, packed)), *self.after[d]]
         v = self.order[d]
         start, stop = self.range(v)
-        body = ["    " + line for line in (*(ahead(self, v) if d == rank - 2 else ()), *self.loops(d + 1, packed))]
-        loop = [f"for (int64_t i{v} = {start}; i{v} < {stop}; i{v}++) {{", *body, "}"]
+        body = [*(ahead(self, v) if d == rank - 2 else ()), *self.loops(d + 1, packed)]
+        loop = braced(counting(f"i{v}", stop, start), body)
         if d == rank - 2 and (is_jammed(self, packed) or sums_alone(self, packed)):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
             read = ahead(self, v, many) if self.rows is None or not self.totals else []  # the strip is near by then
             some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines, packed))]
-            some = ["    " + line for line in some]
-            loop = [f"for (; i{v} + {many - 1} < {stop}; i{v} += {many}) {{", *some, "}"]
-            loop += [f"for (; i{v} < {stop}; i{v}++) {{", *body, "}"]
-            loop = ["{", *("    " + line for line in (f"int64_t i{v} = {start};", *loop)), "}"]
+            loop = braced(f"for (; i{v} + {many - 1} < {stop}; i{v} += {many})", some)
+            loop = braced("", [f"int64_t i{v} = {start};", *loop, *braced(f"for (; i{v} < {stop}; i{v}++)", body)])
         if self.tile and d == 0:
-            loop = [f"for (int64_t z0 = 0; z0 < {self.run}; z0 += {self.tile}) {{", *("    " + line for line in loop), "}"]
+            loop = braced(counting("z0", self.run, step=self.tile), loop)
         return [*self.at[d], *loop, *self.after[d]]
 
     def loop(self, v: int) -> Loop:
@@ -271,8 +270,7 @@ class NestText(LoopOrder):
 
     def innermost(self, lines: Sequence[str], packed: Packed, is_single: bool = True) -> list[str]:
         """The innermost loop around its lines, of one iteration of the loops around it or of several."""
-        v, body = self.inner, ["    " + line for line in lines]
-        start, stop = self.range(v)
+        v, (start, stop) = self.inner, self.range(self.inner)
         if packed.strips:
             start, stop = packed.start, packed.stop
         elif self.tile:
@@ -284,17 +282,16 @@ class NestText(LoopOrder):
         wide = [f"simdlen({self.most})"] if self.half else []
         head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
         cuts = [start, *proper(self, lines, start, stop), end(self, lines, start, stop)]
-        heads = (f"for (int64_t i{v} = {a}; i{v} < {b}; i{v}++) {{" for a, b in pairwise(cuts))
-        loop = [line for each in heads for line in (*head, each, *body, "}")]
+        loop = [line for a, b in pairwise(cuts) for line in (*head, *braced(counting(f"i{v}", b, a), lines))]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
         if self.near_0 and can_repeat(self):
             loop = again(self, lines, loop, "" if packed.strips else start, stop)
             return packed.around(loop) if packed.strips else loop
-        if self.inside and not packed.strips and len(body) <= (COPIED if self.run >= LONG else LITTLE) and whole:
+        if self.inside and not packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
             loop = bordered(self, lines, head, self.inside)
         elif not packed.strips:
             loop = staged(self, self.clauses, start, stop, lines) or loop
-        return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, body, loop)
+        return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, lines, loop)
 
     # ---------------------------------------------------------------- nodes
     def is_literal(self, n: Node) -> bool:

@@ -16,6 +16,7 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.plans.families import UNARY
 from interpreters.compile.c.plans.forms import form_text
+from interpreters.compile.c.texts.lines import braced, counting, either
 from interpreters.compile.c.units.lower import CHOICE
 from interpreters.compile.c.units.schedule import Kind
 
@@ -44,9 +45,8 @@ def straight(text: NestText, packed: Packed) -> list[str]:
         return lines
     plain = [text.declaration(n, packed, ordinary=True) for n in text.declared()]
     everything = total([text.name(n) for n in seen])
-    then, otherwise = (["    " + line for line in some] for some in (lines[first:], lines))
-    ordinary = [*plain, f"const double all = {everything};", "if (LIKELY(all == all)) {", *then]
-    return [*ordinary, "} else {", "    rare();", *otherwise, "}"]
+    ordinary = [*plain, f"const double all = {everything};"]
+    return [*ordinary, *either("LIKELY(all == all)", lines[first:], ["rare();", *lines])]
 
 
 def hands_on(n: Node, is_first: bool) -> bool:
@@ -99,8 +99,8 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
             return lines
         for goal in dict.fromkeys(s.goal for s, n in written if n in seen):
             looks += look(text.slots[goal])
-    again = ["if (!LIKELY(all == all)) {", "    rare();", *("    " + line for line in lines), "}"]
-    return ["{", *("    " + line for line in (f"{kind} all = 0;", *ordinary.lines(), *looks, *again)), "}"]
+    again = braced("if (!LIKELY(all == all))", ["rare();", *lines])
+    return braced("", [f"{kind} all = 0;", *ordinary.lines(), *looks, *again])
 
 
 def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
@@ -115,7 +115,7 @@ def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
 
 def look(slot: Slot) -> list[str]:
     """The loop over what was stored."""
-    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
+    heads = [counting(f"z{k}", n) for k, n in enumerate(slot.room)]
     index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
     pragma = ["#pragma omp simd reduction(+:all)"] if heads else []
     lines = [*(h + " {" for h in heads[:-1]), *pragma, f"{' '.join(heads[-1:])} all += {slot.base}[{index}];"]

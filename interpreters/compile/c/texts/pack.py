@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import C_TYPE, STRIP, bytes_of, form_text
+from interpreters.compile.c.texts.lines import braced, counting, indented
 from interpreters.compile.c.texts.transpose import FAR, moved
 from interpreters.compile.c.texts.truths import in_strips
 from interpreters.compile.c.units.lower import Node, is_call
@@ -66,11 +67,7 @@ class Twins:
         goal = [f"{twin.base}[z + {there * k}]" for k in range(columns)]
         ahead = COLUMNS * is_far(slot)
         lines = moved(source, goal, range(columns), (step, there), bits, "z0", strip_end(COLUMNS, n), ahead=ahead)
-        return twin, [
-            f"for (int64_t z0 = 0; z0 < {n}; z0 += {COLUMNS}) {{ /* columns in order */",
-            *("    " + line for line in lines),
-            "}",
-        ]
+        return twin, [f"{counting('z0', n, step=COLUMNS)} {{ /* columns in order */", *indented(lines), "}"]
 
 
 def long_axis(slot: Slot) -> int:
@@ -107,9 +104,8 @@ class Packed:
 
     def around(self, loop: Sequence[str]) -> list[str]:
         """The innermost loop, strip by strip."""
-        lines = ["    " + line for line in (*self.strips, *loop, *self.after)]
-        head = f"for (int64_t z0 = {self.first}; z0 < {self.end}; z0 += {self.strip}) {{"
-        return [*self.before, head, *lines, "}", *self.behind]
+        strips = braced(counting("z0", self.end, self.first, self.strip), [*self.strips, *loop, *self.after])
+        return [*self.before, *strips, *self.behind]
 
 
 def packs(slot: Slot, place: Form, inner: int, trips: int, besides: Set[str]) -> bool:
@@ -164,7 +160,7 @@ def pack(text: NestText) -> Packed:
     for k, (node, kind) in enumerate(truths.items()):
         source = text.slot(node).base + f"[{form_text(text.loads[node]).replace(f'i{text.inner}', 'z')}]"
         out.strips.append(f"{kind} b{k}[{size}]; /* truth values as wide as numbers */")
-        out.strips.append(f"for (int64_t z = z0; z < {out.stop}; z++) b{k}[z - z0] = {source};")
+        out.strips.append(f"{counting('z', out.stop, 'z0')} b{k}[z - z0] = {source};")
         out.texts[node] = f"b{k}[i{text.inner} - z0] != 0"
     for k, ((slot, step), leave) in enumerate(leaving.items()):
         out.strips.append(f"{C_TYPE[slot.spec.dtype]} w{k}[{len(leave) * size}]; /* columns of results */")

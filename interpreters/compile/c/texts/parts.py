@@ -20,6 +20,7 @@ from adtypes.spec import Spec
 from interpreters.compile.c.plans.forms import APART, C_TYPE, TIME, bytes_of
 from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.jam import JAMMED
+from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.reduce import EXACT
 from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Memory, Slot
@@ -100,10 +101,7 @@ class Cut:
         t, body = f"t{self.counter}", [line for s in wide for line in self.total(s, slots[s.goal], self.own[s.goal])]
         return [
             f"if (apart) spread(team, {part}, p, {self.count});",
-            f"for (int64_t {t} = 0; {t} < {self.count}; {t}++) {{",
-            f"    if (!apart) {part}(p, {t}, 0);",
-            *("    " + line for line in body),
-            "}",
+            *braced(counting(t, self.count), [f"if (!apart) {part}(p, {t}, 0);", *body]),
             *after,
         ]
 
@@ -111,8 +109,8 @@ class Cut:
         dtype, t = own.spec.dtype, f"t{self.counter}"
         position = tuple((0, ((k, 1),)) for k in range(own.spec.ndim))
         order = sorted(range(own.spec.ndim), key=lambda k: -own.strides[k])
-        heads = [f"for (int64_t i{k} = 0; i{k} < {own.spec.shape[k]}; i{k}++)" for k in order]
-        parts, here, there = f"for (int64_t {t} = 0; {t} < {self.count}; {t}++)", own.text(position), to.text(position)
+        heads = [counting(f"i{k}", own.spec.shape[k]) for k in order]
+        here, there = own.text(position), to.text(position)
 
         def more(total: str) -> str:
             if isinstance(s.op, (Max, Min)):
@@ -121,10 +119,10 @@ class Cut:
             return f"{total} = ({t} ? {total} : 0) + {here};"
 
         if own.spec.size >= WIDE:  # along the places of a part, in vectors
-            return [" ".join([*heads[:-1], "{"]), "    #pragma omp simd", f"    {heads[-1]} {more(there)}", "}"]
+            return braced(" ".join(heads[:-1]), ["#pragma omp simd", f"{heads[-1]} {more(there)}"])
         kind = dtype if isinstance(s.op, (Max, Min)) else F64 if is_float(dtype) else I64
-        lines = [f"{C_TYPE[kind]} total = 0;", f"{parts} {more('total')}", f"{there} = total;"]
-        return [" ".join([*heads, "{"]), *("    " + line for line in lines), "}"]
+        lines = [f"{C_TYPE[kind]} total = 0;", f"{counting(t, self.count)} {more('total')}", f"{there} = total;"]
+        return braced(" ".join(heads), lines)
 
 
 class Cuts:

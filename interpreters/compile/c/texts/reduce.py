@@ -11,6 +11,7 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from interpreters.compile.c.plans.forms import C_TYPE, form_text
 from interpreters.compile.c.texts.jam import Total
+from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.optimism import ORDINARY, is_strong
 from interpreters.compile.c.texts.search import Running, Search, lowest, reduction
 from interpreters.compile.c.units.slots import Slot
@@ -28,8 +29,8 @@ def fill(slot: Slot, value: str) -> list[str]:
         return []
     if slot.whole:
         at = f"{form_text(slot.at)} + " if slot.at != (0, ()) else ""
-        return [f"for (int64_t z = 0; z < {prod(slot.room)}; z++) {slot.base}[{at}z] = {value};"]
-    heads = [f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.room)]
+        return [f"{counting('z', prod(slot.room))} {slot.base}[{at}z] = {value};"]
+    heads = [counting(f"z{k}", n) for k, n in enumerate(slot.room)]
     index = " + ".join([f"{s} * z{k}" for k, s in enumerate(slot.strides)] + [form_text(slot.at)])
     return [f"{' '.join(heads)} {slot.base}[{index}] = {value};"]
 
@@ -140,11 +141,10 @@ class Accumulators:
         text, a, i = self.text, self.name(), f"i{self.text.inner}"
         m = text.trips[text.inner]
         size = m * text.at_once
-        text.at[-3] += [f"{kind} {a}[{size}];", f"for (int64_t z = 0; z < {size}; z++) {a}[z] = {start};"]
+        text.at[-3] += [f"{kind} {a}[{size}];", f"{counting('z', size)} {a}[z] = {start};"]
         text.end.append(f"{a}[{i}] = {becomes.format(f'{a}[{i}]')};")
-        rest = f"for (int64_t z = {i}; z < {size}; z += {m}) {combined.format(f'{a}[z]')}"
-        head = f"for (int64_t {i} = 0; {i} < {m}; {i}++) {{"
-        text.after[-3] += [head, f"    {kind} total = {start};", f"    {rest}", f"    {line}", "}"]
+        rest = f"{counting('z', size, i, m)} {combined.format(f'{a}[z]')}"
+        text.after[-3] += braced(counting(i, m), [f"{kind} total = {start};", rest, line])
 
     def search(self, s: Statement, w: Write, slot: Slot, place: Form) -> None:
         """The first place of an extremum; the first NaN wins."""

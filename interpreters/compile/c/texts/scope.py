@@ -22,6 +22,7 @@ from interpreters.compile.c.plans.vectors import OfVector, along
 from interpreters.compile.c.texts.branch import branch_lines
 from interpreters.compile.c.texts.direct import direct_lines
 from interpreters.compile.c.texts.functions import Functions
+from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.loop import loop_lines, while_lines
 from interpreters.compile.c.texts.matmul import product_lines
 from interpreters.compile.c.texts.nest import NestText
@@ -276,7 +277,7 @@ class Scope:
         lines = text.lines()
         if cuts is None or text.cut is None:
             return [said, *lines]
-        return [said, *block([*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
+        return [said, *braced("", [*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
 
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are run together, strip by strip."""
@@ -305,11 +306,11 @@ class Scope:
         body = [line for lines in made for line in lines]
         if self.functions is not None:
             body = self.functions.pieces("strip", made, ("r0",) if cut is None else (f"t{cut.counter}", "me", "r0"))
-        head = f"for (int64_t r0 = {start}; r0 < {stop}; r0 += {s.rows}) {{"
-        lines, said = [*local, head, *("    " + line for line in body), "}"], f"/* {s.rows} of {s.n} rows at a time */"
+        said = f"/* {s.rows} of {s.n} rows at a time */"
+        lines = [*local, *braced(counting("r0", stop, start, s.rows), body)]
         if self.cuts is not None and cut is not None:
             lines = self.cuts.spread(cut, said, lines, self.slots)
-        return [said, *block([*first, *lines])]
+        return [said, *braced("", [*first, *lines])]
 
     def operand(self, k: int, t: Term) -> Slot:
         through = reading(t)
@@ -342,10 +343,6 @@ class Scope:
         """Whether a carry must be contiguous, for the body or for readers of its last value."""
         inner = self.plan.inner[t]
         return inner.inputs[k] in inner.rigid or self.results.get(t, {}).get(k) in self.plan.rigid
-
-
-def block(lines: Iterable[str]) -> list[str]:
-    return ["{", *("    " + line for line in lines), "}"]
 
 
 def carry(goal: Goal) -> tuple[Term, int] | None:

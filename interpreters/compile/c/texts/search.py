@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from interpreters.compile.c.plans.forms import C_TYPE
+from interpreters.compile.c.texts.lines import braced, counting
 
 BLOCK = 256  # elements at a time
 SHORT = 16  # elements that are compared one by one
@@ -84,8 +85,7 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
     """The loop along the axis. The values of two blocks are kept: those of the best one so far, and those of the present one."""
     (i, n), searches, before, after = along, [s for s in carried if isinstance(s, Search)], list[str](), list[str]()
     if n <= SHORT:
-        lines = [*body, *one_by_one(searches, i)]
-        return [f"for (int64_t {i} = 0; {i} < {n}; {i}++) {{", *("    " + line for line in lines), "}"]
+        return braced(counting(i, n), [*body, *one_by_one(searches, i)])
     out, clauses, inside, then = list[str](), list[str](), list(body), list[str]()
     for s in searches:
         a, extreme = s.name, reduction(s.sign)
@@ -102,7 +102,7 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
             test = f"{a} == {a} && ({a}not != 0 || {test})"
             better.insert(0, f"if ({a}not != 0) {a}top = NAN;")
             hit = f"({hit}) | (({a} != {a}) & ({hit.split(' == ')[0]} != {hit.split(' == ')[0]}))"
-        then += [f"if (z0 == 0 || ({test})) {{", *("    " + line for line in better), "}"]
+        then += braced(f"if (z0 == 0 || ({test}))", better)
         size = f"({n} - {a}from < {BLOCK} ? {n} - {a}from : {BLOCK})"
         after += [
             f"{s.place} {a}first = {BLOCK};", f"#pragma omp simd reduction(min:{a}first)",
@@ -110,9 +110,8 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
             f"{a}at = {a}from + {a}first;",
         ]  # fmt: skip
     end = f"z0 + {BLOCK}" if n % BLOCK == 0 else f"(z0 + {BLOCK} < {n} ? z0 + {BLOCK} : {n})"
-    out += [" ".join(["#pragma omp simd", *clauses]), f"for (int64_t {i} = z0; {i} < {end}; {i}++) {{"]
-    out += [*("    " + line for line in inside), "}", *then]
-    return [*before, f"for (int64_t z0 = 0; z0 < {n}; z0 += {BLOCK}) {{", *("    " + line for line in out), "}", *after]
+    out += [" ".join(["#pragma omp simd", *clauses]), *braced(counting(i, end, "z0"), inside), *then]
+    return [*before, *braced(counting("z0", n, step=BLOCK), out), *after]
 
 
 class Running(NamedTuple):
@@ -131,21 +130,20 @@ def across(
     between the two."""
     (i, n), (j, m) = along, beside
     end = f"z0 + {BLOCK}" if m % BLOCK == 0 else f"(z0 + {BLOCK} < {m} ? z0 + {BLOCK} : {m})"
-    loop = f"for (int64_t {j} = z0; {j} < {end}; {j}++)"
+    loop = counting(j, end, "z0")
     out, inside, after = list[str](), list(body), list[str]()
     for s in carried:
         a, so_far = s.name, f"{s.name}of[{j} - z0]"
         out.append(f"{s.kind} {a}of[{BLOCK}]; /* so far */")
         if isinstance(s, Running):
-            out.append(f"for (int64_t z = 0; z < {BLOCK}; z++) {a}of[z] = 0;")
+            out.append(f"{counting('z', BLOCK)} {a}of[z] = 0;")
             inside += [f"{so_far} += {s.value};", f"{s.out} = {so_far};"]
             continue
         out.append(f"{s.place} {a}at[{BLOCK}]; /* and where that is */")
-        out.append(f"for (int64_t z = 0; z < {BLOCK}; z++) {{ {a}of[z] = {s.start}; {a}at[z] = 0; }}")
+        out.append(f"{counting('z', BLOCK)} {{ {a}of[z] = {s.start}; {a}at[z] = 0; }}")
         inside.append(f"const {s.kind} {a} = {so_far};")
         inside.append(f"const bool {a}is = {s.better(s.value, a).replace('||', '|').replace('&&', '&')};")
         inside += [f"{so_far} = {a}is ? {s.value} : {a};", f"{a}at[{j} - z0] = {a}is ? ({s.place}){i} : {a}at[{j} - z0];"]
         after.append(f"{loop} {s.out} = {a}at[{j} - z0];")
-    inner = ["#pragma omp simd", f"{loop} {{", *("    " + line for line in inside), "}"]
-    out += [f"for (int64_t {i} = 0; {i} < {n}; {i}++) {{", *("    " + line for line in (*before, *inner)), "}", *after]
-    return [f"for (int64_t z0 = 0; z0 < {m}; z0 += {BLOCK}) {{", *("    " + line for line in out), "}"]
+    out += [*braced(counting(i, n), [*before, "#pragma omp simd", *braced(loop, inside)]), *after]
+    return braced(counting("z0", m, step=BLOCK), out)

@@ -12,6 +12,7 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, bytes_of
+from interpreters.compile.c.texts.lines import braced, counting, indented
 from interpreters.compile.c.texts.unread import NAME
 from interpreters.compile.c.units.schedule import Kind
 from interpreters.compile.c.units.slots import LANE_BYTES
@@ -102,7 +103,7 @@ class ByColumn:
             return []
         body = [*text.at[-1], *text.end, *text.after[-1]]
         v, w = text.order
-        m, (start, stop) = text.trips[w], text.range(v)
+        m, i, (start, stop) = text.trips[w], f"i{w}", text.range(v)
         read = {name for line in body for name in NAME.findall(line)}
         wanted = [n for n in self.nodes if text.name(n) in read]
         before, here = list[str](), list[str]()
@@ -110,17 +111,16 @@ class ByColumn:
             name = text.name(n)
             kind = C_TYPE[n.dtype] if n.dtype is not Bool else f"int{8 * LANE_BYTES // text.most}_t"
             before.append(f"{kind} {name}of[{m * r}]; /* the same for {r} rows */")
-            here.append(f"const {C_TYPE[n.dtype]} {name} = {name}of[i{w}]{' != 0' * (n.dtype is Bool)};")
+            here.append(f"const {C_TYPE[n.dtype]} {name} = {name}of[{i}]{' != 0' * (n.dtype is Bool)};")
         if wanted:
-            copies = [f"for (int64_t z = i{w}; z < {m * r}; z += {m}) {x}of[z] = {x};" for x in map(text.name, wanted)]
-            before += [f"for (int64_t i{w} = 0; i{w} < {m}; i{w}++) {{", *("    " + x for x in (*self.lines, *copies)), "}"]
-        inside = ["    " + line for line in (*here, *body)]
+            copies = [f"{counting('z', m * r, i, m)} {x}of[z] = {x};" for x in map(text.name, wanted)]
+            before += braced(counting(i, m), [*self.lines, *copies])
 
         def row(n: int) -> list[str]:
-            lines = ["#pragma omp simd", f"for (int64_t i{w} = 0; i{w} < {n}; i{w}++) {{", *inside, "}"]
-            return ["    " + line for line in lines]
+            return ["#pragma omp simd", *braced(counting(i, n), [*here, *body])]
 
         out = [*before, f"int64_t i{v} = {start};"]
-        out += [f"for (; i{v} + {r - 1} < {stop}; i{v} += {r}) {{ /* {r} rows at a time */", *row(m * r), "}"] if r > 1 else []
-        out += [f"for (; i{v} < {stop}; i{v}++) {{", *row(m), "}"]
-        return ["{", *("    " + line for line in out), "}"]
+        if r > 1:
+            out += [f"for (; i{v} + {r - 1} < {stop}; i{v} += {r}) {{ /* {r} rows at a time */", *indented(row(m * r)), "}"]
+        out += braced(f"for (; i{v} < {stop}; i{v}++)", row(m))
+        return braced("", out)

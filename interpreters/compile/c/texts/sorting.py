@@ -13,6 +13,7 @@ from adtypes.namespace import Forms
 from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.spec import Spec
 from interpreters.compile.c.plans.forms import C_TYPE, TIME, form_text
+from interpreters.compile.c.texts.lines import counting, nested
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
@@ -146,9 +147,9 @@ def sort_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life: t
         others = [f"&{s.text(here)}, 1" if along < 0 else _steps(s, here, along) for s in (args[1], out)]
         count = 1 if along < 0 else out.spec.shape[along]
         call = f"places_{kind}({x.spec.shape[-1]}, {row}, {count}, {', '.join(others)}, {int(op.right)});"
-    heads = [f"for (int64_t t{c} = 0; t{c} < {out.spec.shape[k]}; t{c}++)" for k, c in counters.items()]
+    heads = [counting(f"t{c}", out.spec.shape[k]) for k, c in counters.items()]
     said = f"/* {op.name}: {', '.join(str(a.spec) for a in t.args)} */"
-    return [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
+    return [said, *nested([*heads, call])]
 
 
 def _steps(s: Slot, here: Forms, axis: int) -> str:

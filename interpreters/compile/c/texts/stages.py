@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.units.schedule import Kind
 
 if TYPE_CHECKING:
@@ -50,21 +51,11 @@ def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines:
         own = [c for c in clauses if (found := REDUCTION.fullmatch(c)) and any(re.search(rf"\b{found[1]}\b", x) for x in stage)]
         loads = [f"const {kinds[v]} {v} = keep{kept.index(v)}[{i} - block];" for v in kept if v in names]
         stores = [f"keep{kept.index(v)}[{i} - block] = {v};" for v in kept if v in _made(stage)]
-        body += [
-            " ".join(["#pragma omp simd", *own]),
-            f"for (int64_t {i} = block; {i} < block_end; {i}++) {{",
-            *("    " + line for line in (*loads, *stage, *stores)),
-            "}",
-        ]
-    return [
-        "{",
-        *(f"    {kinds[v]} keep{k}[{size}];" for k, v in enumerate(kept)),
-        f"    for (int64_t block = {start}; block < {stop}; block += {size}) {{",
-        f"        const int64_t block_end = block + {size} < {stop} ? block + {size} : {stop};",
-        *("        " + line for line in body),
-        "    }",
-        "}",
-    ]
+        body.append(" ".join(["#pragma omp simd", *own]))
+        body += braced(counting(i, "block_end", "block"), [*loads, *stage, *stores])
+    end = f"const int64_t block_end = block + {size} < {stop} ? block + {size} : {stop};"
+    places = [f"{kinds[v]} keep{k}[{size}];" for k, v in enumerate(kept)]
+    return braced("", [*places, *braced(counting("block", stop, start, size), [end, *body])])
 
 
 def _may(text: NestText) -> bool:

@@ -15,6 +15,7 @@ from interpreters.compile.c.native.library import NAMES
 from interpreters.compile.c.plans.forms import TIME, form_text
 from interpreters.compile.c.plans.systems import Lu, LuLog, LuSign, LuSolve, Orthogonal, Spectrum
 from interpreters.compile.c.texts.known import Given, Place, definitions, joined, known
+from interpreters.compile.c.texts.lines import counting, nested
 from interpreters.compile.c.texts.qr import QR
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
@@ -403,9 +404,9 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life:
     else:
         given += [*into(out), *room]
         call = known(name, given) if max(a.spec.shape[-2:]) >= APART else f"{name}({joined(given)});"
-    heads = [f"for (int64_t t{c} = 0; t{c} < {m}; t{c}++)" for c, m in zip(counters, outer)]
+    heads = [counting(f"t{c}", m) for c, m in zip(counters, outer)]
     said = f"/* {op.name}: {', '.join(str(x.spec) for x in t.args)} */"
-    return [said, *("    " * k + line for k, line in enumerate((*heads, call)))]
+    return [said, *nested([*heads, call])]
 
 
 def _has_rows(a: Slot) -> bool:

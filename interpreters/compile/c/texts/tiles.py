@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, TIME, bytes_of, form_text
+from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.transpose import BITS
 from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Kind
@@ -104,7 +105,6 @@ def tile_lines(text: NestText, body: list[str]) -> list[str]:
     ends = {v: ("z0", row_end(last)), u: ("z1", "to1")}
     tiles = [f"{C_TYPE[n.dtype]} b{n.number}[{ALONG * ACROSS}]; /* a tile, transposed */" for n in text.tiles]
     tiles += [_call(text, n, f"b{n.number}", ALONG, ends) for n in text.tiles]
-    inside = [*tiles, f"for (int64_t i{u} = z1; i{u} < to1; i{u}++) {{", *("    " + line for line in body), "}"]
-    rows = [f"for (int64_t z0 = {first}; z0 < {last}; z0 += {ALONG}) {{", *("    " + line for line in inside), "}"]
+    rows = braced(counting("z0", last, first, ALONG), [*tiles, *braced(counting(f"i{u}", "to1", "z1"), body)])
     end = f"const int64_t to1 = z1 + {ACROSS} < {stop} ? z1 + {ACROSS} : {stop};"
-    return [f"for (int64_t z1 = {start}; z1 < {stop}; z1 += {ACROSS}) {{", *("    " + line for line in (end, *rows)), "}"]
+    return braced(counting("z1", stop, start, ACROSS), [end, *rows])

@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from interpreters.compile.c.texts.lines import braced, counting, indented
+
 MANY = 16  # columns from which on they are moved by a loop: compilers take long for hundreds of them written out
 BLOCK = 4  # rows and columns that are transposed at a time
 BITS = (32, 64)  # of the elements of blocks
@@ -112,21 +114,12 @@ def moved(
         if ahead and places[-1] - places[0] < step < 2 * len(places):
             some.insert(0, f"fetch(&{rows[0]} + {ahead * step}, {BLOCK * step * bits // 8});")
         one = _one_by_one(rows, columns, places, [j for j in range(len(places)) if j in taken], far, is_out)
-        out += [
-            "{",
-            f"    int64_t z = {start};",
-            f"    for (; z + {BLOCK - 1} < {stop}; z += {BLOCK}) {{ /* blocks are transposed in registers */",
-            *("        " + line for line in some),
-            "    }",
-            f"    for (; z < {stop}; z++) {{",
-            *("        " + line for line in one),
-            "    }",
-            "}",
-        ]
+        head = f"for (; z + {BLOCK - 1} < {stop}; z += {BLOCK}) {{ /* blocks are transposed in registers */"
+        out += braced("", [f"int64_t z = {start};", head, *indented(some), "}", *braced(f"for (; z < {stop}; z++)", one)])
     rest = [j for j in range(len(places)) if j not in taken]
     if rest:
         moves = _one_by_one(rows, columns, places, rest, far, is_out)
-        out += [f"for (int64_t z = {start}; z < {stop}; z++) {{", *("    " + m for m in moves), "}"]
+        out += braced(counting("z", stop, start), moves)
     return out
 
 
@@ -136,7 +129,7 @@ def _one_by_one(
     if len(which) > MANY and len(which) == len(places) and (gap := _gap(places)):
         row, column = f"{rows[0][:-1]} + {gap} * column]", f"{columns[0][:-1]} + {far} * column]"
         move = f"{row} = {column};" if is_out else f"{column} = {row};"
-        return [f"for (int64_t column = 0; column < {len(places)}; column++) {move}"]
+        return [f"{counting('column', len(places))} {move}"]
     pairs = [(rows[j], columns[j]) if is_out else (columns[j], rows[j]) for j in which]
     return [f"{to} = {source};" for to, source in pairs]
 

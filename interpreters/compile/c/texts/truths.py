@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import STRIP, TIME, bytes_of
+from interpreters.compile.c.texts.lines import counting
 from interpreters.compile.c.texts.unread import NAME
 from interpreters.compile.c.units.lower import Node
 
@@ -44,8 +45,7 @@ def widened(text: NestText, packed: Packed) -> list[str]:
     if not values or not pays:
         return []
     packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
-    head = f"for (int64_t {i} = 0; {i} < {run}; {i}++)"
-    return [f"int{bits}_t b{n.number}[{run}]; {head} b{n.number}[{i}] = {value};" for n, value in values.items()]
+    return [f"int{bits}_t b{n.number}[{run}]; {counting(i, run)} b{n.number}[{i}] = {value};" for n, value in values.items()]
 
 
 def in_strips(text: NestText) -> dict[Node, str]:

@@ -15,6 +15,7 @@ from adtypes.ops.layout import form
 from interpreters.compile.c.plans.direct import DEPENDENT, lanes
 from interpreters.compile.c.plans.forms import TIME, bytes_of, form_text
 from interpreters.compile.c.plans.vectors import OfVector
+from interpreters.compile.c.texts.lines import counting
 from interpreters.compile.c.texts.registers import called, filled, name
 from interpreters.compile.c.texts.sums import STRONG, one_by_one, repaired
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -35,7 +36,7 @@ def vector_lines(t: Term, matrix: Slot, vector: Slot, out: Slot, memory: Memory)
     found = list(zip(slots, steps))
     sizes = dict(zip(op.own, matrix.spec.shape))
     counters = {c: memory.counter() for c in (*op.out, summed)}
-    heads = {c: f"for (int64_t t{k} = 0; t{k} < {sizes[c]}; t{k}++)" for c, k in counters.items()}
+    heads = {c: counting(f"t{k}", sizes[c]) for c, k in counters.items()}
 
     def places(labels: Sequence[int]) -> list[str]:
         """Where these loops are in the matrix, the vector and the result."""
