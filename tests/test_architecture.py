@@ -27,6 +27,7 @@ FLOORS = {
     "adtypes.treecode": 0,
     "adtypes.usage": 0,
     "adtypes.config": 0,
+    "adtypes.affine": 1,
     "adtypes.algebra": 1,
     "adtypes.namespace": 1,
     "adtypes.op": 1,

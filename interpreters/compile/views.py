@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import product
 
+from adtypes.affine import substitute
 from adtypes.namespace import Forms
-from adtypes.ops.layout import substitute
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import E, Recorder

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adtypes.affine import form, in_bounds, interval, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Maximum, Minimum
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.integer import FloorDiv, Mod
-from adtypes.ops.layout import View, form, in_bounds, interval, substitute
+from adtypes.ops.layout import View
 from adtypes.ops.reductions import Position
 from adtypes.ops.selection import Select
 from adtypes.ops.sorting import Argsort, Searchsorted

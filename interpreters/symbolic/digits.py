@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
+from adtypes.affine import form, in_bounds, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.integer import FloorDiv, Mod
-from adtypes.ops.layout import View, form, in_bounds, substitute
+from adtypes.ops.layout import View
 from adtypes.spec import Shape
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Term

@@ -15,12 +15,13 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
+from adtypes.affine import axis, kept
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add, Maximum, Minimum
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.indexing import Gather
-from adtypes.ops.layout import Concat, Stack, Sum, View, axis, kept
+from adtypes.ops.layout import Concat, Stack, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Extremum, Max, Min
 from adtypes.spec import Shape

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adtypes.affine import Sizes, axis
 from adtypes.namespace import Form, Forms
-from adtypes.ops.layout import Sizes, axis
 from interpreters.symbolic.layout import cat, commas, text
 from interpreters.symbolic.notation import Expr, Prec, apply, call, dims
 

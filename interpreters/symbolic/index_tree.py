@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from adtypes.affine import form as form_of
+from adtypes.affine import identity, in_bounds, substitute
 from adtypes.namespace import Form, Forms
 from adtypes.op import Op
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.indexing import Gather
-from adtypes.ops.layout import View, identity, in_bounds, substitute
-from adtypes.ops.layout import form as form_of
+from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.index_text import affine_text, subscript

@@ -13,13 +13,14 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from adtypes.affine import identity, in_bounds, kept, solve
 from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum
-from adtypes.ops.layout import Reshape, Sum, Unview, View, identity, in_bounds, kept, solve
+from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.concrete.numpy import XP

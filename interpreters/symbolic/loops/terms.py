@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from adtypes.affine import axis, identity, shift
 from adtypes.dtypes import Bool, is_float
 from adtypes.ops.constants import Const
-from adtypes.ops.layout import View, axis, identity, shift
+from adtypes.ops.layout import View
 from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY
 from interpreters.symbolic.term import Arena, Parameter, Term, unvisited

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adtypes.affine import axis
 from adtypes.dtypes import I64
 from adtypes.namespace import Form, Forms
 from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.constants import Iota
 from adtypes.ops.elementwise import Add, Mul
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, View, axis
+from adtypes.ops.layout import Concat, Reshape, View
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape, Spec
 from interpreters.symbolic.digits import divided, in_digits, split

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from adtypes.affine import identity, kept, substitute
 from adtypes.dtypes import is_float
 from adtypes.ops.elementwise import Mul
-from adtypes.ops.layout import Reshape, Stack, Sum, View, identity, kept, substitute
+from adtypes.ops.layout import Reshape, Stack, Sum, View
 from interpreters.symbolic.rewrite import Rewriter, number, pure, reads_inside, rule, spread
 from interpreters.symbolic.rules.arithmetic import POINTWISE
 from interpreters.symbolic.term import Term

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import prod
 
+from adtypes.affine import identity, in_bounds
 from adtypes.namespace import Forms
 from adtypes.ops.contraction import Contract
 from adtypes.ops.elementwise import Add
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, View, identity, in_bounds
+from adtypes.ops.layout import Concat, View
 from interpreters.symbolic.diagonals import Factor, Labels
 from interpreters.symbolic.products import contract, ordered
 from interpreters.symbolic.rewrite import Rewriter, rule, spread

@@ -6,12 +6,13 @@ from __future__ import annotations
 from math import gcd, prod
 from typing import NamedTuple
 
+from adtypes.affine import axis, identity, interval, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form, Forms
 from adtypes.ops.constants import Iota
 from adtypes.ops.elementwise import Add, Mul
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import View, axis, identity, interval, substitute
+from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape, Spec
 from interpreters.symbolic.rewrite import Rewriter, reads_inside, rule

@@ -7,9 +7,10 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from adtypes.affine import identity, in_bounds, substitute
 from adtypes.namespace import Forms
 from adtypes.ops.arithmetic import Mul
-from adtypes.ops.layout import View, identity, in_bounds, substitute
+from adtypes.ops.layout import View
 from adtypes.spec import Shape
 from interpreters.symbolic.term import Term
 

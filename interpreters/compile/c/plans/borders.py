@@ -10,9 +10,10 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
+from adtypes.affine import identity, interval, substitute
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.contraction import Contract
-from adtypes.ops.layout import Concat, Sum, View, identity, interval, substitute
+from adtypes.ops.layout import Concat, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.plans.places import is_part, rotated
 from interpreters.symbolic.term import Arena, Term, reachable

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple, TypeAlias, final
 
+from adtypes.affine import axis, form, in_bounds, interval, substitute
 from adtypes.namespace import Form, Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
-from adtypes.ops.layout import Unview, View, axis, form, in_bounds, interval, substitute
+from adtypes.ops.layout import Unview, View
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.machine import vectors
 from interpreters.compile.c.plans.forms import bytes_of, linear

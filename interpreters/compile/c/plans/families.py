@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from adtypes.affine import in_bounds
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, in_bounds
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted

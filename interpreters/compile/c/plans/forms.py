@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from adtypes.affine import form
 from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, is_float
 from adtypes.namespace import Form, Forms
-from adtypes.ops.layout import form
 from adtypes.spec import Shape
 from interpreters.concrete.affine import row_major
 

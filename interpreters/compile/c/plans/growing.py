@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import axis
 from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.comparison import Equal, LogicalAnd
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Unview, View, axis
+from adtypes.ops.layout import Unview, View
 from adtypes.ops.selection import Select
 from interpreters.compile.c.plans.families import MOVES, core, is_free, is_uniform
 from interpreters.symbolic.body import Body

@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
+from adtypes.affine import identity, in_bounds, substitute
 from adtypes.namespace import Forms
 from adtypes.ops.control import MapAccum
-from adtypes.ops.layout import View, identity, in_bounds, substitute
+from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.symbolic.term import Term

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adtypes.ops.layout import Sum, View, axis, in_bounds
+from adtypes.affine import axis, in_bounds
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min
 from interpreters.symbolic.term import Parameter, Term

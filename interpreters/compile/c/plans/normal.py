@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import frexp, prod
 
+from adtypes.affine import axis
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Add, Div, Mul
 from adtypes.ops.branch import Branch
@@ -17,7 +18,7 @@ from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, axis
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
 from adtypes.ops.linalg import Eigh
 from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While

@@ -11,13 +11,14 @@ from typing import TypeAlias
 
 import numpy as np
 
+from adtypes.affine import in_bounds
 from adtypes.dtypes import I64, is_float
 from adtypes.namespace import Array, Form
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.integer import Mod
-from adtypes.ops.layout import Reshape, Unview, View, in_bounds
+from adtypes.ops.layout import Reshape, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.concrete.numpy import XP

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from adtypes.affine import axis, in_bounds
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Stack, Unview, View, axis, in_bounds
+from adtypes.ops.layout import Concat, Stack, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.plans.direct import Windowed
 from interpreters.symbolic.term import Term

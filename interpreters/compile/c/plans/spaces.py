@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import identity, in_bounds, substitute
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Reshape, Sum, Unview, View, identity, in_bounds, substitute
+from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NoReturn, final
 
+from adtypes.affine import axis, form
 from adtypes.namespace import Forms
 from adtypes.op import Discrete
-from adtypes.ops.layout import View, axis, form
+from adtypes.ops.layout import View
 from adtypes.ops.linalg import Cholesky, CholeskyPullback, LogDet, SignDet, Solve, TriangularSolve
 from adtypes.spec import Spec
 from interpreters.compile.c.plans.forms import linear

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple, final
 
+from adtypes.affine import identity, in_bounds, substitute
 from adtypes.dtypes import F32, is_float
 from adtypes.namespace import Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
-from adtypes.ops.layout import View, identity, in_bounds, substitute
+from adtypes.ops.layout import View
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.compile.c.plans.systems import OfKernels

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple, TypeAlias
 
+from adtypes.affine import axis, identity, in_bounds, substitute
 from adtypes.ops.contraction import Contraction, Labels
-from adtypes.ops.layout import View, axis, identity, in_bounds, substitute
+from adtypes.ops.layout import View
 from adtypes.spec import Shape
 from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.matmul import Product, arrange, groups, work

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from adtypes.affine import form
 from adtypes.dtypes import F32
-from adtypes.ops.layout import Sum, form
+from adtypes.ops.layout import Sum
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, form_text
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.texts.lines import braced, counting

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adtypes.affine import form
 from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
-from adtypes.ops.layout import form
 from interpreters.compile.c.plans.direct import REGISTERS, Tiles, Windowed, apart, lanes, rounds, tiles
 from interpreters.compile.c.plans.forms import TIME, bytes_of, form_text, linear
 from interpreters.compile.c.texts.lines import counting, nested

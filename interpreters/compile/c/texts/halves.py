@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from adtypes.affine import form
 from adtypes.dtypes import is_float
 from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.comparison import Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr
-from adtypes.ops.layout import Sum, form
+from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.plans.forms import form_text
 from interpreters.compile.c.texts.optimism import ORDINARY

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import prod
 
+from adtypes.affine import form
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from adtypes.ops.contraction import Contract0, Contraction
-from adtypes.ops.layout import form
 from interpreters.compile.c.plans.forms import TIME, form_text
 from interpreters.compile.c.plans.matmul import Axis, arrange
 from interpreters.compile.c.texts.lines import counting, nested

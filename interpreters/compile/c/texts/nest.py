@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 
+from adtypes.affine import form
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.gamma import LANED
 from adtypes.ops.inverse import INVERSE
-from adtypes.ops.layout import form
 from adtypes.ops.selection import Select
 from interpreters.compile.c.plans.forms import (
     C_TYPE,

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from math import prod
 
+from adtypes.affine import form
 from adtypes.namespace import Form
-from adtypes.ops.layout import form
 from interpreters.compile.c.plans.forms import LOADED
 from interpreters.compile.c.texts import several
 from interpreters.compile.c.texts.moves import is_row, only_moves

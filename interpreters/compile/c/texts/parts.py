@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from adtypes.affine import form
 from adtypes.dtypes import F32, F64, I64, is_float
 from adtypes.namespace import Forms
-from adtypes.ops.layout import Sum, form
+from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
 from interpreters.compile.c.plans.forms import APART, C_TYPE, TIME, bytes_of

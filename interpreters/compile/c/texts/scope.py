@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from adtypes.affine import form, identity, substitute
 from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
-from adtypes.ops.layout import Concat, Reshape, Stack, View, form, identity, substitute
+from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.repeat import While
 from interpreters.compile.c.plans.columns import by_columns
 from interpreters.compile.c.plans.direct import Windowed

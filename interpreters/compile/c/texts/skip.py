@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adtypes.ops.layout import form
+from adtypes.affine import form
 from interpreters.compile.c.plans.forms import form_text
 from interpreters.concrete.affine import row_major
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adtypes.affine import form
 from adtypes.dtypes import F64, DType
-from adtypes.ops.layout import form
 from interpreters.compile.c.plans.direct import DEPENDENT, lanes
 from interpreters.compile.c.plans.forms import TIME, bytes_of, form_text
 from interpreters.compile.c.plans.vectors import OfVector

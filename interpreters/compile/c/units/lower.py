@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from adtypes.affine import substitute
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Add, Mul, Sub
@@ -23,7 +24,7 @@ from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import Mod
-from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View, substitute
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape

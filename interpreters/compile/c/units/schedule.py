@@ -17,12 +17,13 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from adtypes.affine import substitute
 from adtypes.namespace import Forms
 from adtypes.op import Op
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Stack, Sum, Unview, substitute
+from adtypes.ops.layout import Concat, Stack, Sum, Unview
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
+from adtypes.affine import form, substitute
 from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
-from adtypes.ops.layout import form, substitute
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.plans.forms import STRIP, bytes_of, form_text, linear
 from interpreters.compile.c.plans.halo import Halo

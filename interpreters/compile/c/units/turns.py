@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adtypes.affine import substitute
 from adtypes.dtypes import I64
-from adtypes.ops.layout import substitute
 from interpreters.compile.c.plans.places import is_turn
 
 if TYPE_CHECKING:
