@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, final
 
-from adtypes.affine import Sizes, axis, identity, kept, shift, solve
+from adtypes.affine import Sizes, axis, identity, kept, shift, solve, unused
 from adtypes.algebra import bind
 from adtypes.dtypes import Num
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
@@ -298,12 +298,9 @@ def unview(ct: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
     mentions, and no axis is left over, the axes are affine functions of `y`: the adjoint of a slice is a pad, of a permutation a
     permutation. Otherwise (windows, strides, diagonals) the row `Unview` adds up.
     """
-    used = {a for _, terms in forms for a, _ in terms}
-    free = tuple(a for a in range(ct.ndim) if a not in used)
+    free, forms = unused(ct.ndim, forms)
     if free:
-        new = {a: m for m, a in enumerate(kept(ct.ndim, free))}
         ct = total(ct, free)
-        forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
     solved = solve(ct.spec.shape, forms)
     if solved is None:
         return bind(Unview(shape, forms), ct)

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from adtypes.affine import identity, in_bounds, kept, solve
+from adtypes.affine import identity, in_bounds, kept, solve, unused
 from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
@@ -141,12 +141,9 @@ class Rewriter:
 
     def unview(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
         """The adjoint of a view: itself a view if no element is hit twice and every axis can be solved for."""
-        used = {a for _, terms in forms for a, _ in terms}
-        free = tuple(a for a in range(x.spec.ndim) if a not in used)
+        free, forms = unused(x.spec.ndim, forms)
         if free:
-            new = {a: m for m, a in enumerate(kept(x.spec.ndim, free))}
             x = self.make(Sum(free), x)
-            forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
         solved = solve(x.spec.shape, forms)
         if solved is None:
             return self.make(Unview(shape, forms), x)
@@ -203,11 +200,10 @@ def spread(r: Rewriter, t: Term) -> tuple[Term, tuple[int, ...]]:
         axes = pure(t)
         if axes is not None:
             return t.args[0], axes
-        used = sorted({a for _, terms in t.op.forms for a, _ in terms})
-        if len(used) < t.spec.ndim:
-            new = {a: k for k, a in enumerate(used)}
-            forms = tuple((o, tuple((new[a], c) for a, c in terms)) for o, terms in t.op.forms)
-            return r.view(t.args[0], tuple(t.op.shape[a] for a in used), forms), tuple(used)
+        free, forms = unused(t.spec.ndim, t.op.forms)
+        if free:
+            used = kept(t.spec.ndim, free)
+            return r.view(t.args[0], tuple(t.op.shape[a] for a in used), forms), used
     return t, tuple(range(t.spec.ndim))
 
 

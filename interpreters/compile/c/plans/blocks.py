@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from adtypes.affine import identity, in_bounds, substitute
+from adtypes.affine import axes_of, identity, in_bounds, substitute
 from adtypes.namespace import Forms
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.layout import View
@@ -29,7 +29,7 @@ class Factor(NamedTuple):
 
     @property
     def axes(self) -> set[int]:
-        return {a for f in self.forms for a, _ in f[1]}
+        return axes_of(self.forms)
 
 
 def factors(x: Term, is_stored: Callable[[Term], bool]) -> list[Factor]:

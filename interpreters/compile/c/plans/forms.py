@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from adtypes.affine import form
+from adtypes.affine import form, interval
 from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape
@@ -109,18 +109,19 @@ def guard_text(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int] | N
     that are looked at one after the other are paths to a compiler; `at_once` they are one mask."""
     out = list[str]()
     for (o, terms), n in guards:
-        low = high = o
-        for s, c in terms:
-            last = (counts or {}).get(s, 0) - 1
-            low, high = low + min(0, c * last), high + max(0, c * last)
-        known = counts is not None and all(counts.get(s, 0) > 0 for s, _ in terms)
-        if known and low < 0 and high < n:
+        ends = None if counts is None else _ends((o, terms), counts)
+        if ends is not None and ends[0] < 0 and ends[1] < n:
             out.append(f"{form_text((0, terms))} >= {-o}")
-        elif known and low >= 0 and high >= n:
+        elif ends is not None and ends[0] >= 0 and ends[1] >= n:
             out.append(f"{form_text((0, terms))} < {n - o}")
         else:
             out.append(f"(uint64_t)({form_text((o, terms))}) < {n}")
     return " & ".join(f"({x})" for x in out) if at_once and len(out) > 1 else " && ".join(out)
+
+
+def _ends(f: Form, counts: Mapping[int, int]) -> tuple[int, int] | None:
+    """The least and the greatest value of a form, if it is known how far all its symbols run."""
+    return interval(f, counts) if all(counts.get(s, 0) > 0 for s, _ in f[1]) else None
 
 
 def masks(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int]) -> list[str]:
@@ -128,14 +129,10 @@ def masks(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int]) -> list
     which compilers do not take for conditions of paths. Sides on which a form is in bounds anyway are left out."""
     out = dict[str, None]()
     for (o, terms), n in guards:
-        low = high = o
-        for s, c in terms:
-            last = counts.get(s, 0) - 1
-            low, high = low + min(0, c * last), high + max(0, c * last)
-        known = all(counts.get(s, 0) > 0 for s, _ in terms)
-        if not known or low < 0:
+        ends = _ends((o, terms), counts)
+        if ends is None or ends[0] < 0:
             out[f"({form_text((-1 - o, tuple((s, -c) for s, c in terms)))}) >> 63"] = None
-        if not known or high >= n:
+        if ends is None or ends[1] >= n:
             out[f"({form_text((o - n, terms))}) >> 63"] = None
     return list(out) or ["-1"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from adtypes.affine import identity, in_bounds, substitute
-from adtypes.namespace import Forms
+from adtypes.affine import identity, in_bounds, interval, substitute
+from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
@@ -57,8 +57,7 @@ def _readings(inner: Plan, view: Term, x: Term) -> list[Forms]:
     return out
 
 
-def _reach(f: tuple[int, tuple[tuple[int, int], ...]], over: Shape, n: int) -> tuple[int, int]:
+def _reach(f: Form, over: Shape, n: int) -> tuple[int, int]:
     """How far a form leaves an axis of `n` elements, at its beginning and at its end."""
-    ends = [(0, c * (over[a] - 1)) for a, c in f[1]]
-    low, high = f[0] + sum(map(min, ends)), f[0] + sum(map(max, ends))
+    low, high = interval(f, over)
     return max(0, -low), max(0, high - n + 1)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import prod
 
+from adtypes.affine import axes_of
 from adtypes.dtypes import Several
 from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
@@ -185,8 +186,7 @@ def is_known(inner: Plan, a: Term, x: Term) -> bool:
 
 def _windows(op: View) -> int:
     """How many elements a view through sliding windows reads in total; 0 for other views, whose repeated reads are shared."""
-    axes = {a for _, terms in op.forms for a, _ in terms}
-    return prod(op.shape[a] for a in axes) if any(len(terms) > 1 for _, terms in op.forms) else 0
+    return prod(op.shape[a] for a in axes_of(op.forms)) if any(len(terms) > 1 for _, terms in op.forms) else 0
 
 
 # ---------------------------------------------------------------- from the outputs down

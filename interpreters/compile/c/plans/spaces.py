@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.affine import identity, in_bounds, substitute
+from adtypes.affine import axes_of, identity, in_bounds, substitute
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
@@ -193,7 +193,7 @@ def pads_rows(made: Plan, x: Term) -> bool:
         seen.add(t)
         if isinstance(t.op, View):
             (below,), form_ = t.args, (t.op.forms or ((0, ()),))[-1]
-            if any(a == last for f in t.op.forms for a, _ in f[1]):
+            if last in axes_of(t.op.forms):
                 if below.spec.shape[-1] != size or form_ != (0, ((last, 1),)) or below.spec.ndim != x.spec.ndim:
                     return False
                 found |= not in_bounds(below.spec.shape, t.spec.shape, t.op.forms)
@@ -226,7 +226,7 @@ def _fastest(made: Plan, x: Term) -> list[int]:
     the later one, as in what is stored row by row, so that a nest of both reads and writes in order."""
     votes = [0] * x.spec.ndim
     for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
-        if made.in_memory(t) and len({a for f in forms for a, _ in f[1]}) > 1 and len(forms[-1][1]) == 1:
+        if made.in_memory(t) and len(axes_of(forms)) > 1 and len(forms[-1][1]) == 1:
             votes[forms[-1][1][0][0]] += 1
     return votes
 
@@ -252,7 +252,7 @@ def copied(made: Plan, t: Term, x: Term, is_copy: bool) -> Forms | None:
             return None
         forms, u = tuple(substitute(f, forms) for f in u.op.forms), u.args[0]
     fits = all(c > 0 for f in forms for _, c in f[1])
-    return forms if fits and {a for f in forms for a, _ in f[1]} == set(range(x.spec.ndim)) else None
+    return forms if fits and axes_of(forms) == set(range(x.spec.ndim)) else None
 
 
 def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:
@@ -266,7 +266,7 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
     if x.spec.shape[axis] < LONG:
         return False
     for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
-        if all(a != axis for f in forms for a, _ in f[1]):
+        if axis not in axes_of(forms):
             continue
         if t in made.steps.captured and t.spec.ndim > 1 and t.spec.size <= CAPTURED:  # it may be turned for the steps
             return False

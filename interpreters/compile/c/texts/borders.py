@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adtypes.affine import axes_of, interval, slope
 from adtypes.dtypes import is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Mul
@@ -56,10 +57,10 @@ def within(text: NestText) -> set[Node]:
     reads them chooses by the same conditions. A condition on each load takes many times as long as the load."""
     counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.counts.items()}
     out: set[Node] = set()
-    for n, (at, terms) in text.loads.items():
-        if n.guards and is_float(n.dtype) and all(s in counts for s, _ in terms):
-            ends = [(0, c * (counts[s] - 1)) for s, c in terms]
-            if at + sum(map(min, ends)) >= 0 and at + sum(map(max, ends)) < text.slot(n).cells:
+    for n, place in text.loads.items():
+        if n.guards and is_float(n.dtype) and axes_of([place]) <= counts.keys():
+            low, high = interval(place, counts)
+            if 0 <= low and high < text.slot(n).cells:
                 out.add(n)
     return out
 
@@ -68,10 +69,10 @@ def in_groups(text: NestText) -> set[Node]:
     """Loads under conditions on positions of elements that lie side by side between two steps: gcc 12 takes them together, with
     conditions of others. They have no conditions."""
     groups: dict[tuple[str, Form], list[Node]] = {}
-    for n, (_, terms) in text.loads.items():
-        step = abs(dict(terms).get(text.inner, 0))
+    for n, place in text.loads.items():
+        step = abs(slope(place, text.inner))
         if n.guards and step > 1:
-            groups.setdefault((text.slot(n).base, (step, terms)), []).append(n)
+            groups.setdefault((text.slot(n).base, (step, place[1])), []).append(n)
     return {n for loads in groups.values() if len(loads) > 1 for n in loads}
 
 
@@ -99,12 +100,10 @@ def kept_inside(
 
 def is_around(text: NestText, access: Forms, guard: Guard, slot: Slot) -> bool:
     """Whether a guard keeps to a slot along one axis, and elements outside are among the zeros around it."""
-    (o, terms), n = guard
-    sizes = text.nest.sizes
-    if any(s >= len(sizes) for s, _ in terms):
+    sizes, n = text.nest.sizes, guard[1]
+    if any(s >= len(sizes) for s in axes_of([guard[0]])):
         return False
-    ends = [(0, c * (sizes[s] - 1)) for s, c in terms]
-    low, high = o + sum(map(min, ends)), o + sum(map(max, ends))
+    low, high = interval(guard[0], sizes)
     sides = zip(access, slot.spec.shape, slot.halo)
     return any(f == guard[0] and n == size and low >= -a and high < n + b for f, size, (a, b) in sides)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from adtypes.affine import form
+from adtypes.affine import form, slope
 from adtypes.dtypes import F32
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, form_text
@@ -51,7 +51,7 @@ class Blocks:
             return False
         if any(s.kind is not Kind.STORE and not (s.kind is Kind.REDUCE and isinstance(s.op, Sum)) for s, _ in text.writes):
             return False
-        if any(dict(f[1]).get(inner, 0) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
+        if any(slope(f, inner) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
             return False
         deepest = [n for n in text.nest.nodes if text.depth(n.varies) == len(text.order) and not n.blocks]
         return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in (*deepest, *self.varying))

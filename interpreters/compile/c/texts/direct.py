@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adtypes.affine import form
+from adtypes.affine import axes_of, form, plus
 from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.direct import REGISTERS, Tiles, Windowed, apart, lanes, rounds, tiles
@@ -39,7 +39,7 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     counters = [memory.counter() for _ in around]
     heads = [counting(f"t{c}", x.size) for c, x in zip(counters, around)]
     for c, loop in zip(counters, around):
-        places = [form(f[0], (*f[1], (TIME + c, step))) for f, step in zip(places, loop[1:])]
+        places = [plus(f, (0, ((TIME + c, step),))) for f, step in zip(places, loop[1:])]
     x, y, z = (f"{s.base} + {form_text(f)}" if f != (0, ()) else s.base for s, f in zip((first, second, out), places))
     more = " || ".join(f"t{c}" for c in counters[len(p.loops) :]) or "0"
     shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
@@ -83,8 +83,7 @@ def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory
         return form(f[0], ((TIME + counters[c], k) for c, k in f[1]))
 
     def place(s: Slot, forms: Sequence[Form]) -> str:
-        o, terms = here(linear(tuple(forms), s.strides))
-        return f"{s.base}[{form_text(form(o + s.at[0], (*s.at[1], *terms)))}]"
+        return f"{s.base}[{form_text(plus(s.at, here(linear(tuple(forms), s.strides))))}]"
 
     kept = [(0, ((k, 1),)) for k in range(op.rank)]
     result, x, y = place(out, kept), place(a, op.a), place(b, op.b)
@@ -94,7 +93,7 @@ def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory
         return repaired(STRONG, outer, result, sums)
     inside = " && ".join(f"(uint64_t)({form_text(here(f))}) < {n}" for f, n in op.bounds)
     sums = one_by_one(t.spec.dtype, outer, inner, result, f"if ({inside}) total += {x} * {y};")
-    through = " ".join(heads[c] for c in sorted({c for f in op.b for c, _ in f[1]}))
+    through = " ".join(heads[c] for c in sorted(axes_of(op.b)))
     return repaired("what zeros around an operand should not meet is finite, or left out", through, y, sums)
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from adtypes.affine import form
+from adtypes.affine import axes_of, plus, times
 from adtypes.dtypes import is_float
 from adtypes.namespace import Form
+from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.comparison import Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr
 from adtypes.ops.layout import Sum
@@ -22,6 +23,7 @@ from interpreters.compile.c.texts.optimism import ORDINARY
 from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Kind
 from interpreters.compile.c.units.work import weight
+from interpreters.symbolic.affine import arithmetic
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
@@ -31,6 +33,7 @@ ROW = 1024  # the work of a row, in additions, from which on a part of it is lef
 ADDED = re.compile(r"\{\d\}(?: [+-] \{\d\})*|-\{0\}")  # what is zero where all operands are
 SMALL = 1 << 24  # numbers in conditions
 CASTS = ("to_f64({0})", "to_f32({0})")  # of truth values
+ARITHMETIC: dict[str, Op] = {op.c: op for op in (Add(), Sub(), Mul(), Neg())}
 NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]?\d+)?f?\)?")
 
 
@@ -62,7 +65,7 @@ def _only_sums(text: NestText) -> bool:
     if (text.rows is not None and text.rows.var == text.inner) or (text.cut is not None and text.cut.var == text.inner):
         return False
     for s, w in text.writes:
-        kept = {v for f in w.access for v, _ in f[1]}
+        kept = axes_of(w.access)
         if s.kind is not Kind.REDUCE or not isinstance(s.op, Sum) or kept.issuperset(text.order):
             return False
     return bool(text.writes)
@@ -134,21 +137,14 @@ def _forms(text: NestText) -> dict[Node, Form]:
     for n in text.nest.nodes:
         if n.term is not None or n.guards or is_float(n.dtype):
             continue
-        operands = [out.get(text.resolved(a)) for a in n.args]
+        operands = [f for a in n.args if (f := out.get(text.resolved(a))) is not None]
         made: Form | None = None
         if n.known is not None:
             made = n.known, ()
         elif not n.text and n.access:
             made = n.access[0]
-        elif len(operands) == 2 and operands[0] is not None and operands[1] is not None:
-            (o, a), (p, b) = operands[0], operands[1]
-            if n.text in (Add.c, Sub.c):
-                sign = 1 if n.text == Add.c else -1
-                made = form(o + sign * p, (*a, *((v, sign * c) for v, c in b)))
-            elif n.text == Mul.c and not (a and b):
-                made = form(o * p, (*((v, c * p) for v, c in a), *((v, c * o) for v, c in b)))
-        elif n.text == Neg.c and operands[0] is not None:
-            made = -operands[0][0], tuple((v, -c) for v, c in operands[0][1])
+        elif n.text in ARITHMETIC and len(operands) == len(n.args):
+            made = arithmetic(ARITHMETIC[n.text], operands)
         if made is not None and all(abs(c) < SMALL for c in (made[0], *(c for _, c in made[1]))):
             out[n] = made
     return out
@@ -156,8 +152,8 @@ def _forms(text: NestText) -> dict[Node, Form]:
 
 def _bound(text: NestText, a: Form, b: Form, strict: bool) -> Bound | None:
     """The condition ``a < b``, or ``a <= b``, as ``c * i + form >= 0`` for the innermost `i`, with `c` 1 or -1."""
-    o, terms = form(b[0] - a[0] - strict, (*b[1], *((v, -c) for v, c in a[1])))
-    steps = dict(terms)
+    o, terms = plus(b, times(-1, a))
+    o, steps = o - strict, dict(terms)
     along = steps.pop(text.inner, 0)
     outer = set(text.order[:-1])
     if along not in (1, -1) or not steps or any(v not in outer for v in steps):

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adtypes.affine import slope
 from interpreters.compile.c.plans.forms import LOADED
 from interpreters.compile.c.texts.lines import braced, counting, either, indented
 from interpreters.compile.c.texts.unread import NAME, VALUE
@@ -162,7 +163,7 @@ def is_plain(text: NestText) -> bool:
     """Whether there is nothing but arithmetic in the innermost loop, on rows that lie in order."""
     if text.blocks.sums or text.run != text.trips[text.inner] or text.end[len(text.clauses) :]:
         return False
-    if any(dict(f[1]).get(text.inner, 0) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
+    if any(slope(f, text.inner) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
         return False
     deepest = [n for n in text.nest.nodes if n.varies >> text.inner & 1]
     return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in deepest)

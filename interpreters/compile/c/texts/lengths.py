@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
+from adtypes.affine import axes_of, slope
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.plans.forms import LOADED
 from interpreters.compile.c.units.lower import is_call
@@ -25,7 +26,7 @@ def sums_short_rows(nest: NestText) -> bool:
     if nest.nest.kind is not Kind.STORE or len(nest.order) < 2 or nest.at_once or not nest.vectors:
         return False
     sums = [s for s in nest.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, Sum)]
-    kept = [{v for f in w.access for v, _ in f[1]} for s in sums for w in s.writes]
+    kept = [axes_of(w.access) for s in sums for w in s.writes]
     along = all(nest.inner not in k and nest.order[-2] in k for k in kept)
     return bool(sums) and along and 8 < nest.trips[nest.inner] <= SHORT
 
@@ -39,7 +40,7 @@ def rounded(nest: NestText) -> int:
     loaded = any(s >= LOADED for f in (*nest.every(), *nest.guards) for s, _ in f[1])
     if not n % nest.most or n < 3 or n >= ROUNDED or not nest.vectors or loaded or nest.nest.kind is Kind.SCATTER:
         return n
-    far = any(abs(dict(f[1]).get(nest.inner, 0)) > 1 for f in nest.every())  # such loads under conditions are slow
+    far = any(abs(slope(f, nest.inner)) > 1 for f in nest.every())  # such loads under conditions are slow
     return n if far or (not calls and n > 4 * nest.most) else n + -n % nest.most
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
-from adtypes.affine import form
+from adtypes.affine import form, plus
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from adtypes.ops.contraction import Contract0, Contraction
@@ -44,7 +44,7 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cu
     places: list[Form] = [a.at, b.at, out.at]
     for k, (c, axis) in enumerate(zip(counters, (*loops, *sums))):
         heads.append(counting(f"t{c}", axis.size))
-        places = [form(f[0], (*f[1], (TIME + c, step))) for f, step in zip(places, axis[1:])]
+        places = [plus(f, (0, ((TIME + c, step),))) for f, step in zip(places, axis[1:])]
         if k >= len(loops):
             tests.append(f"t{c}")
     name = "dgemm" if t.spec.dtype is F64 else "sgemm"

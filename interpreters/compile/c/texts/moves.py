@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import LOADED, bytes_of
 from interpreters.compile.c.units.lower import Node
@@ -41,7 +42,7 @@ def moves(text: NestText) -> list[Move]:
         n = text.resolved(w.values[0])
         if s.kind is not Kind.STORE or w.guards or not (text.is_literal(n) or is_load(text, n)):
             return []
-        steps.update(dict(f[1]).get(text.inner, 0) for f in (text.places[id(w)], *([text.loads[n]] if n in text.loads else [])))
+        steps.update(slope(f, text.inner) for f in (text.places[id(w)], *([text.loads[n]] if n in text.loads else [])))
         out.append(Move(s, w, n))
     read = {text.slot(n).base for n in text.loads}
     return out if max(map(abs, steps), default=0) > 1 and not read & text.written else []
@@ -75,7 +76,7 @@ def only_moves(loops: LoopOrder) -> bool:
 
 def is_row(place: Form, v: int) -> bool:
     """Whether the iterations of a loop touch one element after the other."""
-    return dict(place[1]).get(v) == 1
+    return slope(place, v) == 1
 
 
 def is_load(text: LoopOrder, n: Node) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 
-from adtypes.affine import form
+from adtypes.affine import plus, slope, times
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.gamma import LANED
@@ -347,18 +347,17 @@ class NestText(LoopOrder):
         if len(turns) != 1 or not self.vectors or n.guards:
             return ""
         (turn,) = turns
-        if not (c := dict(place[1]).get(LOADED + turn.number, 0)):  # one number for all positions
+        if not (c := slope(place, LOADED + turn.number)):  # one number for all positions
             return ""
         rest = [x for x in place[1] if x[0] != LOADED + turn.number]
         there = []
         for a in turn.args[:2]:
-            o, terms = a.access[0]
-            there.append(self.address(form(place[0] + c * o, (*rest, *((s, c * k) for s, k in terms)))))
+            there.append(self.address(plus((place[0], tuple(rest)), times(c, a.access[0]))))
         first, other = (self.element(n, slot, text) for text in there)
         if held.issuperset(turn.guards):
             return first
         test, steps = self.condition(turn.guards), dict(rest)
-        step = steps.get(self.inner, 0) + c * dict(turn.args[0].access[0][1]).get(self.inner, 0)
+        step = steps.get(self.inner, 0) + c * slope(turn.args[0].access[0], self.inner)
         if abs(step) > 1:
             return self.element(n, slot, f"{test} ? {there[0]} : {there[1]}")
         return f"({test} ? {first} : {other})"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
+from adtypes.affine import axes_of
 from adtypes.dtypes import F32, is_float
 from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
@@ -106,7 +107,7 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
 def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
     """Whether the innermost loop takes vectors, and its sums stay in registers: others would run along rows otherwise."""
     sums = [(s, w) for s, w in text.writes if s.kind is not Kind.STORE]
-    along = all(v != text.inner for _, w in sums for f in w.access for v, _ in f[1])
+    along = all(text.inner not in axes_of(w.access) for _, w in sums)
     few = sum(prod(text.slots[s.goal].room) for s, _ in sums) <= FEW
     fits = few and along and all(s.kind is Kind.REDUCE and isinstance(s.op, Sum) for s, _ in sums)
     inside = not text.blocks.sums and all(text.depth(n.varies) == len(text.order) for n in seen)

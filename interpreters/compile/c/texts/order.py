@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from math import prod
 
-from adtypes.affine import form
+from adtypes.affine import axes_of, plus, slope
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import LOADED
 from interpreters.compile.c.texts import several
@@ -70,8 +70,7 @@ class LoopOrder:
         if not n.flat:
             return slot.address(n.access)
         assert slot.whole, slot
-        o, terms = n.access[0]
-        return form(o + slot.at[0], (*terms, *slot.at[1]))
+        return plus(n.access[0], slot.at)
 
     def resolved(self, n: Node) -> Node:
         """The node that computes what a load would read, if a statement of this nest does."""
@@ -123,21 +122,21 @@ class LoopOrder:
                     if x not in turns and not (alone and packs(self.slot(x), f, v, n, self.written))
                 ]  # fmt: skip
                 far = sum(jumps(v, f) for f in direct)
-                strides = [abs(dict(f[1]).get(v, 0)) for f in self.every()]
+                strides = [abs(slope(f, v)) for f in self.every()]
                 short = sum(1 < step <= NEAR for step in strides)
                 small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every())) and v != near
                 return small, far + sum(scattered(v, f) for f in self.places.values()), -short, -min(n, 64), v
 
             outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
             inner = min((v for v in self.trips if v != outer), key=price)
-        reads = {v: sum(abs(dict(f[1]).get(v, 0)) for f in self.every()) for v in self.trips}
+        reads = {v: sum(abs(slope(f, v)) for f in self.every()) for v in self.trips}
         stored = [dict(f[1]) for f in self.places.values()]
         again = {v for v in self.trips if any(steps.get(v) == 1 for steps in stored)}  # cache lines are stored to again and again
         return [*sorted((v for v in self.trips if v != inner), key=lambda v: (v in again, -reads[v], v)), inner]
 
     def near_row(self) -> int:
         """The loop along which all is near, if all is far apart along all others, where vectors would gather. It may be short."""
-        steps = {v: {abs(dict(f[1]).get(v, 0)) for f in self.every()} for v in self.trips}
+        steps = {v: {abs(slope(f, v)) for f in self.every()} for v in self.trips}
         found = [v for v, far in steps.items() if max(far, default=0) <= NEAR]
         alone = len(found) == 1 and self.trips[found[0]] >= NEAR
         return found[0] if alone and all(min(far) > NEAR for v, far in steps.items() if v != found[0]) else -1
@@ -184,7 +183,7 @@ class LoopOrder:
                 return False
         if any(s in (v, inner) for f in (*self.indices, *self.guards) for s, _ in f[1]):
             return False
-        kept = [{s for f in w.access for s, _ in f[1]} for _, w in self.writes]
+        kept = [axes_of(w.access) for _, w in self.writes]
         return all((v in k) == (inner in k) for k in kept) and self.trips[v] > 0
 
 

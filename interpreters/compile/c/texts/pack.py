@@ -9,6 +9,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import C_TYPE, STRIP, bytes_of, form_text
 from interpreters.compile.c.texts.lines import braced, counting, indented
@@ -80,7 +81,7 @@ def has_twin(slot: Slot, n: Node, inner: int) -> bool:
     if not slot.external or not slot.whole or n.flat or n.guards or not shape or shape[-1] >= WIDE or slot.spec.ndim != 2:
         return False
     long = long_axis(slot)
-    along = [dict(f[1]).get(inner, 0) for f in n.access]
+    along = [slope(f, inner) for f in n.access]
     return long == 0 and shape[-1] > STEPS and all(c == (k == long) for k, c in enumerate(along))
 
 

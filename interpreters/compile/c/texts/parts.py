@@ -12,9 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from adtypes.affine import form
+from adtypes.affine import axes_of, form
 from adtypes.dtypes import F32, F64, I64, is_float
-from adtypes.namespace import Forms
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
@@ -153,7 +152,7 @@ class Cuts:
             if best is not None and best.count >= FEW:
                 break
         inner = NONE if text.at_once else text.inner
-        return best and self.placed(best, text.slots, life, lambda s: all(inner not in _vars(w.access) for w in s.writes))
+        return best and self.placed(best, text.slots, life, lambda s: all(inner not in axes_of(w.access) for w in s.writes))
 
     def strips(self, s: Strips, nests: Mapping[Nest, int], slots: Mapping[Goal, Slot], life: tuple[int, int]) -> Cut | None:
         """How nests are cut that are made strip by strip; for each the variable of its rows."""
@@ -218,15 +217,11 @@ class Cuts:
         return [f"spread_rows(team, {part}, p, {trips}, {panel});"]
 
 
-def _vars(access: Forms) -> set[int]:
-    return {x for f in access for x, _ in f[1]}
-
-
 def _sums(statements: Sequence[Statement], v: int, nest: Nest, is_merged: bool) -> list[Statement] | None:
     """What is summed over a loop, or scattered by it, anywhere; None if its iterations depend on each other in other ways."""
     out: list[Statement] = []
     for s in statements:
-        along = [v in _vars(w.access) for w in s.writes]
+        along = [v in axes_of(w.access) for w in s.writes]
         if s.kind is Kind.SCATTER:
             if is_merged or not _is_apart(s, v):
                 out.append(s)

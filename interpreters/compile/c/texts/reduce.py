@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
+from adtypes.affine import axes_of
 from adtypes.dtypes import F32, F64, I64, DType, is_float
 from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
@@ -47,7 +48,7 @@ class Accumulators:
         whole = True
         for w in s.writes:
             place = text.places[id(w)]
-            kept = {v for f in w.access for v, _ in f[1]}
+            kept = axes_of(w.access)
             p = len(text.order)
             while p and text.order[p - 1] not in kept:
                 p -= 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adtypes.affine import axes_of, slope
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
@@ -50,7 +51,7 @@ def _fits(text: LoopOrder, v: int, w: int) -> bool:
         if s.kind is Kind.STORE and not lies(f):
             return False
         if s.kind is Kind.REDUCE:
-            kept = {k for g in x.access for k, _ in g[1]}
+            kept = axes_of(x.access)
             if kept != {w} or not isinstance(s.op, (Sum, Max, Min)) or len(x.values) != 1 or s.live is not None:
                 return False
     if any(not lies(f) and _steps(f, v, w)[0] for f in text.loads.values()) or not any(map(lies, text.every())):
@@ -59,8 +60,7 @@ def _fits(text: LoopOrder, v: int, w: int) -> bool:
 
 
 def _steps(f: Form, v: int, w: int) -> tuple[int, int]:
-    steps = dict(f[1])
-    return (1, 0) if any(s >= LOADED for s in steps) else (steps.get(v, 0), steps.get(w, 0))
+    return (1, 0) if any(s >= LOADED for s, _ in f[1]) else (slope(f, v), slope(f, w))
 
 
 def at_once(text: LoopOrder) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import OFFSET, SPAN
 
@@ -26,7 +27,7 @@ static inline int64_t far(int64_t step) { return step; }
 def named(place: Form, inner: int, trips: Mapping[int, int], calls: bool, lines: list[str]) -> dict[int, str]:
     """The name of the step that the innermost loop takes, if it is a long one, and of where that begins, if it is far away; they
     are declared among the lines."""
-    step = dict(place[1]).get(inner, 0)
+    step = slope(place, inner)
     power = abs(step) & (abs(step) - 1) == 0
     if abs(step) in NEAR or (trips[inner] < (CALLS if calls else SHORT) and not power):
         return {}

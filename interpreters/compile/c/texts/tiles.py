@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, TIME, bytes_of, form_text
 from interpreters.compile.c.texts.lines import braced, counting
@@ -69,7 +70,7 @@ def calls(text: NestText) -> list[str]:
     out = list[str]()
     for s, w in text.writes:
         n, to = text.resolved(w.values[0]), text.places[id(w)]
-        if n not in text.tiles or dict(to[1]).get(text.inner) != 1 or w.guards:
+        if n not in text.tiles or slope(to, text.inner) != 1 or w.guards:
             return []
         out.append(_call(text, n, f"&{text.slots[s.goal].base}[{_at(text, to, {})}]", dict(to[1])[text.across_tiles], {}))
     return out

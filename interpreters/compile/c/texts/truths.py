@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adtypes.affine import slope
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import STRIP, TIME, bytes_of
@@ -61,4 +62,4 @@ def in_strips(text: NestText) -> dict[Node, str]:
 
 def _in_order(place: Form, inner: int) -> bool:
     """Whether neighbours lie side by side, in an array or a row of one that the step has."""
-    return dict(place[1]).get(inner) == 1 and all(s == inner or TIME <= s < STRIP for s, _ in place[1])
+    return slope(place, inner) == 1 and all(s == inner or TIME <= s < STRIP for s, _ in place[1])

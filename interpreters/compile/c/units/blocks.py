@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from adtypes.affine import axes_of
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.families import reduced_axes
 from interpreters.compile.c.plans.forms import LOADED
@@ -86,7 +87,7 @@ def _span(lower: Lower, d: Demand, size: int, nodes: Sequence[Node]) -> Span:
     zero: Form = (0, ())
     access = (*d.access[:along], zero, *d.access[along:])
     forms = [zero if mask.shape[k] == 1 else f for k, f in enumerate(access)]
-    variables = tuple(sorted({v for _, terms in forms for v, _ in terms}))
+    variables = tuple(sorted(axes_of(forms)))
     if longest in variables or any(v >= len(lower.sizes) for v in variables):
         return Span(trips)
     shape = (*(lower.sizes[v] for v in variables), trips)

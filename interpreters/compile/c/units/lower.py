@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from adtypes.affine import substitute
+from adtypes.affine import axes_of, substitute
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Add, Mul, Sub
@@ -185,8 +185,7 @@ class Lower:
         """The one argument of a concatenation that is read, and where."""
         axis = 0 if isinstance(op, Stack) else op.axis
         o, terms = access[axis]
-        ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in terms]
-        lo, hi = o + sum(map(min, ends)), o + sum(map(max, ends))
+        lo, hi = self.interval(access[axis])
         if isinstance(op, Stack):
             if lo != hi or not 0 <= lo < len(t.args):
                 return None
@@ -351,8 +350,13 @@ class Lower:
         return 0, ((s, 1),)
 
     def inside(self, f: Form, n: int) -> bool:
+        low, high = self.interval(f)
+        return 0 <= low and high < n
+
+    def interval(self, f: Form) -> tuple[int, int]:
+        """The least and the greatest value of a form, as far as is known."""
         ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in f[1]]
-        return f[0] + sum(min(e) for e in ends) >= 0 and f[0] + sum(max(e) for e in ends) < n
+        return f[0] + sum(map(min, ends)), f[0] + sum(map(max, ends))
 
     def widened(self, n: Node) -> Node:
         """An index wide enough for address arithmetic."""
@@ -405,7 +409,7 @@ class Lower:
 
 def concerning(guards: Guards, access: Forms) -> Guards:
     """The guards that an access needs: those on symbols that it mentions."""
-    symbols = {s for f in access for s, _ in f[1]}
+    symbols = axes_of(access)
     if any(s >= LOADED for s in symbols):
         return guards
     return tuple(g for g in guards if any(s in symbols for s, _ in g[0][1]))

@@ -28,8 +28,7 @@ def turned(lower: Lower, d: Demand) -> Step | None:
         return None
     if not terms:
         return [], lambda: lower.number(o % n, I64)
-    ends = [(c * lower.bounds[s][0], c * lower.bounds[s][1]) for s, c in terms]
-    low, high = o + sum(map(min, ends)), o + sum(map(max, ends))
+    low, high = lower.interval((o, terms))
     backwards = index.lo < 0  # and not `low`, which may be that of iterations in which nothing is read
     some, others = o, o + n if backwards else o - n
     before = -low if backwards else n - low  # how many positions lie before the edge
