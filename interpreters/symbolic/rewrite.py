@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial, reduce
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,6 +18,7 @@ from adtypes.affine import identity, in_bounds, kept, solve, unused
 from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
+from adtypes.ops.arithmetic import Add
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum
@@ -154,6 +156,10 @@ class Rewriter:
 
     def broadcast(self, x: Term, shape: tuple[int, ...], axes: tuple[int, ...]) -> Term:
         return self.view(x, shape, tuple((0, ((a, 1),)) for a in axes))
+
+    def sum(self, parts: Iterable[Term]) -> Term:
+        """The sum of some terms, each of which is added as soon as it is made."""
+        return reduce(partial(self.make, Add()), parts)
 
     def constant(self, value: float, spec: Spec) -> Term:
         return self.broadcast(self.make(Const(spec.dtype, value)), spec.shape, ())

@@ -63,11 +63,7 @@ def place_in_pieces(r: Rewriter, t: Term) -> Term | None:
     if found is None:
         return None
     q, axis_, lines = found
-    total: Term | None = None
-    for line in lines:
-        part = r.make(t.op, _range(r, v, axis_, line), *_on(r, ix, q, axis_, line))
-        total = part if total is None else r.make(Add(), total, part)
-    return total
+    return r.sum(r.make(t.op, _range(r, v, axis_, line), *_on(r, ix, q, axis_, line)) for line in lines)
 
 
 @rule("index by digits", "gather x (\\i. [i // c, i % c]) = reshape (view x (\\j k. [j, k])),  if c divides the axis", Gather)

@@ -15,7 +15,7 @@ from adtypes.ops.arithmetic import Add
 from adtypes.ops.contraction import Contract
 from adtypes.ops.layout import Concat, Sum, View
 from adtypes.ops.pointwise import Pointwise
-from interpreters.compile.c.plans.places import is_part, rotated
+from interpreters.compile.c.plans.places import added, is_part, rotated
 from interpreters.symbolic.term import Arena, Term, reachable
 
 BORDER = 8  # rows of a short piece
@@ -193,9 +193,5 @@ class _Pieces:
 
     def total(self, t: Term, along: int, cuts: Sequence[int]) -> Term:
         """A sum as the sum of those of its pieces."""
-        total: Term | None = None
-        for low, high in pairwise(cuts):
-            one = self.arena.term(t.op, tuple(self.part(a, along, low, high) for a in t.args))
-            total = one if total is None else self.arena.term(Add(), (total, one))
-        assert total is not None
-        return total
+        pieces = (tuple(self.part(a, along, low, high) for a in t.args) for low, high in pairwise(cuts))
+        return added(self.arena, (self.arena.term(t.op, piece) for piece in pieces))

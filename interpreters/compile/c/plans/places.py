@@ -4,8 +4,9 @@ position of the short axes, or for each part. When the short axes are unrolled, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from itertools import accumulate, product
 from math import prod
 from typing import TypeAlias
 
@@ -117,14 +118,18 @@ def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: boo
     fits = shape[along] <= WIDE and (max(shape) >= LONG or (or_tiny and prod(shape) <= TINY))
     if not fits or not is_float(t.spec.dtype) or not all(a.spec.size for a in args):
         return None
-    total: Term | None = None
-    start = 0
-    for a in args:
+    starts = accumulate((a.spec.shape[along] for a in args), initial=0)
+
+    def part(a: Term, start: int) -> Term:
         forms = tuple((-start if d == along else 0, ((d, 1),)) for d in range(len(shape)))
-        part = arena.term(View(shape, forms), (a,))
-        total = part if total is None else arena.term(Add(), (total, part))
-        start += a.spec.shape[along]
-    return total
+        return arena.term(View(shape, forms), (a,))
+
+    return added(arena, map(part, args, starts))
+
+
+def added(arena: Arena, parts: Iterable[Term]) -> Term:
+    """The sum of some terms, each of which is added as soon as it is made."""
+    return reduce(lambda x, y: arena.term(Add(), (x, y)), parts)
 
 
 def rotated(arena: Arena, t: Term, args: Sequence[Term], along: int) -> Term | None:

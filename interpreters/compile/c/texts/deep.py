@@ -19,8 +19,7 @@ from adtypes.dtypes import F32
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, form_text
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.texts.lines import braced, counting
-from interpreters.compile.c.texts.unread import NAME, VALUE
+from interpreters.compile.c.texts.lines import NAME, VALUE, braced, counting, names
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Kind
@@ -114,13 +113,13 @@ class Blocks:
         if not self.looped:
             return
         adds = [line for lines in zip_longest(*map(self.product, self.sums)) for line in lines if line]
-        read = {name for line in adds for name in NAME.findall(line)}
+        read = names(adds)
         needed = list[str]()
         for line in reversed(self.inside):
             found = VALUE.match(line)
             assert found is not None, line
-            if found[1] in read:
-                read |= set(NAME.findall(line[found.end() :]))
+            if found[2] in read:
+                read |= names([found[3]])
                 needed.append(line)
         i, body, head = f"i{self.var}", [*reversed(needed), *adds], counting(f"i{self.var}", self.trips)
         start = [f"{C_TYPE[n.dtype]} v{n.number} = 0;" for n in self.sums]

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import slope
 from interpreters.compile.c.plans.forms import LOADED
-from interpreters.compile.c.texts.lines import braced, counting, either, indented
-from interpreters.compile.c.texts.unread import NAME, VALUE
+from interpreters.compile.c.texts.lines import NAME, VALUE, braced, counting, either, indented
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.slots import LANE_BYTES
 
@@ -107,7 +106,7 @@ def _added(kind: str, lanes: str, sums: Sequence[str]) -> list[str]:
 
 def late(body: Sequence[str]) -> list[str]:
     """The lines of a loop, each value right before it is first read: registers are kept for sums."""
-    values = {found[1]: line for line in body if (found := VALUE.match(line))}
+    values = {found[2]: line for line in body if (found := VALUE.match(line))}
     out: list[str] = []
     for line in body:
         if not VALUE.match(line):
@@ -119,7 +118,7 @@ def late(body: Sequence[str]) -> list[str]:
                     continue
                 out.append(todo.pop())
                 if found := VALUE.match(out[-1]):
-                    del values[found[1]]
+                    del values[found[2]]
     return out
 
 

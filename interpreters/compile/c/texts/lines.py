@@ -1,8 +1,18 @@
-"""Lines of C: blocks in braces, and the heads of loops that count."""
+"""Lines of C: blocks in braces, heads of loops that count, and names in lines: ``v7`` is the value of node 7 of a nest."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+
+NAME = re.compile(r"\bv\d+\b")
+VALUE = re.compile(r"(?:const )?(double|float|int64_t|int32_t|bool) (v\d+) = (.*);")  # the line that gives a value its name
+REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")  # a clause of a loop in vectors
+
+
+def names(lines: Iterable[str]) -> set[str]:
+    """The values that lines mention."""
+    return {name for line in lines for name in NAME.findall(line)}
 
 
 def indented(lines: Iterable[str]) -> list[str]:

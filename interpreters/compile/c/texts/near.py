@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from adtypes.dtypes import F32
 from interpreters.compile.c.plans.forms import C_TYPE, VALUE
 from interpreters.compile.c.texts.lanes import SUMS
-from interpreters.compile.c.texts.lines import braced, indented
+from interpreters.compile.c.texts.lines import REDUCTION, braced, indented
 from interpreters.compile.c.texts.stages import staged
 from interpreters.compile.c.units.lower import Node
 from interpreters.compile.c.units.schedule import Kind
@@ -29,7 +29,6 @@ LEAST = 64  # iterations of a loop from which on it pays
 MOST = 8  # functions in a loop up to which it does, for the compiler's time
 INLINE = {"sin({0})": "near_sin({0})", "sinf({0})": "near_sinf({0})", "cos({0})": "near_cos({0})", "cosf({0})": "near_cosf({0})"}
 LINES = 240  # of a loop that may be there twice
-REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")
 START = re.compile(r"(\w+) (\w+) = .+;")
 FUNCTIONS = """\
 /* sin(x + c pi / 2) for |x| <= 2^38 (2^19). */

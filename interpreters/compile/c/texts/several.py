@@ -13,8 +13,7 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, bytes_of
-from interpreters.compile.c.texts.lines import braced, counting, indented
-from interpreters.compile.c.texts.unread import NAME
+from interpreters.compile.c.texts.lines import braced, counting, indented, names
 from interpreters.compile.c.units.schedule import Kind
 from interpreters.compile.c.units.slots import LANE_BYTES
 
@@ -104,7 +103,7 @@ class ByColumn:
         body = [*text.at[-1], *text.end, *text.after[-1]]
         v, w = text.order
         m, i, (start, stop) = text.trips[w], f"i{w}", text.range(v)
-        read = {name for line in body for name in NAME.findall(line)}
+        read = names(body)
         wanted = [n for n in self.nodes if text.name(n) in read]
         before, here = list[str](), list[str]()
         for n in wanted:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.lines import NAME, REDUCTION, VALUE, braced, counting, names
 from interpreters.compile.c.units.schedule import Kind
 
 if TYPE_CHECKING:
@@ -23,14 +23,11 @@ FEW = 8
 KEPT = 16  # values that are kept at most, in blocks of half the length
 LEAST = 256  # iterations of a loop from which on it pays
 AGAIN = 4  # lines that are rather computed twice than kept
-NAME = re.compile(r"\bv\d+\b")
-VALUE = re.compile(r"(?:const )?(double|float|int64_t|int32_t|bool) (v\d+) = (.*);")
 FUNCTION = re.compile(
     r"\b(?:near_)?(?:exp|expm1|log|log1p|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|pow)f?\("
 )
 SLOW = re.compile(r"/|\bsqrtf?\(|\[[^\]]*\bv\d")  # a division, a root, or a load from anywhere
 DECLARED = re.compile(r"(?:const )?\w+ \w+ = ")
-REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")
 
 
 def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines: Sequence[str]) -> list[str]:
@@ -40,16 +37,16 @@ def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines:
     if len(made) < 2:
         return []
     kinds = {found[2]: found[1] for line in lines if (found := VALUE.fullmatch(line))}
-    needed = [_names(stage) - _made(stage) for stage in made]
-    kept = sorted({v for names in needed for v in names if v in kinds}, key=lambda v: int(v[1:]))
+    needed = [names(stage) - _made(stage) for stage in made]
+    kept = sorted({v for some in needed for v in some if v in kinds}, key=lambda v: int(v[1:]))
     others = any(DECLARED.match(line) and not VALUE.fullmatch(line) for line in lines)
     if others or len(kept) > KEPT or any(kinds[v] == "bool" for v in kept):
         return []
     size = BLOCK if len(kept) <= FEW else BLOCK // 2
     body: list[str] = []
-    for names, stage in zip(needed, made):
+    for wanted, stage in zip(needed, made):
         own = [c for c in clauses if (found := REDUCTION.fullmatch(c)) and any(re.search(rf"\b{found[1]}\b", x) for x in stage)]
-        loads = [f"const {kinds[v]} {v} = keep{kept.index(v)}[{i} - block];" for v in kept if v in names]
+        loads = [f"const {kinds[v]} {v} = keep{kept.index(v)}[{i} - block];" for v in kept if v in wanted]
         stores = [f"keep{kept.index(v)}[{i} - block] = {v};" for v in kept if v in _made(stage)]
         body.append(" ".join(["#pragma omp simd", *own]))
         body += braced(counting(i, "block_end", "block"), [*loads, *stage, *stores])
@@ -82,8 +79,8 @@ def _stages(lines: Sequence[str]) -> list[list[str]]:
         if not deep[v] and not SLOW.search(text) and cost <= AGAIN:
             free[v] = cost
     sinks = [(line, {a for a in NAME.findall(line) if a in values}) for line in lines if not VALUE.fullmatch(line)]
-    at = {line: max((stage[a] for a in names), default=0) for line, names in sinks}
-    readers = {v: [at[line] for line, names in sinks if v in names] for v in values}
+    at = {line: max((stage[a] for a in read), default=0) for line, read in sinks}
+    readers = {v: [at[line] for line, read in sinks if v in read] for v in values}
     for v in reversed(values):  # what waits for no function is made where it is wanted first
         if not deep[v]:
             stage[v] = min(readers[v], default=0)
@@ -92,17 +89,13 @@ def _stages(lines: Sequence[str]) -> list[list[str]]:
     out = []
     for s in range(max(stage.values(), default=0) + 1):
         here = {v for v in values if v not in free and stage[v] == s}
-        todo = [a for v in here for a in reads[v]] + [a for line, names in sinks if at[line] == s for a in names]
+        todo = [a for v in here for a in reads[v]] + [a for line, read in sinks if at[line] == s for a in read]
         while todo:
             if (a := todo.pop()) in free and a not in here:
                 here.add(a)
                 todo += reads[a]
         out.append([x for x in lines if (m[2] in here if (m := VALUE.fullmatch(x)) else at[x] == s)])
     return [x for x in out if x]
-
-
-def _names(lines: Sequence[str]) -> set[str]:
-    return {v for line in lines for v in NAME.findall(line)}
 
 
 def _made(lines: Sequence[str]) -> set[str]:

@@ -13,8 +13,7 @@ from adtypes.affine import slope
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import STRIP, TIME, bytes_of
-from interpreters.compile.c.texts.lines import counting
-from interpreters.compile.c.texts.unread import NAME
+from interpreters.compile.c.texts.lines import counting, names
 from interpreters.compile.c.units.lower import Node
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def widened(text: NestText, packed: Packed) -> list[str]:
     for n in text.loads:
         if n.dtype is Bool and text.in_vectors(n) and text.slot(n).base not in text.written:
             values[n] = text.value(n, packed)
-    values = {n: value for n, value in values.items() if later.isdisjoint(NAME.findall(value))}
+    values = {n: value for n, value in values.items() if later.isdisjoint(names([value]))}
     i, run, bits = f"i{text.inner}", text.run, 8 * max((bytes_of(n.dtype) for n in numbers), default=0)
     pays = len(numbers) >= LEAST * len(values) and (run <= LONG or (bits == 64 and len(numbers) >= MANY))
     if not values or not pays:

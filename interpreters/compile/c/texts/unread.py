@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from interpreters.compile.c.texts.lines import NAME, VALUE, names
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
-
-NAME = re.compile(r"\bv\d+\b")
-VALUE = re.compile(r"(?:const )?\w+ (v\d+) = ")
 
 
 def drop(text: NestText) -> None:
     """Leave them out of what stands in front of loops and in them; readers stand behind what they read."""
     lines = [line for group in (*text.after, text.end, text.local, text.near, text.by_column.lines) for line in group]
     lines += [t.line for t in text.totals] + [f"{c.value} {c.out}" for c in text.carried]
-    read = {name for line in lines for name in NAME.findall(line)}
+    read = names(lines)
     for depth in range(len(text.at) - 1, -1, -1):
         for k in range(len(text.at[depth]) - 1, -1, -1):
             line = text.at[depth][k]
             found = VALUE.match(line)
-            if found is None or found[1] in read:
-                read.update(NAME.findall(line[found.end() :] if found else line))
+            if found is None or found[2] in read:
+                read.update(NAME.findall(found[3] if found else line))
                 continue
             del text.at[depth][k]
             if depth == len(text.order) and k < len(text.plain):

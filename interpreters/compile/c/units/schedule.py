@@ -181,7 +181,7 @@ class Schedule:
                 self.made[t] = self.made[t.args[0]]
             return
         if isinstance(op, (Concat, Stack)):
-            units = [self.made[a].unit if self.in_place(t, a) else self.copy(a, (t, k)) for k, a in enumerate(t.args)]
+            units = [self.made[a].unit if self.in_place(a) else self.copy(a, (t, k)) for k, a in enumerate(t.args)]
             self.made[t] = Made(max(units))
         elif isinstance(op, LOOPS):
             for k in range(op.n_carry):
@@ -205,7 +205,7 @@ class Schedule:
         else:
             self.store(t, t, forced=True)
 
-    def in_place(self, t: Term, piece: Term) -> bool:
+    def in_place(self, piece: Term) -> bool:
         """Whether an argument of a concatenation is computed in place."""
         plan = self.plan
         fits = piece in plan.alone and piece in plan.stored and piece not in plan.rigid and piece in self.made
