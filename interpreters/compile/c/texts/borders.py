@@ -14,8 +14,8 @@ from adtypes.ops.selection import Mul0
 from interpreters.compile.c.plans.forms import LOADED, ONLY, TIME
 from interpreters.compile.c.texts.lines import braced, counting, either
 from interpreters.compile.c.texts.order import without
-from interpreters.compile.c.units.lower import CHOICE, Guard, Node, is_call
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import CHOICE, Guard, Node, is_call
 from interpreters.compile.c.units.turns import TURN
 
 if TYPE_CHECKING:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adtypes.ops.branch import Branch
-from interpreters.compile.c.plans.plan import is_known
 from interpreters.compile.c.texts.lines import braced, either
 from interpreters.compile.c.texts.loop import cleared
-from interpreters.compile.c.units.lower import Demand
-from interpreters.compile.c.units.schedule import Goal
+from interpreters.compile.c.units.nests import Goal
+from interpreters.compile.c.units.nodes import Demand
 from interpreters.compile.c.units.slots import Slot
 from interpreters.symbolic.term import Term
 
@@ -38,7 +37,7 @@ def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[in
     given: dict[Goal, Slot] = {}
     for a, x in zip(t.args[1:], inner.inputs):
         if x in inner.used:
-            if is_known(inner, a, x):
+            if inner.is_known(a, x):
                 known[x] = Demand(a, ())
             else:
                 given[x] = scope.slot_of(a)

@@ -21,8 +21,8 @@ from interpreters.compile.c.plans.forms import C_TYPE, LOADED, form_text
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.texts.lines import NAME, VALUE, braced, counting, names
 from interpreters.compile.c.units.blocks import PLAIN
-from interpreters.compile.c.units.lower import Node
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import Node
 from interpreters.concrete.affine import row_major
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.plans.forms import form_text
 from interpreters.compile.c.texts.optimism import ORDINARY
-from interpreters.compile.c.units.lower import Node
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.work import weight
 from interpreters.symbolic.affine import arithmetic
 

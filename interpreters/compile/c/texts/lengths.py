@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from adtypes.affine import axes_of, slope
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.plans.forms import LOADED
-from interpreters.compile.c.units.lower import is_call
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import is_call
 from interpreters.compile.c.units.slots import LANE_BYTES
 
 if TYPE_CHECKING:

@@ -17,14 +17,14 @@ from interpreters.compile.c.plans.blocks import factors
 from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.places import fastest
-from interpreters.compile.c.plans.plan import Plan, is_known
+from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import CAPTURED
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.optimism import is_strong
 from interpreters.compile.c.texts.systems import system_lines
 from interpreters.compile.c.texts.transpose import BITS
-from interpreters.compile.c.units.lower import Demand
-from interpreters.compile.c.units.schedule import Goal, Kind, Nest
+from interpreters.compile.c.units.nests import Goal, Kind, Nest
+from interpreters.compile.c.units.nodes import Demand
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
@@ -54,7 +54,7 @@ def body_scope(
         if k < op.n_carry or x not in inner.used:
             continue
         is_row = k < op.n_carry + rows
-        if is_known(inner, a, x):
+        if inner.is_known(a, x):
             known[x] = Demand(a, (step,) if is_row and step is not None else ())
         else:
             slot = scope.slot_of(a)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import LOADED, bytes_of
-from interpreters.compile.c.units.lower import Node
-from interpreters.compile.c.units.schedule import Kind, Statement, Write
+from interpreters.compile.c.units.nests import Kind, Statement, Write
+from interpreters.compile.c.units.nodes import Node
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText

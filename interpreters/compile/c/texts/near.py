@@ -19,8 +19,8 @@ from interpreters.compile.c.plans.forms import C_TYPE, VALUE
 from interpreters.compile.c.texts.lanes import SUMS
 from interpreters.compile.c.texts.lines import REDUCTION, braced, indented
 from interpreters.compile.c.texts.stages import staged
-from interpreters.compile.c.units.lower import Node
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import Node
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText

@@ -50,8 +50,8 @@ from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turne
 from interpreters.compile.c.texts.truths import widened
 from interpreters.compile.c.texts.unknown import end
 from interpreters.compile.c.texts.unread import drop
-from interpreters.compile.c.units.lower import CHOICE, Node
-from interpreters.compile.c.units.schedule import Kind, Nest, Statement
+from interpreters.compile.c.units.nests import Kind, Nest, Statement
+from interpreters.compile.c.units.nodes import CHOICE, Node
 from interpreters.compile.c.units.slots import LANE_BYTES, Slot, surplus
 from interpreters.compile.c.units.strips import Rows, strip_end
 from interpreters.compile.c.units.turns import TURN

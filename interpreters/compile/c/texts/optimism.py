@@ -18,13 +18,13 @@ from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.plans.families import UNARY
 from interpreters.compile.c.plans.forms import form_text
 from interpreters.compile.c.texts.lines import braced, counting, either
-from interpreters.compile.c.units.lower import CHOICE
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import CHOICE
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
     from interpreters.compile.c.texts.pack import Packed
-    from interpreters.compile.c.units.lower import Node
+    from interpreters.compile.c.units.nodes import Node
     from interpreters.compile.c.units.slots import Slot
 
 WORTH = 2  # strong products from which on it pays in straight-line code

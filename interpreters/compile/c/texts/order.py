@@ -13,8 +13,8 @@ from interpreters.compile.c.texts import several
 from interpreters.compile.c.texts.moves import is_row, only_moves
 from interpreters.compile.c.texts.pack import LONG, Twins, has_twin, packs
 from interpreters.compile.c.texts.tiles import across, can_tile, tiled
-from interpreters.compile.c.units.lower import Node
-from interpreters.compile.c.units.schedule import Nest
+from interpreters.compile.c.units.nests import Nest
+from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.slots import Slot
 from interpreters.compile.c.units.strips import Rows
 

@@ -15,8 +15,8 @@ from interpreters.compile.c.plans.forms import C_TYPE, STRIP, bytes_of, form_tex
 from interpreters.compile.c.texts.lines import braced, counting, indented
 from interpreters.compile.c.texts.transpose import FAR, moved
 from interpreters.compile.c.texts.truths import in_strips
-from interpreters.compile.c.units.lower import Node, is_call
-from interpreters.compile.c.units.schedule import Kind, Write
+from interpreters.compile.c.units.nests import Kind, Write
+from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.compile.c.units.strips import strip_end
 

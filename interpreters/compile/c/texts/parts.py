@@ -22,7 +22,7 @@ from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.jam import JAMMED
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.reduce import EXACT
-from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
+from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Memory, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 

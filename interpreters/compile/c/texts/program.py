@@ -30,7 +30,7 @@ from interpreters.compile.c.texts.steps import STEPS
 from interpreters.compile.c.texts.systems import prelude
 from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
 from interpreters.compile.c.texts.unknown import UNKNOWN
-from interpreters.compile.c.units.schedule import Call, Goal
+from interpreters.compile.c.units.nests import Call, Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
 

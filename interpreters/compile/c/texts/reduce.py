@@ -19,7 +19,7 @@ from interpreters.compile.c.units.slots import Slot
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
-    from interpreters.compile.c.units.schedule import Statement, Write
+    from interpreters.compile.c.units.nests import Statement, Write
 
 EXACT = 512  # sums of single precision over more elements than this are kept in double precision, but for those of a row
 

@@ -17,7 +17,7 @@ from interpreters.compile.c.plans.direct import Windowed
 from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS
 from interpreters.compile.c.plans.halo import halo
 from interpreters.compile.c.plans.normal import reading
-from interpreters.compile.c.plans.plan import Plan, is_known
+from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.systems import SYSTEMS
 from interpreters.compile.c.plans.vectors import OfVector, along
 from interpreters.compile.c.texts.branch import branch_lines
@@ -33,8 +33,9 @@ from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.texts.sorting import sort_lines
 from interpreters.compile.c.texts.systems import system_lines
 from interpreters.compile.c.texts.vectors import vector_lines
-from interpreters.compile.c.units.lower import Demand
-from interpreters.compile.c.units.schedule import Goal, Nest, Schedule, title
+from interpreters.compile.c.units.nests import Goal, Nest, title
+from interpreters.compile.c.units.nodes import Demand
+from interpreters.compile.c.units.schedule import Schedule
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.compile.c.units.strips import Rows, Strips, find
 from interpreters.symbolic.affine import Affine
@@ -119,11 +120,11 @@ class Scope:
             return {self.lies(a) for a in t.args}
         if isinstance(op, Branch):
             sides = [(a, x, side) for side in self.plan.sides[t] for a, x in zip(t.args[1:], side.inputs)]
-            return {self.lies(t.args[0]), *(self.lies(a) for a, x, side in sides if x in side.used and not is_known(side, a, x))}
+            return {self.lies(t.args[0]), *(self.lies(a) for a, x, side in sides if x in side.used and not side.is_known(a, x))}
         assert isinstance(op, LOOPS)
         inner = self.plan.inner[t]
         pairs = list(zip(t.args, inner.inputs))[op.n_carry :]
-        wanted = [a for a, x in pairs if x in inner.used and not is_known(inner, a, x)]
+        wanted = [a for a, x in pairs if x in inner.used and not inner.is_known(a, x)]
         return {*map(self.lies, wanted), *((t, k) for k in range(op.n_carry))}
 
     def _holders(self) -> dict[Goal, set[Goal]]:

@@ -14,13 +14,13 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, bytes_of
 from interpreters.compile.c.texts.lines import braced, counting, indented, names
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.slots import LANE_BYTES
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
     from interpreters.compile.c.texts.order import LoopOrder
-    from interpreters.compile.c.units.lower import Node
+    from interpreters.compile.c.units.nodes import Node
 
 VECTORS = 4  # of sums that do not wait for each other
 ROWS = 16  # at a time, at most

@@ -10,7 +10,7 @@ from interpreters.concrete.affine import row_major
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText
-    from interpreters.compile.c.units.schedule import Live
+    from interpreters.compile.c.units.nests import Live
 
 
 def skip(text: NestText, live: Live | None) -> None:

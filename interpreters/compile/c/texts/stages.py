@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreters.compile.c.texts.lines import NAME, REDUCTION, VALUE, braced, counting, names
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText

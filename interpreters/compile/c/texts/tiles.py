@@ -14,8 +14,8 @@ from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import C_TYPE, LOADED, TIME, bytes_of, form_text
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.transpose import BITS
-from interpreters.compile.c.units.lower import Node
-from interpreters.compile.c.units.schedule import Kind
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import Node
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText

@@ -14,7 +14,7 @@ from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form
 from interpreters.compile.c.plans.forms import STRIP, TIME, bytes_of
 from interpreters.compile.c.texts.lines import counting, names
-from interpreters.compile.c.units.lower import Node
+from interpreters.compile.c.units.nodes import Node
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nest import NestText

@@ -22,7 +22,8 @@ from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.units.products import share
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
+    from interpreters.compile.c.units.lower import Lower
+    from interpreters.compile.c.units.nodes import Demand, Node, Step
 
 PLAIN = re.compile(r"(\{\d+\}|[-+*() ,]|FMAF?)*")  # arithmetic that loops within loops may have and still take vectors
 PRODUCTS = 64  # that a statement would write out, from which on sums are made in blocks

@@ -18,7 +18,8 @@ from interpreters.compile.c.plans.forms import literal
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
+    from interpreters.compile.c.units.lower import Lower
+    from interpreters.compile.c.units.nodes import Demand, Node, Step
 
 
 def sum_of_products(lower: Lower, d: Demand) -> Step:

@@ -19,13 +19,13 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.plans.forms import bytes_of
 from interpreters.compile.c.plans.places import fastest
-from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
+from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.schedule import Unit
+    from interpreters.compile.c.units.nests import Unit
 
 LEAST = 512  # rows that are worth strips
 FAR = 1 << 18  # bytes that several nests touch, from which on strips pay

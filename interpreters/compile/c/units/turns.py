@@ -13,7 +13,8 @@ from adtypes.dtypes import I64
 from interpreters.compile.c.plans.places import is_turn
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
+    from interpreters.compile.c.units.lower import Lower
+    from interpreters.compile.c.units.nodes import Demand, Node, Step
 
 TURN = "{cond} ? {0} : {1}"  # the one position or the other
 
