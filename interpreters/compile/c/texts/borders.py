@@ -11,9 +11,8 @@ from adtypes.dtypes import is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.selection import Mul0
-from interpreters.compile.c.plans.forms import LOADED, ONLY, TIME
+from interpreters.compile.c.plans.forms import TIME
 from interpreters.compile.c.texts.lines import braced, counting, either
-from interpreters.compile.c.texts.order import without
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import CHOICE, Guard, Node, is_call
 from interpreters.compile.c.units.turns import TURN
@@ -74,28 +73,6 @@ def in_groups(text: NestText) -> set[Node]:
         if n.guards and step > 1:
             groups.setdefault((text.slot(n).base, (step, place[1])), []).append(n)
     return {n for loads in groups.values() if len(loads) > 1 for n in loads}
-
-
-def kept_inside(
-    text: NestText, n: Node, slot: Slot, place: Form, guards: tuple[Guard, ...]
-) -> tuple[str, tuple[Guard, ...]] | None:
-    """The text of a load that may lie outside, at the beginning of the array instead where conditions fail, and the conditions
-    that remain: who reads it chooses by the same ones. None if it stands under its conditions.
-
-    Rows are moved as a whole, if they end inside. What would be loaded together is moved one by one.
-    """
-    if (n.dtype not in ONLY and n not in text.grouped) or not text.in_vectors(n):
-        return None
-    if n in text.grouped and slot.cells:
-        return text.element(n, slot, f"({text.address(place)}) & {text.mask(guards, with_surplus=True)}"), ()
-    steps = dict(place[1])
-    step = steps.get(text.inner, 0)
-    fixed = [g for g in guards if all(s != text.inner and s < LOADED for s, _ in g[0][1])]
-    if is_float(n.dtype) and fixed and 0 <= step * (text.run - 1) < slot.cells and max(steps, default=0) < LOADED:
-        row, along = without(place, [text.inner]), (0, tuple(x for x in place[1] if x[0] == text.inner))
-        there = f"(({text.address(row)}) & {text.mask(fixed)}) + {text.address(along)}"
-        return f"{slot.base}[{there}]", tuple(g for g in guards if g not in fixed)
-    return None
 
 
 def is_around(text: NestText, access: Forms, guard: Guard, slot: Slot) -> bool:

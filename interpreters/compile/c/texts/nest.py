@@ -6,29 +6,18 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 
-from adtypes.affine import plus, slope, times
-from adtypes.dtypes import Bool, is_float
-from adtypes.namespace import Form, Forms
 from adtypes.ops.gamma import LANED
 from adtypes.ops.inverse import INVERSE
-from adtypes.ops.selection import Select
 from interpreters.compile.c.plans.forms import (
-    C_TYPE,
     LOADED,
-    ONLY,
     TIME,
-    VALUE,
-    bounds_of,
     bytes_of,
     form_text,
-    guard_text,
-    mask_text,
-    masks,
 )
 from interpreters.compile.c.texts.ahead import ahead
-from interpreters.compile.c.texts.borders import LONG, bordered, in_groups, interior, kept_inside, proper, unconditional, within
+from interpreters.compile.c.texts.borders import LONG, bordered, in_groups, interior, proper, unconditional, within
 from interpreters.compile.c.texts.deep import Blocks
-from interpreters.compile.c.texts.elementary import BESIDE, SHARED
+from interpreters.compile.c.texts.elementary import BESIDE
 from interpreters.compile.c.texts.halves import half
 from interpreters.compile.c.texts.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
 from interpreters.compile.c.texts.lanes import behind, by_lanes
@@ -36,8 +25,8 @@ from interpreters.compile.c.texts.lengths import rounded, sums_short_rows, tiled
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.moves import move_lines, moves, whole_rows
 from interpreters.compile.c.texts.near import again, can_repeat, declared, sines
-from interpreters.compile.c.texts.optimism import ORDINARY, is_strong, straight, total
-from interpreters.compile.c.texts.order import LoopOrder, Slots, without
+from interpreters.compile.c.texts.optimism import straight, total
+from interpreters.compile.c.texts.order import Slots, without
 from interpreters.compile.c.texts.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.parts import Cut
 from interpreters.compile.c.texts.reduce import Accumulators, fill
@@ -45,27 +34,22 @@ from interpreters.compile.c.texts.search import Loop, Running, Search, across, b
 from interpreters.compile.c.texts.several import ByColumn
 from interpreters.compile.c.texts.skip import skip
 from interpreters.compile.c.texts.stages import staged
-from interpreters.compile.c.texts.steps import hidden, named
 from interpreters.compile.c.texts.tiles import calls, row_end, tile_lines, turned
 from interpreters.compile.c.texts.truths import widened
 from interpreters.compile.c.texts.unknown import end
 from interpreters.compile.c.texts.unread import drop
+from interpreters.compile.c.texts.values import Values
 from interpreters.compile.c.units.nests import Kind, Nest, Statement
-from interpreters.compile.c.units.nodes import CHOICE, Node
-from interpreters.compile.c.units.slots import LANE_BYTES, Slot, surplus
+from interpreters.compile.c.units.slots import LANE_BYTES
 from interpreters.compile.c.units.strips import Rows, strip_end
-from interpreters.compile.c.units.turns import TURN
 from interpreters.compile.c.units.work import FUNCTIONS
 
-Guard = tuple[Form, int]  # the form lies in 0 .. n - 1
-NARROW = 1 << 31
-REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 NAMED = re.compile(r"const \w+ (\w+) = (?:far\(|nothing)")  # numbers that loops may do without, after all
 COPIED = 240  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
 
 
-class NestText(LoopOrder):
+class NestText(Values):
     """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
 
     def __init__(
@@ -142,26 +126,6 @@ class NestText(LoopOrder):
         if steps.get(self.inner, 0) == 0:
             return False
         return not any(LOADED + n.number in steps and n.varies >> self.inner & 1 for n in self.nest.nodes)
-
-    def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
-        """Whether a place must not be touched by the surplus iterations."""
-        if self.run == self.trips.get(self.inner, 1) or all(s != self.inner for s, _ in place[1]):
-            return False
-        if not slot.padded or not access or (n := slot.spec.shape[slot.along]) + surplus(n, slot.spec) < self.run:
-            return True
-        mine, others = access[slot.along], [f for k, f in enumerate(access) if k - len(access) != slot.along]
-        return mine != (0, ((self.inner, 1),)) or any(s == self.inner for f in others for s, _ in f[1])
-
-    def depth(self, varies: int) -> int:
-        """The depth at which all these variables are known."""
-        return max((k + 1 for k, v in enumerate(self.order) if varies >> v & 1), default=0)
-
-    @property
-    def test(self) -> str:
-        """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
-        its own, which ends the loop, and no vectors."""
-        n = self.trips[self.inner]
-        return f"i{self.inner} < {hidden('end', 'end', n, self.near) if self.run == n + 1 else n}"
 
     # ---------------------------------------------------------------- lines
     def lines(self) -> list[str]:
@@ -292,123 +256,3 @@ class NestText(LoopOrder):
         elif not packed.strips:
             loop = staged(self, self.clauses, start, stop, lines) or loop
         return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, lines, loop)
-
-    # ---------------------------------------------------------------- nodes
-    def is_literal(self, n: Node) -> bool:
-        """Whether the node is a number, which is written where it is used."""
-        return n.term is None and not n.args and not n.guards and (bool(n.text) or not n.access[0][1])
-
-    def name(self, n: Node) -> str:
-        n = self.resolved(n)
-        if self.is_literal(n):
-            return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
-        return f"v{n.number}"
-
-    def declared(self) -> list[Node]:
-        """The nodes with a line of their own. One that is the same as another needs its name only where it is an index."""
-        symbols = {s - LOADED for f in (*self.every(), *self.guards, *self.indices) for s, _ in f[1] if s >= LOADED}
-        return [n for n in self.nest.nodes if (not self.is_literal(n) if self.resolved(n) is n else n.number in symbols)]
-
-    def declaration(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
-        """The line that gives a node its name; see `value`."""
-        text = self.value(n, packed, held, ordinary) if self.resolved(n) is n else self.name(n)
-        return f"{VALUE[n.dtype]} v{n.number} = {text};"
-
-    def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
-        """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
-        return {} if self.nest.kind is Kind.SCATTER and not self.vectors else bounds_of(guards)
-
-    def condition(self, guards: Sequence[Guard], with_surplus: bool = False, at_once: bool = False) -> str:
-        """That the guards hold, in surplus iterations as well or in proper ones."""
-        counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
-        return guard_text(guards, counts, at_once)
-
-    def mask(self, guards: Sequence[Guard], with_surplus: bool = False) -> str:
-        """All ones where they hold. A choice would be a path, and compilers make no vectors of what paths they find: those of
-        conditions that hold together, or in the first iteration. Each condition is a mask of its own, as some are the same in
-        all iterations of the innermost loop."""
-        counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
-        return " & ".join(f"({x})" for x in masks(guards, counts))
-
-    def tests_load(self, n: Node) -> bool:
-        """Whether a truth value is loaded under conditions, so that a choice by it would be a path."""
-        n = self.resolved(n)
-        if n.term is None or n in self.safe or not self.in_vectors(n):
-            return False
-        return bool(n.guards and n not in self.free) or self.surplus(self.slot(n), () if n.flat else n.access, self.loads[n])
-
-    def in_vectors(self, n: Node) -> bool:
-        return self.vectors and self.depth(n.varies) == len(self.order) > 0
-
-    def either(self, n: Node, slot: Slot, place: Form, held: frozenset[Guard]) -> str:
-        """The text of a load at a position of the innermost loop that may be around an edge: two loads, each of neighbours;
-        or one of two places, where others may lie between neighbours, see `in_groups`."""
-        turns = [a for a in n.args if a.text == TURN and a.varies >> self.inner & 1]
-        if len(turns) != 1 or not self.vectors or n.guards:
-            return ""
-        (turn,) = turns
-        if not (c := slope(place, LOADED + turn.number)):  # one number for all positions
-            return ""
-        rest = [x for x in place[1] if x[0] != LOADED + turn.number]
-        there = []
-        for a in turn.args[:2]:
-            there.append(self.address(plus((place[0], tuple(rest)), times(c, a.access[0]))))
-        first, other = (self.element(n, slot, text) for text in there)
-        if held.issuperset(turn.guards):
-            return first
-        test, steps = self.condition(turn.guards), dict(rest)
-        step = steps.get(self.inner, 0) + c * slope(turn.args[0].access[0], self.inner)
-        if abs(step) > 1:
-            return self.element(n, slot, f"{test} ? {there[0]} : {there[1]}")
-        return f"({test} ? {first} : {other})"
-
-    def element(self, n: Node, slot: Slot, place: str) -> str:
-        """The text of a load; of a truth value it is any byte, of which there are vectors."""
-        return f"{'*(const unsigned char *)&' if n.dtype is Bool else ''}{slot.base}[{place}]"
-
-    def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False) -> str:
-        """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        long = named(place, self.inner, self.trips, self.has_functions, self.near) if self.vectors else {}
-        return form_text(place, bounds, long, narrow)
-
-    def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
-        """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
-        guards = () if n in self.free or n in self.safe else tuple(g for g in n.guards if g not in held)
-        if n in packed.truths:
-            return packed.truths[n]
-        if n.term is not None:
-            slot, place = self.slot(n), self.loads[n]
-            bounds = {} if n in packed.texts else self.masked(guards)
-            narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
-            text = packed.texts.get(n) or self.either(n, slot, place, held)
-            text = text or self.element(n, slot, self.address(place, bounds, narrow))
-            if guards and not bounds and n not in packed.texts:
-                text, guards = kept_inside(self, n, slot, place, guards) or (text, guards)
-            tests = [self.condition(guards, True)] if guards and not bounds else []
-            other = "0"
-            if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place):
-                tests.append(self.test)
-                if not n.guards and n.dtype is not Bool:  # any number will do, but one that is known gives compilers ideas
-                    other = REST[n.dtype]
-                    declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
-                    if declared not in self.near:
-                        self.near.append(declared)
-            if n.dtype is Bool and n not in packed.texts:
-                return " && ".join([*tests, f"{text} != 0"])
-            return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
-        if not n.text:
-            return form_text(n.access[0])
-        args = [self.name(a) for a in n.args]
-        if n.guards and not guards and n.text.startswith(CHOICE):
-            return args[0]
-        has_zero = n.text.startswith(CHOICE) and n.text != TURN and n.dtype in ONLY
-        if guards and has_zero and (bounds := self.masked(guards)):
-            return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
-        if is_float(n.dtype) and n.text == Select.c and (self.masks or self.run < self.lanes or self.tests_load(n.args[0])):
-            return f"choose({', '.join(args)})"
-        if guards and has_zero and (self.masks or self.in_vectors(n)):
-            return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
-        text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
-        if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
-            text = SHARED[text][1]
-        return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)
