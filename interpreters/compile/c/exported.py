@@ -14,20 +14,20 @@ from adtypes.dtypes import Bool, DType, is_float
 from adtypes.errors import CompileError
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor
+from interpreters.compile.c.forms import C_TYPE
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.library import NAMES
+from interpreters.compile.c.normal.normalise import normal
 from interpreters.compile.c.plans.budget import within
-from interpreters.compile.c.plans.forms import C_TYPE
-from interpreters.compile.c.plans.normal import normal
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.texts.ahead import SOON
+from interpreters.compile.c.texts.calls.sorting import prelude as sorting
+from interpreters.compile.c.texts.calls.systems import prelude
+from interpreters.compile.c.texts.calls.transpose import BLOCKS, TRANSPOSE
 from interpreters.compile.c.texts.lines import counting
-from interpreters.compile.c.texts.near import FUNCTIONS as NEAR
+from interpreters.compile.c.texts.nests.ahead import SOON
+from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
+from interpreters.compile.c.texts.nests.unknown import UNKNOWN
 from interpreters.compile.c.texts.program import Written, header, kernel, products
-from interpreters.compile.c.texts.sorting import prelude as sorting
-from interpreters.compile.c.texts.systems import prelude
-from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
-from interpreters.compile.c.texts.unknown import UNKNOWN
 from interpreters.symbolic.term import Graph, Term
 
 WIDTH = 110

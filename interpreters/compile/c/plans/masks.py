@@ -22,7 +22,7 @@ from adtypes.ops.layout import Reshape, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
-from interpreters.compile.c.plans.families import units_only
+from interpreters.compile.c.normal.families import units_only
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.term import Term
 

@@ -17,8 +17,8 @@ from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin
 from adtypes.ops.selection import Mul0
-from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
-from interpreters.compile.c.plans.places import is_turn
+from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
+from interpreters.compile.c.normal.places import is_turn
 from interpreters.compile.c.plans.spaces import (
     BESIDE,
     FUNCTION,

@@ -1,5 +1,5 @@
 """Matrices of short rows that are computed place by place from such as lie row by row: what sums their columns, or stores them,
-runs through several rows as if they were one, see `texts/several.py`. So their columns are not written out one by one."""
+runs through several rows as if they were one, see `texts/nests/several.py`. So their columns are not written out one by one."""
 
 from __future__ import annotations
 

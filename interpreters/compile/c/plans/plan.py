@@ -14,8 +14,7 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.pointwise import Pointwise
-from interpreters.compile.c.plans.budget import Budget
-from interpreters.compile.c.plans.families import (
+from interpreters.compile.c.normal.families import (
     FREE,
     LOOPS,
     MOVES,
@@ -24,18 +23,19 @@ from interpreters.compile.c.plans.families import (
     SCOPES,
     is_free,
 )  # fmt: skip
+from interpreters.compile.c.normal.normalise import normal
+from interpreters.compile.c.normal.rowwise import beside_products, rowwise
+from interpreters.compile.c.normal.systems import Lu
+from interpreters.compile.c.normal.vectors import ONCE, Steps, steps_of
+from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growing
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import measure, own
 from interpreters.compile.c.plans.narrow import narrow
-from interpreters.compile.c.plans.normal import normal
-from interpreters.compile.c.plans.rowwise import beside_products, rowwise
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.stored import Stored
-from interpreters.compile.c.plans.systems import Lu
 from interpreters.compile.c.plans.tiny import is_tiny, tiny
-from interpreters.compile.c.plans.vectors import ONCE, Steps, steps_of
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.cost import flops

@@ -15,12 +15,13 @@ from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
+from interpreters.compile.c.contiguous import ROWED, fastest, is_row
+from interpreters.compile.c.forms import linear
+from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best, factors
-from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
-from interpreters.compile.c.plans.forms import linear
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
-from interpreters.compile.c.plans.places import ROWED, fastest, is_joined, is_row
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Parameter, Term
 

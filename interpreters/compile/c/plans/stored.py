@@ -14,8 +14,8 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
-from interpreters.compile.c.plans.direct import Windowed
-from interpreters.compile.c.plans.families import (
+from interpreters.compile.c.normal.direct import Windowed
+from interpreters.compile.c.normal.families import (
     CALLS,
     FREE,
     LOOPS,
@@ -29,15 +29,15 @@ from interpreters.compile.c.plans.families import (
     source,
     units_only,
 )  # fmt: skip
+from interpreters.compile.c.normal.normalise import reading
+from interpreters.compile.c.normal.places import are_columns, is_joined, parts
+from interpreters.compile.c.normal.systems import SYSTEMS
+from interpreters.compile.c.normal.vectors import OfVector, along
+from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table
 from interpreters.compile.c.plans.narrow import in_order
-from interpreters.compile.c.plans.normal import reading
-from interpreters.compile.c.plans.places import are_columns, is_joined, parts
 from interpreters.compile.c.plans.spaces import CAPTURED, ROWWISE, SEEN, Reader, space, times
-from interpreters.compile.c.plans.systems import SYSTEMS
-from interpreters.compile.c.plans.vectors import OfVector, along
-from interpreters.compile.c.plans.windows import strides
 from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:

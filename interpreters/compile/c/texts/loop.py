@@ -13,16 +13,16 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import Sum
 from adtypes.ops.repeat import While
+from interpreters.compile.c.contiguous import fastest
+from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.plans.blocks import factors
-from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.plans.halo import Halo, halo
-from interpreters.compile.c.plans.places import fastest
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import CAPTURED
+from interpreters.compile.c.texts.calls.systems import system_lines
+from interpreters.compile.c.texts.calls.transpose import BITS
 from interpreters.compile.c.texts.lines import braced, counting
-from interpreters.compile.c.texts.optimism import is_strong
-from interpreters.compile.c.texts.systems import system_lines
-from interpreters.compile.c.texts.transpose import BITS
+from interpreters.compile.c.texts.nests.optimism import is_strong
 from interpreters.compile.c.units.nests import Goal, Kind, Nest
 from interpreters.compile.c.units.nodes import Demand
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot

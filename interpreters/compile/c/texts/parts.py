@@ -17,17 +17,17 @@ from adtypes.dtypes import F32, F64, I64, is_float
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
-from interpreters.compile.c.plans.forms import APART, C_TYPE, TIME, bytes_of
+from interpreters.compile.c.forms import APART, C_TYPE, TIME, bytes_of
 from interpreters.compile.c.texts.functions import Functions
-from interpreters.compile.c.texts.jam import JAMMED
 from interpreters.compile.c.texts.lines import braced, counting
-from interpreters.compile.c.texts.reduce import EXACT
+from interpreters.compile.c.texts.nests.jam import JAMMED
+from interpreters.compile.c.texts.nests.reduce import EXACT
 from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Memory, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.texts.nests.nest import NestText
     from interpreters.compile.c.units.strips import Strips
 
 # Work is counted in operations on doubles in vectors, some 0.06 nanoseconds each. To wake a thread takes 5 to 10 microseconds.

@@ -12,27 +12,27 @@ from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.repeat import While
+from interpreters.compile.c.normal.direct import Windowed
+from interpreters.compile.c.normal.families import LOOPS, SCOPES, SORTS
+from interpreters.compile.c.normal.normalise import reading
+from interpreters.compile.c.normal.systems import SYSTEMS
+from interpreters.compile.c.normal.vectors import OfVector, along
 from interpreters.compile.c.plans.columns import by_columns
-from interpreters.compile.c.plans.direct import Windowed
-from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS
 from interpreters.compile.c.plans.halo import halo
-from interpreters.compile.c.plans.normal import reading
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.systems import SYSTEMS
-from interpreters.compile.c.plans.vectors import OfVector, along
 from interpreters.compile.c.texts.branch import branch_lines
-from interpreters.compile.c.texts.direct import direct_lines
+from interpreters.compile.c.texts.calls.direct import direct_lines
+from interpreters.compile.c.texts.calls.matmul import product_lines
+from interpreters.compile.c.texts.calls.sorting import sort_lines
+from interpreters.compile.c.texts.calls.systems import system_lines
+from interpreters.compile.c.texts.calls.vectors import vector_lines
 from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.loop import loop_lines, while_lines
-from interpreters.compile.c.texts.matmul import product_lines
-from interpreters.compile.c.texts.nest import NestText
-from interpreters.compile.c.texts.optimism import twice
-from interpreters.compile.c.texts.pack import Twins
+from interpreters.compile.c.texts.nests.nest import NestText
+from interpreters.compile.c.texts.nests.optimism import twice
+from interpreters.compile.c.texts.nests.pack import Twins
 from interpreters.compile.c.texts.parts import Cuts
-from interpreters.compile.c.texts.sorting import sort_lines
-from interpreters.compile.c.texts.systems import system_lines
-from interpreters.compile.c.texts.vectors import vector_lines
 from interpreters.compile.c.units.nests import Goal, Nest, title
 from interpreters.compile.c.units.nodes import Demand
 from interpreters.compile.c.units.schedule import Schedule

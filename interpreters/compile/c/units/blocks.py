@@ -3,7 +3,7 @@
 Where a statement is unrolled at several positions, each with such a sum, unrolling the sums as well makes hundreds of products.
 A loop over blocks of terms, inside the vectorised loop, needs a fraction of that code, and reads factors that do not depend on
 the vector in place; unrolled, compilers copy all of them first. The variable of this loop follows those of the nest;
-`texts/deep.py` writes it.
+`texts/nests/deep.py` writes it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import numpy as np
 
 from adtypes.affine import axes_of
 from adtypes.namespace import Form
-from interpreters.compile.c.plans.families import reduced_axes
-from interpreters.compile.c.plans.forms import LOADED
+from interpreters.compile.c.forms import LOADED
+from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.units.products import share
 

@@ -26,8 +26,8 @@ from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
-from interpreters.compile.c.plans.families import reduced_axes, units_only
-from interpreters.compile.c.plans.forms import LOADED, TIME, flat, literal, single
+from interpreters.compile.c.forms import LOADED, TIME, flat, literal, single
+from interpreters.compile.c.normal.families import reduced_axes, units_only
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.units.blocks import in_blocks

@@ -10,8 +10,8 @@ from adtypes.affine import axes_of
 from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape
+from interpreters.compile.c.forms import LOADED
 from interpreters.compile.c.plans.budget import Budget
-from interpreters.compile.c.plans.forms import LOADED
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.units.blocks import Span

@@ -22,8 +22,8 @@ from adtypes.ops.layout import Concat, Stack, Sum, Unview
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
+from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.blocks import factors
-from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.growing import in_order, positions
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import Loop, along_memory, loops, root

@@ -11,9 +11,9 @@ from adtypes.affine import form, plus, times
 from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape, Spec
-from interpreters.compile.c.plans.forms import STRIP, bytes_of, form_text, linear
+from interpreters.compile.c.contiguous import fastest
+from interpreters.compile.c.forms import STRIP, bytes_of, form_text, linear
 from interpreters.compile.c.plans.halo import Halo
-from interpreters.compile.c.plans.places import fastest
 from interpreters.concrete.affine import row_major
 
 LANE_BYTES = 64  # of a vector

@@ -17,8 +17,8 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
-from interpreters.compile.c.plans.forms import bytes_of
-from interpreters.compile.c.plans.places import fastest
+from interpreters.compile.c.contiguous import fastest
+from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import substitute
 from adtypes.dtypes import I64
-from interpreters.compile.c.plans.places import is_turn
+from interpreters.compile.c.normal.places import is_turn
 
 if TYPE_CHECKING:
     from interpreters.compile.c.units.lower import Lower
