@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adtypes.affine import Sizes, axis
 from adtypes.namespace import Form, Forms
-from interpreters.symbolic.layout import cat, commas, text
-from interpreters.symbolic.notation import Expr, Prec, apply, call, dims
+from interpreters.symbolic.printing.layout import cat, commas, text
+from interpreters.symbolic.printing.notation import Expr, Prec, apply, call, dims
 
 
 def affine_text(f: Form, names: Sequence[str]) -> Expr:

@@ -14,8 +14,8 @@ from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.symbolic.affine import Affine
-from interpreters.symbolic.index_text import affine_text, subscript
-from interpreters.symbolic.notation import Expr, operation
+from interpreters.symbolic.printing.index_text import affine_text, subscript
+from interpreters.symbolic.printing.notation import Expr, operation
 from interpreters.symbolic.term import Build1, LoopVar, Term
 
 _DEEP = 5  # operations beyond which an index is printed as a named table

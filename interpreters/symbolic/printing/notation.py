@@ -19,7 +19,7 @@ from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.sorting import Argsort
-from interpreters.symbolic.layout import Doc, cat, commas, enclose, listed, text
+from interpreters.symbolic.printing.layout import Doc, cat, commas, enclose, listed, text
 
 
 class Prec(IntEnum):

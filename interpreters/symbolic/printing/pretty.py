@@ -10,8 +10,8 @@ from keyword import iskeyword
 from typing import NamedTuple
 
 from adtypes.errors import locate
-from interpreters.symbolic.layout import FOREVER, layout
-from interpreters.symbolic.printer import Printer, header
+from interpreters.symbolic.printing.layout import FOREVER, layout
+from interpreters.symbolic.printing.printer import Printer, header
 from interpreters.symbolic.term import Build1, Graph, Parameter, Term, reachable
 from interpreters.symbolic.vectorise import Step
 

@@ -18,12 +18,12 @@ from adtypes.ops.control import MapAccum, Mode
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Stack, Unview, View
 from adtypes.ops.pointwise import Pointwise
-from interpreters.symbolic import index_text
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
-from interpreters.symbolic.index_tree import IndexTree, bases, index_tree, variable, write_index
-from interpreters.symbolic.layout import HARD, LINE, Doc, cat, commas, group, listed, nest, text
-from interpreters.symbolic.notation import Expr, Prec, full, literal, loop_names, name, operation
+from interpreters.symbolic.printing import index_text
+from interpreters.symbolic.printing.index_tree import IndexTree, bases, index_tree, variable, write_index
+from interpreters.symbolic.printing.layout import HARD, LINE, Doc, cat, commas, group, listed, nest, text
+from interpreters.symbolic.printing.notation import Expr, Prec, full, literal, loop_names, name, operation
 from interpreters.symbolic.term import Build1, Graph, LoopVar, Parameter, Term, reachable
 
 _ROOM = 84  # the width of an expression, without its name and the indentation
