@@ -244,31 +244,33 @@ class Scope:
                 if any(s.goal in self.slots for s in u.statements):
                     lines += self.nest_lines(u, k)
                 out.append(lines)
-            elif isinstance(u.term.op, Contraction):
-                if u.term in self.slots:
-                    a, b = (self.operand(k, u.term) for k in (0, 1))
-                    out.append(product_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
-            elif isinstance(u.term.op, Windowed):
-                if u.term in self.slots:
-                    a, b = (self.slots[x] for x in u.term.args)
-                    out.append(direct_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
-            elif isinstance(u.term.op, OfVector):
-                if u.term in self.slots:
-                    matrix, x = self.matrix(u.term), self.slot_of(u.term.args[1])
-                    out.append(vector_lines(u.term, matrix, x, self.slots[u.term], self.memory))
-            elif isinstance(u.term.op, (*SYSTEMS, *SORTS)):
-                if u.term in self.slots:
-                    args = [self.slot_of(a) for a in u.term.args]
-                    called = sort_lines if isinstance(u.term.op, SORTS) else system_lines
-                    out.append(called(u.term, args, self.slots[u.term], self.memory, self.lives(k, k)))
-            elif isinstance(u.term.op, Branch):
-                out.append(branch_lines(self, u.term, u.term.op, k))
-            elif isinstance(u.term.op, MapAccum):
-                out.append(loop_lines(self, u.term, u.term.op, k))
-            else:
-                assert isinstance(u.term.op, While)
-                out.append(while_lines(self, u.term, u.term.op, k))
+            elif isinstance(u.term.op, SCOPES):
+                out.append(self.inner_lines(u.term, k))
+            elif u.term in self.slots:
+                out.append(self.call_lines(u.term, k))
         return out
+
+    def inner_lines(self, t: Term, k: int) -> list[str]:
+        """A loop or a branch, whose bodies are scopes of their own."""
+        if isinstance(t.op, Branch):
+            return branch_lines(self, t, t.op, k)
+        if isinstance(t.op, MapAccum):
+            return loop_lines(self, t, t.op, k)
+        assert isinstance(t.op, While), t
+        return while_lines(self, t, t.op, k)
+
+    def call_lines(self, t: Term, k: int) -> list[str]:
+        """A call of a function on memory."""
+        op, out = t.op, self.slots[t]
+        if isinstance(op, Contraction):
+            return product_lines(t, self.operand(0, t), self.operand(1, t), out, self.memory, self.cuts)
+        if isinstance(op, Windowed):
+            a, b = (self.slots[x] for x in t.args)
+            return direct_lines(t, a, b, out, self.memory, self.cuts)
+        if isinstance(op, OfVector):
+            return vector_lines(t, self.matrix(t), self.slot_of(t.args[1]), out, self.memory)
+        called = sort_lines if isinstance(op, SORTS) else system_lines
+        return called(t, [self.slot_of(a) for a in t.args], out, self.memory, self.lives(k, k))
 
     def nest_lines(self, nest: Nest, k: int) -> list[str]:
         cuts, said = self.cuts, title(nest)
