@@ -64,6 +64,11 @@ def substitute(f: Form, by: Forms) -> Form:
     return form(f[0] + sum(k * by[a][0] for a, k in f[1]), ((b, k * c) for a, k in f[1] for b, c in by[a][1]))
 
 
+def compose(inner: Forms, outer: Forms) -> Forms:
+    """The forms of a view of a view: those of the inner one at the positions that the outer one reads."""
+    return tuple(substitute(f, outer) for f in inner)
+
+
 def interval(f: Form, shape: Sizes | Mapping[int, int]) -> tuple[int, int]:
     """The least and the greatest value of a form over a grid without empty axes, of these sizes."""
     ends = [k * (shape[a] - 1) for a, k in f[1]]

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import product
 
-from adtypes.affine import interval, kept, substitute, unused
+from adtypes.affine import compose, interval, kept, unused
 from adtypes.namespace import Forms
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node
@@ -59,7 +59,7 @@ class Views(Recorder[E]):
         forms = tuple((o, terms) for o, (_, terms) in zip(w.offsets, forms))
         if node in self.viewed:  # a view of a view is one view
             node, inner = self.viewed[node]
-            forms = tuple(substitute(f, forms) for f in inner)
+            forms = compose(inner, forms)
         done = self.separable(node, shape, forms)
         if done is None:  # axes of size 1 may be all that stands in the way
             forms = tuple((o, tuple((a, k) for a, k in terms if shape[a] != 1)) for o, terms in forms)

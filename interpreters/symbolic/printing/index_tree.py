@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from adtypes.affine import compose, identity, in_bounds, substitute
 from adtypes.affine import form as form_of
-from adtypes.affine import identity, in_bounds, substitute
 from adtypes.namespace import Form, Forms
 from adtypes.op import Op
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
@@ -52,7 +52,7 @@ def index_tree(
     while (form := affine(t).form) is None and isinstance(op := t.op, View):
         if not in_bounds(t.args[0].spec.shape, op.shape, op.forms):
             break
-        t, at = t.args[0], tuple(substitute(f, at) for f in op.forms)
+        t, at = t.args[0], compose(op.forms, at)
     if form is not None:
         return Affinely(substitute(form, at))
     op = t.op

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple, TypeAlias, final
 
-from adtypes.affine import axis, form, in_bounds, interval, substitute
+from adtypes.affine import axis, compose, form, in_bounds, interval
 from adtypes.namespace import Form, Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
 from adtypes.ops.layout import Unview, View
@@ -351,7 +351,7 @@ def _read(x: Term, labels: Labels) -> tuple[Term, Forms]:
         if leaves and (not inside or len(moved(x) or ()) < x.spec.ndim):  # an axis more would have to stay within its one place
             break
         leaves |= not inside
-        forms, x = tuple(substitute(f, forms) for f in x.op.forms), below
+        forms, x = compose(x.op.forms, forms), below
     return x, forms
 
 

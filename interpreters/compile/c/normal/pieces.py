@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from adtypes.affine import identity, interval, substitute
+from adtypes.affine import compose, identity, interval
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.contraction import Contract
 from adtypes.ops.layout import Concat, Sum, View
@@ -188,7 +188,7 @@ class _Pieces:
         forms[along] = (low, forms[along][1])
         shape = (*x.spec.shape[:along], high - low, *x.spec.shape[along + 1 :])
         if isinstance(x.op, View):
-            return self.arena.term(View(shape, tuple(substitute(f, tuple(forms)) for f in x.op.forms)), x.args)
+            return self.arena.term(View(shape, compose(x.op.forms, tuple(forms))), x.args)
         return self.arena.term(View(shape, tuple(forms)), (x,))
 
     def total(self, t: Term, along: int, cuts: Sequence[int]) -> Term:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, final
 
-from adtypes.affine import identity, in_bounds, substitute
+from adtypes.affine import compose, identity, in_bounds
 from adtypes.dtypes import F32, is_float
 from adtypes.namespace import Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
@@ -138,7 +138,7 @@ def along(t: Term) -> Lies | None:
         below = x.args[0]
         if not in_bounds(below.spec.shape, x.spec.shape, x.op.forms):
             return None
-        forms, x = tuple(substitute(f, forms) for f in x.op.forms), below
+        forms, x = compose(x.op.forms, forms), below
     kept, summed = ([k for k, f in enumerate(forms) if f[1] == ((axis, 1),)] for axis in (op.kept, op.summed))
     if len(kept) != 1 or any(len(f[1]) > 1 for f in forms) or not isinstance(x.op, (Parameter, Proj)):
         return None

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from adtypes.affine import axis, identity, in_bounds, substitute
+from adtypes.affine import axis, compose, identity, in_bounds
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.layout import View
 from adtypes.spec import Shape
@@ -104,7 +104,7 @@ def step(x: Term, own: Labels, label: int) -> int:
     """How far apart in memory neighbours along an axis are."""
     forms = identity(x.spec.ndim)
     while isinstance(x.op, View):
-        forms, x = tuple(substitute(f, forms) for f in x.op.forms), x.args[0]
+        forms, x = compose(x.op.forms, forms), x.args[0]
     return dict(linear(forms, row_major(x.spec.shape))[1]).get(own.index(label), 0)
 
 

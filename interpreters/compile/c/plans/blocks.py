@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from adtypes.affine import axes_of, identity, in_bounds, substitute
+from adtypes.affine import axes_of, compose, identity, in_bounds
 from adtypes.namespace import Forms
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.layout import View
@@ -43,7 +43,7 @@ def factors(x: Term, is_stored: Callable[[Term], bool]) -> list[Factor]:
         elif isinstance(t.op, Mul):
             todo += [Factor(a, f.forms) for a in t.args]
         elif isinstance(t.op, View) and in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
-            todo.append(Factor(t.args[0], tuple(substitute(g, f.forms) for g in t.op.forms)))
+            todo.append(Factor(t.args[0], compose(t.op.forms, f.forms)))
         else:
             found.append(f)
     return found

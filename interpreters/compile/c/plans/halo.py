@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from adtypes.affine import identity, in_bounds, interval, substitute
+from adtypes.affine import compose, identity, in_bounds, interval
 from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import View
@@ -51,7 +51,7 @@ def _readings(inner: Plan, view: Term, x: Term) -> list[Forms]:
         elif t is not view and inner.in_memory(t):
             continue
         elif isinstance(t.op, View):
-            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+            todo.append((t.args[0], compose(t.op.forms, forms)))
         elif isinstance(t.op, Pointwise):
             todo += [(a, forms) for a in t.args]
     return out

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.affine import axes_of, identity, in_bounds, substitute
+from adtypes.affine import axes_of, compose, identity, in_bounds
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
@@ -129,7 +129,7 @@ def sources(made: Plan, x: Term) -> Iterator[tuple[Term, Forms]]:
         seen.add((t, forms))
         is_read = t is not x and made.in_memory(t)
         if isinstance(t.op, View) and not is_read:
-            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+            todo.append((t.args[0], compose(t.op.forms, forms)))
         elif isinstance(t.op, Pointwise) and not is_read:
             todo += [(a, forms) for a in t.args]
         else:
@@ -251,7 +251,7 @@ def copied(made: Plan, t: Term, x: Term, is_copy: bool) -> Forms | None:
     while x is not t or (u is t and not is_copy) or not made.in_memory(u):
         if x is not t or not isinstance(u.op, View):
             return None
-        forms, u = tuple(substitute(f, forms) for f in u.op.forms), u.args[0]
+        forms, u = compose(u.op.forms, forms), u.args[0]
     fits = all(c > 0 for f in forms for _, c in f[1])
     return forms if fits and axes_of(forms) == set(range(x.spec.ndim)) else None
 
@@ -299,7 +299,7 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
         seen.add((y, forms))
         is_read = y is not t and made.in_memory(y)
         if isinstance(y.op, View) and not is_read and in_bounds(y.args[0].spec.shape, y.spec.shape, y.op.forms):
-            todo.append((y.args[0], tuple(substitute(f, forms) for f in y.op.forms)))
+            todo.append((y.args[0], compose(y.op.forms, forms)))
         elif isinstance(y.op, Pointwise) and not is_read:
             todo += [(a, forms) for a in y.args]
         elif y in made.inline and isinstance(y.op, REDUCTIONS) and not is_read:

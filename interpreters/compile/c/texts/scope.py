@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from adtypes.affine import form, identity, substitute
+from adtypes.affine import compose, form, identity
 from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
@@ -217,7 +217,7 @@ class Scope:
         while u not in self.slots:
             (x,) = u.args
             if isinstance(u.op, View):
-                forms = tuple(substitute(f, forms) for f in u.op.forms)
+                forms = compose(u.op.forms, forms)
             else:  # a reshape that adds or removes axes of size 1
                 kept = iter([f for f, n in zip(forms, u.spec.shape) if n != 1])
                 forms = tuple(form(0, ()) if n == 1 else next(kept) for n in x.spec.shape)

@@ -13,7 +13,7 @@ from itertools import product
 
 import numpy as np
 
-from adtypes.affine import substitute
+from adtypes.affine import compose
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Add, Mul, Sub
@@ -146,7 +146,7 @@ class Lower:
         if isinstance(op, Iota):
             return [], lambda: self.node(dtype, "", access=access) if access[0][1] else self.number(access[0][0], dtype)
         if isinstance(op, View):
-            forms = tuple(substitute(f, access) for f in op.forms)
+            forms = compose(op.forms, access)
             return self.guarded(Demand(t.args[0], forms, guards), t.args[0].spec.shape, dtype)
         if isinstance(op, Reshape):
             return self.same(self.reshaped(t, access, guards))

@@ -13,7 +13,7 @@ from itertools import product
 
 import numpy as np
 
-from adtypes.affine import substitute
+from adtypes.affine import compose
 from adtypes.namespace import Forms
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
@@ -200,7 +200,7 @@ class Schedule:
         parts = factors(x, self.is_stored)
         if len(parts) < 3 or len(accesses) < 2:
             return [lower.value(x, a) for a in accesses]
-        rows = [[lower.value(f.term, tuple(substitute(g, a) for g in f.forms)) for f in parts] for a in accesses]
+        rows = [[lower.value(f.term, compose(f.forms, a)) for f in parts] for a in accesses]
         shared = {n: sum(n in row for row in rows) for row in rows for n in row}
         out = []
         for row in rows:
@@ -219,7 +219,7 @@ class Schedule:
         for a in accesses:
             value = lower.value(x, a)
             if isinstance(op, Unview):
-                forms: Forms = tuple(substitute(f, a) for f in op.forms)
+                forms: Forms = compose(op.forms, a)
                 nodes: list[Node] = []
             else:
                 grid = t.args[1].spec.ndim if t.args[1:] else 0
