@@ -10,11 +10,11 @@ from itertools import combinations
 from math import prod
 from typing import Any, NamedTuple, TypeAlias, overload
 
+from adtypes.affine import axis as along
 from adtypes.dtypes import NT
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.operands import as_tensor, remembered
 from adtypes.ops.contraction import contract
-from adtypes.ops.layout import axis as along
 from adtypes.ops.layout import permute, total, view
 from adtypes.tensor import AnyTensor, Tensor, matmul_any
 from adtypes.typevars import D1, D2, D3, P1, N

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, final
 
 import numpy as np
 
+from adtypes.affine import axis
 from adtypes.algebra import ambient, build_one
 from adtypes.dtypes import I64, Bool, Int
 from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor, constant, is_tensor, remembered
 from adtypes.ops.indexing import gather
-from adtypes.ops.layout import axis, view
+from adtypes.ops.layout import view
 from adtypes.spec import Shape, Spec
 from adtypes.typevars import N
 from adtypes.value import MYPY, Value

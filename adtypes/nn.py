@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from adtypes.affine import kept
 from adtypes.algebra import bind
 from adtypes.construct import zeros
 from adtypes.dtypes import FT, I64, Bool, Float, Int
@@ -28,7 +29,7 @@ from adtypes.operands import as_tensor, from_array, is_tensor, remembered
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import contract
 from adtypes.ops.indexing import gather
-from adtypes.ops.layout import broadcast, kept, reshape, total
+from adtypes.ops.layout import broadcast, reshape, total
 from adtypes.ops.reductions import Max
 from adtypes.ops.selection import Select
 from adtypes.random import Key, bernoulli

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from math import prod as product
 from typing import Any, Literal, Protocol, cast, overload
 
+from adtypes.affine import kept
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, Bool, Float, Num
 from adtypes.errors import DTypeError, ShapeError
@@ -15,7 +16,7 @@ from adtypes.operands import as_tensor, constant, remembered
 from adtypes.ops.comparison import LogicalNot
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.elementary import Sqrt
-from adtypes.ops.layout import broadcast, kept, permute, reshape, total
+from adtypes.ops.layout import broadcast, permute, reshape, total
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, select_any, summed

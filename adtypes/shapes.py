@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias, cast, overload
 
 import numpy as np
 
+from adtypes.affine import axis as along
 from adtypes.algebra import bind
 from adtypes.construct import Plus
 from adtypes.dtypes import DT, I32, I64, NT, Bool
@@ -24,7 +25,6 @@ from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
 from adtypes.ops.indexing import expect_index, gather
 from adtypes.ops.layout import Concat, Stack, Unview, broadcast, lead, view
-from adtypes.ops.layout import axis as along
 from adtypes.ops.layout import permute as permuted
 from adtypes.ops.layout import reshape as reshaped
 from adtypes.spec import Shape

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol, TypeAlias, cast, overload
 
 import numpy as np
 
+from adtypes.affine import identity
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, DType, Float, Num
 from adtypes.errors import DTypeError, ShapeError
@@ -21,7 +22,7 @@ from adtypes.ops.arithmetic import Minimum
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.elementary import Floor
 from adtypes.ops.indexing import gather, iota_along
-from adtypes.ops.layout import broadcast, identity, permute, reshape, view
+from adtypes.ops.layout import broadcast, permute, reshape, view
 from adtypes.ops.selection import Select, mul0
 from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.reductions import Average

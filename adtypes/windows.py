@@ -11,13 +11,14 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from adtypes.affine import axis
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, Float
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor
 from adtypes.ops.contraction import contract
-from adtypes.ops.layout import Concat, axis, broadcast, total, view
+from adtypes.ops.layout import Concat, broadcast, total, view
 from adtypes.ops.reductions import Max
 from adtypes.reductions import extremum
 from adtypes.tensor import AnyTensor, Tensor

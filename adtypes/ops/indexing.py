@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
+from adtypes.affine import Sizes, axis
 from adtypes.algebra import bind
 from adtypes.dtypes import I64, Int
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Array, Forms, Namespace
 from adtypes.op import Linear
 from adtypes.ops.constants import Iota
-from adtypes.ops.layout import Sizes, axis, broadcast, lead, permute, reshape
+from adtypes.ops.layout import broadcast, lead, permute, reshape
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:

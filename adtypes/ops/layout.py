@@ -6,56 +6,21 @@ A view reads its source through one affine form per source axis, over the axes o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, TypeAlias, final
+from typing import TYPE_CHECKING, final
 
+from adtypes.affine import Sizes, axis, identity, kept, shift, solve, unused
 from adtypes.algebra import bind
 from adtypes.dtypes import Num
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
-from adtypes.namespace import Array, Form, Forms, Namespace
+from adtypes.namespace import Array, Forms, Namespace
 from adtypes.op import Linear
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
-
-Sizes: TypeAlias = tuple[int, ...]
-
-
-def form(offset: int, terms: Iterable[tuple[int, int]]) -> Form:
-    """The affine form ``offset + sum(coefficient * axis)``, normalised."""
-    sums: dict[int, int] = {}
-    for axis, k in terms:
-        sums[axis] = sums.get(axis, 0) + k
-    return offset, tuple(sorted((axis, k) for axis, k in sums.items() if k))
-
-
-def axis(k: int) -> Form:
-    """The form that is result axis `k` itself."""
-    return 0, ((k, 1),)
-
-
-def identity(rank: int) -> Forms:
-    return tuple((0, ((k, 1),)) for k in range(rank))
-
-
-def shift(forms: Forms, by: int) -> Forms:
-    """The same forms over axes numbered `by` higher."""
-    return tuple((o, tuple((a + by, k) for a, k in terms)) for o, terms in forms)
-
-
-def substitute(f: Form, by: Forms) -> Form:
-    """The form `f` with ``by[axis]`` put in for each axis."""
-    return form(f[0] + sum(k * by[a][0] for a, k in f[1]), ((b, k * c) for a, k in f[1] for b, c in by[a][1]))
-
-
-def interval(f: Form, shape: Sizes) -> tuple[int, int]:
-    """The least and the greatest value of a form over a grid without empty axes."""
-    ends = [k * (shape[a] - 1) for a, k in f[1]]
-    return f[0] + sum(e for e in ends if e < 0), f[0] + sum(e for e in ends if e > 0)
-
 
 def vet_forms(source: Sizes, shape: Sizes, forms: Forms) -> None:
     """An error for forms over other axes than those of the grid, or so large that machine integers cannot hold their values."""
@@ -73,13 +38,6 @@ def vet_axes(rank: int, axes: Sizes) -> None:
     """An error for axes that are not there, or twice."""
     if len(set(axes)) != len(axes) or any(not 0 <= a < rank for a in axes):
         raise ShapeError(f"axes {list(axes)} of an argument of rank {rank}")
-
-
-def in_bounds(source: Sizes, shape: Sizes, forms: Forms) -> bool:
-    """Whether a view of this shape reads nothing outside its source."""
-    if 0 in shape:
-        return True
-    return all(0 <= lo and hi < n for n, (lo, hi) in ((n, interval(f, shape)) for n, f in zip(source, forms)))
 
 
 @final
@@ -326,11 +284,6 @@ def total(x: AnyTensor, axes: Sizes) -> AnyTensor:
 _sum = lru_cache(maxsize=256)(Sum)
 
 
-def kept(rank: int, axes: Sizes) -> Sizes:
-    """The axes that a reduction over `axes` leaves."""
-    return tuple(k for k in range(rank) if k not in axes)
-
-
 def _index_kept(ix: Sequence[AnyTensor], x: AnyTensor, axes: Sizes) -> AnyTensor:
     """`x` with reduced axes last, indexed in its leading ones."""
     from adtypes.ops.indexing import gather
@@ -345,12 +298,9 @@ def unview(ct: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
     mentions, and no axis is left over, the axes are affine functions of `y`: the adjoint of a slice is a pad, of a permutation a
     permutation. Otherwise (windows, strides, diagonals) the row `Unview` adds up.
     """
-    used = {a for _, terms in forms for a, _ in terms}
-    free = tuple(a for a in range(ct.ndim) if a not in used)
+    free, forms = unused(ct.ndim, forms)
     if free:
-        new = {a: m for m, a in enumerate(kept(ct.ndim, free))}
         ct = total(ct, free)
-        forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
     solved = solve(ct.spec.shape, forms)
     if solved is None:
         return bind(Unview(shape, forms), ct)
@@ -358,25 +308,3 @@ def unview(ct: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
     if units:
         ct = reshape(ct, ct.spec.shape + (1,) * units)
     return view(ct, shape, back)
-
-
-def solve(grid: Sizes, forms: Forms) -> tuple[int, Forms] | None:
-    """Invert the forms, if each point of the grid goes to its own place: the number of axes of size 1 to append to the grid
-    (one for each static index), and the forms of the inverse view; else None.
-    """
-    rank = len(grid)
-    pairs: list[tuple[int, int, int]] = []  # axis, coefficient, offset
-    for offset, terms in forms:
-        if not terms:
-            terms, rank = ((rank, 1),), rank + 1
-        if len(terms) != 1 or abs(terms[0][1]) != 1:
-            return None
-        pairs.append((*terms[0], offset))
-    place = {a: (k, c, o) for k, (a, c, o) in enumerate(pairs)}
-    if len(place) != len(pairs) or len(place) != rank:
-        return None
-    back = []
-    for a in range(rank):
-        k, c, o = place[a]  # y = o + c * a, hence a = c * y - c * o
-        back.append((-c * o, ((k, c),)))
-    return rank - len(grid), tuple(back)

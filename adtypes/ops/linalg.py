@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING, final
 
+from adtypes.affine import Sizes, axis
 from adtypes.algebra import bind
 from adtypes.dtypes import DType, Float
 from adtypes.errors import DTypeError, ShapeError
@@ -19,7 +20,7 @@ from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import contract
 from adtypes.ops.indexing import gather
-from adtypes.ops.layout import Sizes, axis, broadcast, lead, permute, reshape, view
+from adtypes.ops.layout import broadcast, lead, permute, reshape, view
 from adtypes.ops.selection import Select
 from adtypes.ops.several import Ct, Cts, SeveralResults
 from adtypes.spec import Spec, several

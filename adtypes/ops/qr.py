@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
+from adtypes.affine import Sizes
 from adtypes.algebra import bind
 from adtypes.dtypes import Float
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Array, Namespace
-from adtypes.ops.layout import Sizes
 from adtypes.ops.linalg import Maybe, TriangularSolve, adjoint, identity, parts, product, triangle
 from adtypes.ops.several import Ct, Cts, SeveralResults
 from adtypes.spec import Spec, several

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING, final
 
+from adtypes.affine import Sizes, kept
 from adtypes.algebra import bind
 from adtypes.dtypes import I64, Num
 from adtypes.errors import DTypeError, ShapeError
@@ -15,7 +16,7 @@ from adtypes.op import Discrete, Linear, Op, Times, zeros_like
 from adtypes.ops.comparison import Equal
 from adtypes.ops.constants import Iota
 from adtypes.ops.indexing import gather
-from adtypes.ops.layout import Sizes, broadcast, kept, permute, reshape, total, vet_axes
+from adtypes.ops.layout import broadcast, permute, reshape, total, vet_axes
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
 

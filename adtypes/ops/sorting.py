@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
+from adtypes.affine import Sizes
 from adtypes.algebra import bind
 from adtypes.dtypes import I64, Num
 from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Discrete
 from adtypes.ops.indexing import gather, spread
-from adtypes.ops.layout import Sizes
 from adtypes.spec import Spec
 
 if TYPE_CHECKING:

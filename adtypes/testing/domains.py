@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adtypes.affine import axis
 from adtypes.dtypes import I64, Bool, Int, is_float
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Mul
@@ -9,7 +10,7 @@ from adtypes.ops.comparison import Cast
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.elementary import Sin
 from adtypes.ops.indexing import Gather
-from adtypes.ops.layout import Unview, View, axis
+from adtypes.ops.layout import Unview, View
 from adtypes.ops.linalg import CholeskyPullback, Eigh, Matrix, System
 from adtypes.ops.qr import Qr
 from adtypes.ops.sorting import Argsort, Searchsorted

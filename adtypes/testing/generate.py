@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import form
 from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Num, is_float
 from adtypes.op import Discrete, Op
 from adtypes.ops.arithmetic import Abs, Add, Maximum, Minimum, Mul, Relu, Sub
@@ -19,7 +20,7 @@ from adtypes.ops.comparison import Cast, Equal, Less, LessEqual, StopGradient
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import FloorDiv, Mod
-from adtypes.ops.layout import Sum, View, form
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min
 from adtypes.ops.selection import Select

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from adtypes.affine import form, interval
 from adtypes.dtypes import DTYPES, I64, DType, Num, is_float
 from adtypes.errors import AdtypesError
 from adtypes.namespace import Form, Forms
@@ -23,7 +24,7 @@ from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form, interval
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
 from adtypes.ops.linalg import Cholesky, CholeskyPullback, Eigh, LogDet, SignDet, Solve, TriangularSolve
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.qr import Qr

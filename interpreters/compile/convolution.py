@@ -128,7 +128,7 @@ class Convolutions(Contractions[E]):
         g, n, c, o = (count(ls) for ls in (groups, lead, channels, own))
         if count(summed) <= count(kept):
             how = call(steps, tuple(size[s.kept] for s in steps), tuple(size[s.other] for s in steps), g)
-            images = self.images(source, shape, forms, a, (lead, groups, channels), (n, g * c), how)
+            images = self.images(source, forms, a, (lead, groups, channels), (n, g * c), how)
             kernels = self.flat(y, b, (groups + own, channels), summed)
             spec = Spec((n, g * o, *(size[k] for k in kept)), x.tag)
             z = self.convolution(images, kernels, how, spec)
@@ -136,7 +136,7 @@ class Convolutions(Contractions[E]):
         else:
             turned = tuple(s.turned for s in steps)
             how = call(turned, tuple(size[s.other] for s in steps), tuple(size[s.kept] for s in steps), g)
-            images = self.images(source, shape, forms, a, (channels, groups, lead), (c, g * n), how)
+            images = self.images(source, forms, a, (channels, groups, lead), (c, g * n), how)
             cotangents = self.flat(y, b, (channels, groups + own), summed)
             spec = Spec((g * o, n, *(size[k] for k in kept)), x.tag)
             z = self.convolution_by_kernels(images, cotangents, how, spec)
@@ -176,7 +176,7 @@ class Convolutions(Contractions[E]):
 
     # ---------------------------------------------------------------- operands
     def images(
-        self, x: E, shape: Shape, forms: Forms, labels: Labels, groups: Sequence[Labels], flat: Shape, how: Call
+        self, x: E, forms: Forms, labels: Labels, groups: Sequence[Labels], flat: Shape, how: Call
     ) -> Node:
         """The source of a window with its groups of axes in this order, the first alone and the others as one axis."""
         axes = {labels[terms[0][0]]: k for k, (_, terms) in enumerate(forms) if len(terms) == 1}

@@ -40,7 +40,7 @@ class Indexing(Views[E]):
             return x
         grid, m = ix[0].shape, len(ix)
         slots = [self.slot(i) for i in ix]
-        static = {k: f for k in range(m) if (f := self.subscript_form(k, slots, x.shape, grid)) is not None}
+        static = {k: f for k in range(m) if (f := self.subscript_form(k, slots, x.shape)) is not None}
         rest = [k for k in range(m) if k not in static]
         shape = grid + x.shape[m:]
         inside = all(0 <= slots[k].known.lo and slots[k].known.hi < x.shape[k] for k in rest)
@@ -91,7 +91,7 @@ class Indexing(Views[E]):
         axes = frozenset(k + lead for k, n in enumerate(i.node.shape) if n != 1)
         return Slot(self.affine(i.term) if i.term is not None else UNKNOWN, axes)
 
-    def subscript_form(self, k: int, slots: Sequence[Slot], dims: Shape, grid: Shape) -> Form | None:
+    def subscript_form(self, k: int, slots: Sequence[Slot], dims: Shape) -> Form | None:
         """The form of index `k` if a subscript can say it beside the other indices."""
         known = slots[k].known
         form = known.form

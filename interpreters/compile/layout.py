@@ -17,9 +17,10 @@ from dataclasses import replace
 from math import prod
 from typing import TypeAlias
 
+from adtypes.affine import axis
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contraction
-from adtypes.ops.layout import Reshape, Sum, View, axis
+from adtypes.ops.layout import Reshape, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Max, Min
 from adtypes.spec import Shape

@@ -37,19 +37,16 @@ class Node:
     whole: bool = True  # of views: each element of the operand occurs exactly once
     writes: str = ""  # the statement that puts the value into an array {out} that is there already, if there is one
     order: tuple[int, ...] = ()  # the axes as they probably lie in memory, the fastest last
-    roots: frozenset[Node] = field(init=False, repr=False)  # the nodes whose memory this one looks at
+    roots: tuple[Node, ...] = field(init=False, repr=False)  # the nodes whose memory this one looks at
 
     def __post_init__(self) -> None:
         if not self.order:
             self.order = tuple(range(len(self.spec.shape)))
         if self.kind is Kind.VIEW:
-            roots: frozenset[Node] = frozenset()
-            for a in self.args:
-                roots |= a.roots
-            self.roots = roots
+            self.roots = tuple(dict.fromkeys(root for a in self.args for root in a.roots))
             self.whole = self.whole and all(a.whole for a in self.args)
         else:
-            self.roots = frozenset((self,))
+            self.roots = (self,)
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -40,7 +40,6 @@ class NumpySpelling(Spelling):
             out.append(f"    ({', '.join([str(b.spec.shape), dtype_text(b.spec.dtype), *order])}),")
         return "\n".join(["buffers = Buffers(", *out, ")"])
 
-
     def rows(self, name: str, n: int, spec: Spec) -> tuple[str, str]:
         return f"np.empty({(n, *spec.shape)}, {dtype_text(spec.dtype)})", name
 

@@ -126,7 +126,7 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
         node = self.solid(x)
         roots = node.roots
         if node.whole and all(r.is_fresh and r not in taken and r.spec.size == node.spec.size for r in roots):
-            taken |= roots
+            taken.update(roots)
             return node
         return self.node(Kind.CALL, "{0}.copy()", (node,), node.spec, unique=True)
 

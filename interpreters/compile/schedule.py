@@ -182,13 +182,13 @@ class _Memory:
             if a.spec != n.spec or a not in self.names or not a.whole or not all(r.is_fresh for r in a.roots):
                 continue
             dies = all(self.last[r] == at for r in (a, *a.roots)) and self.may(n, a)
-            if dies and all(r is a or a.roots.isdisjoint(r.roots) for r in reads):
+            if dies and all(r is a or {*a.roots}.isdisjoint(r.roots) for r in reads):
                 return a
         return None
 
     def release(self, dying: Sequence[Node], at: int, into: str | None) -> None:
         """The names of nodes not read any more; an array behind one is kept if it will be wanted, unless it is already."""
-        kept = self.reused.roots if into is not None and self.reused is not None else frozenset()
+        kept = self.reused.roots if into is not None and self.reused is not None else ()
         for r in dying:
             name = self.names[r]
             if name == into:

@@ -166,7 +166,7 @@ class TorchRecorder(Blocks[TorchExpr], Indexing[TorchExpr], Linalg[TorchExpr], T
         """A copy, unless the tensor is new, no other output, and not a part of something larger."""
         node = self.solid(x)
         if node.whole and all(r.is_fresh and r not in taken and r.spec.size == node.spec.size for r in node.roots):
-            taken |= node.roots
+            taken.update(node.roots)
             return node
         return self.node(Kind.CALL, "{0}.clone()", (node,), node.spec, unique=True)
 

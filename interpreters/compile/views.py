@@ -6,12 +6,12 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from itertools import product
 
+from adtypes.affine import compose, interval, kept, unused
 from adtypes.namespace import Forms
-from adtypes.ops.layout import substitute
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import E, Recorder
-from interpreters.concrete.affine import colliding, hull, row_major, steps, unused, window
+from interpreters.concrete.affine import colliding, row_major, steps, window
 
 
 class Views(Recorder[E]):
@@ -40,7 +40,7 @@ class Views(Recorder[E]):
         lead = x.ndim - len(x.node.shape)
         flat = [k < lead or x.node.shape[k - lead] != n for k, n in enumerate(x.shape)]  # axes along which nothing varies
         if any(flat):
-            reach = hull(shape, forms)
+            reach = [interval(f, shape) for f in forms]
             if all(0 <= lo and hi < n for (lo, hi), n, f in zip(reach, x.shape, flat) if f):
                 forms = tuple((0, ()) if f else g for g, f in zip(forms, flat))[lead:]
                 node = x.node
@@ -59,7 +59,7 @@ class Views(Recorder[E]):
         forms = tuple((o, terms) for o, (_, terms) in zip(w.offsets, forms))
         if node in self.viewed:  # a view of a view is one view
             node, inner = self.viewed[node]
-            forms = tuple(substitute(f, forms) for f in inner)
+            forms = compose(inner, forms)
         done = self.separable(node, shape, forms)
         if done is None:  # axes of size 1 may be all that stands in the way
             forms = tuple((o, tuple((a, k) for a, k in terms if shape[a] != 1)) for o, terms in forms)
@@ -109,11 +109,10 @@ class Views(Recorder[E]):
 
     def strided(self, x: Node, shape: Shape, forms: Forms) -> Node:
         """A window: several axes of the result step along one axis of the source, or one along several."""
-        used = sorted({a for _, terms in forms for a, _ in terms})
-        kept = tuple(shape[a] for a in used)
-        place = {a: m for m, a in enumerate(used)}
-        text = f"strided({{0}}, {kept}, {_steps(tuple((o, tuple((place[a], k) for a, k in terms)) for o, terms in forms))})"
-        out = self.node(Kind.VIEW, text, (x,), Spec(kept, x.spec.dtype), whole=False)
+        free, steps = unused(len(shape), forms)
+        used = kept(len(shape), free)
+        grid = tuple(shape[a] for a in used)
+        out = self.node(Kind.VIEW, f"strided({{0}}, {grid}, {_steps(steps)})", (x,), Spec(grid, x.spec.dtype), whole=False)
         return self.subscript(out, [slice(None) if a in used else None for a in range(used[0], len(shape))])
 
     # ---------------------------------------------------------------- adjoints

@@ -8,19 +8,11 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple, TypeAlias
 
+from adtypes.affine import interval
 from adtypes.namespace import Forms
 
 Sizes: TypeAlias = tuple[int, ...]
 Box: TypeAlias = tuple[slice, ...]
-
-
-def hull(shape: Sizes, forms: Forms) -> list[tuple[int, int]]:
-    """For each source axis the least and the greatest position that a view of non-empty `shape` reads."""
-    out = []
-    for o, terms in forms:
-        ends = [k * (shape[a] - 1) for a, k in terms]
-        out.append((o + sum(e for e in ends if e < 0), o + sum(e for e in ends if e > 0)))
-    return out
 
 
 class Window(NamedTuple):
@@ -39,7 +31,7 @@ class Window(NamedTuple):
 @lru_cache(maxsize=4096)
 def window(source: Sizes, shape: Sizes, forms: Forms) -> Window | None:
     """The box of a non-empty view of a non-empty source; None if the view is so wide that the box would waste memory."""
-    reach = hull(shape, forms)
+    reach = [interval(f, shape) for f in forms]
     offsets = tuple(o for o, _ in forms)
     if all(0 <= lo and hi < n for (lo, hi), n in zip(reach, source)):
         return Window(source, None, (), offsets)
@@ -62,15 +54,6 @@ def steps(strides: Sizes, rank: int, forms: Forms) -> list[int]:
         for a, k in terms:
             out[a] += k * stride
     return out
-
-
-@lru_cache(maxsize=4096)
-def unused(rank: int, forms: Forms) -> tuple[Sizes, Forms]:
-    """The grid axes that no form mentions, and the forms over the grid without them."""
-    used = sorted({a for _, terms in forms for a, _ in terms})
-    here = {a: m for m, a in enumerate(used)}
-    less = tuple((o, tuple((here[a], k) for a, k in terms)) for o, terms in forms)
-    return tuple(a for a in range(rank) if a not in here), less
 
 
 def row_major(shape: Sizes) -> Sizes:

@@ -11,12 +11,13 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
+from adtypes.affine import unused
 from adtypes.dtypes import DType, Int, from_numpy, no_element_type
 from adtypes.namespace import Forms, Namespace
 from adtypes.ops.contraction import formula
 from adtypes.spec import Spec, several
 from interpreters.concrete import einsum, lapack
-from interpreters.concrete.affine import Window, colliding, steps, unused, window
+from interpreters.concrete.affine import Window, colliding, steps, window
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.gamma import polygamma
 from interpreters.concrete.strong import repaired

@@ -10,13 +10,14 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from adtypes.affine import unused
 from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Int, no_element_type
 from adtypes.errors import ConfigError
 from adtypes.namespace import Forms, Namespace
 from adtypes.ops.contraction import formula
 from adtypes.spec import Spec, several
 from interpreters.concrete import einsum, torch_linalg
-from interpreters.concrete.affine import colliding, steps, unused, window
+from interpreters.concrete.affine import colliding, steps, window
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.gamma import polygamma
 from interpreters.concrete.strong import repaired

@@ -6,15 +6,18 @@ into views, proves indices in bounds, and lets the printer show index functions.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from adtypes.affine import in_bounds, interval, plus, substitute, times
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
+from adtypes.op import Op
 from adtypes.ops.arithmetic import Maximum, Minimum
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.integer import FloorDiv, Mod
-from adtypes.ops.layout import View, form, in_bounds, interval, substitute
+from adtypes.ops.layout import View
 from adtypes.ops.reductions import Position
 from adtypes.ops.selection import Select
 from adtypes.ops.sorting import Argsort, Searchsorted
@@ -82,28 +85,18 @@ class Affine:
             if x.form is not None and inside:
                 return self._bounded(substitute(x.form, op.forms), t)
             return Index(None, *((x.lo, x.hi) if inside else (min(x.lo, 0), max(x.hi, 0))))
-        if isinstance(op, Add):
-            a, b = (memo[x] for x in t.args)
-            if a.form is not None and b.form is not None:
-                return self._bounded(form(a.form[0] + b.form[0], (*a.form[1], *b.form[1])), t)
-            return _clamped(a.lo + b.lo, a.hi + b.hi)
-        if isinstance(op, Sub):
-            a, b = (memo[x] for x in t.args)
-            if a.form is not None and b.form is not None:
-                return self._bounded(form(a.form[0] - b.form[0], (*a.form[1], *((k, -c) for k, c in b.form[1]))), t)
-            return _clamped(a.lo - b.hi, a.hi - b.lo)
         if isinstance(op, Neg):
             (a,) = (memo[x] for x in t.args)
-            f = None if a.form is None else form(-a.form[0], ((k, -c) for k, c in a.form[1]))
-            return Index(f, -a.hi, -a.lo)
-        if isinstance(op, Mul):
+            return Index(None if a.form is None else times(-1, a.form), -a.hi, -a.lo)
+        if isinstance(op, (Add, Sub, Mul)):
             a, b = (memo[x] for x in t.args)
-            for x, y in ((a, b), (b, a)):
-                if x.form is not None and not x.form[1] and y.form is not None:
-                    c = x.form[0]
-                    return self._bounded(form(c * y.form[0], ((k, c * m) for k, m in y.form[1])), t)
-            ends = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
-            return _clamped(min(ends), max(ends))
+            known = None if a.form is None or b.form is None else arithmetic(op, (a.form, b.form))
+            if known is not None:
+                return self._bounded(known, t)
+            if isinstance(op, Mul):
+                ends = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
+                return _clamped(min(ends), max(ends))
+            return _clamped(a.lo + b.lo, a.hi + b.hi) if isinstance(op, Add) else _clamped(a.lo - b.hi, a.hi - b.lo)
         if isinstance(op, (Maximum, Minimum)):
             a, b = (memo[x] for x in t.args)
             best = max if isinstance(op, Maximum) else min
@@ -129,6 +122,18 @@ class Affine:
         """Whether all these indices are known to lie in the dimensions."""
         known = [self(i) for i in ix]
         return all(0 <= k.lo and k.hi < n for k, n in zip(known, dims)) or any(0 in i.spec.shape for i in ix)
+
+
+def arithmetic(op: Op, forms: Sequence[Form]) -> Form | None:
+    """A sum, a difference, a negative or a product of forms; None if the product is not affine."""
+    if isinstance(op, Neg):
+        return times(-1, forms[0])
+    f, g = forms
+    if isinstance(op, Mul):
+        f, g = (g, f) if f[1] else (f, g)
+        return None if f[1] else times(f[0], g)
+    assert isinstance(op, (Add, Sub)), op
+    return plus(f, times(-1, g) if isinstance(op, Sub) else g)
 
 
 def _clamped(lo: int, hi: int) -> Index:

@@ -133,7 +133,7 @@ class Body:
         return sides.cotangents(self, active, cts, args)
 
     def show(self) -> str:
-        from interpreters.symbolic.pretty import show_graph
+        from interpreters.symbolic.printing.pretty import show_graph
         return show_graph(Graph(self.arena, self.inputs, self.outputs))
 
 

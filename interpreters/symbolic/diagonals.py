@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adtypes.affine import axis
 from adtypes.dtypes import is_float
 from adtypes.ops.comparison import Cast, Equal
-from adtypes.ops.layout import Unview, axis
+from adtypes.ops.layout import Unview
 from interpreters.symbolic.rewrite import Rewriter, spread
 from interpreters.symbolic.term import Term
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
+from adtypes.affine import form, in_bounds, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.integer import FloorDiv, Mod
-from adtypes.ops.layout import View, form, in_bounds, substitute
+from adtypes.ops.layout import View
 from adtypes.spec import Shape
-from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.affine import Affine, arithmetic
 from interpreters.symbolic.term import Term
 
 DEEP = 12  # operations below which nothing is looked at
@@ -71,18 +72,8 @@ def in_digits(affine: Affine, t: Term, digits: Digits) -> Form | None:
             here = 0 if k is None else k + sum(j < k for j in digits)
             forms += [(0, ((here, 1),)), (0, ((here + 1, 1),))] if k in digits else [_refined(f, t.spec.ndim, digits)]
         return substitute(below, tuple(forms))
-    args = [in_digits(affine, a, digits) for a in t.args]
-    if any(f is None for f in args):
-        return None
-    offsets, terms = [f[0] for f in args if f], [f[1] for f in args if f]
-    if isinstance(op, Mul):
-        constant = next((k for k in (0, 1) if not terms[k]), None)
-        if constant is None:
-            return None
-        c = offsets[constant]
-        return form(c * offsets[1 - constant], ((k, c * m) for k, m in terms[1 - constant]))
-    signs = (-1,) if isinstance(op, Neg) else (1, -1 if isinstance(op, Sub) else 1)
-    return form(sum(s * o for s, o in zip(signs, offsets)), ((k, s * m) for s, ts in zip(signs, terms) for k, m in ts))
+    args = [y for a in t.args if (y := in_digits(affine, a, digits)) is not None]
+    return arithmetic(op, args) if len(args) == len(t.args) else None
 
 
 class _Division(NamedTuple):

@@ -15,12 +15,13 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
+from adtypes.affine import axis, kept
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add, Maximum, Minimum
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.indexing import Gather
-from adtypes.ops.layout import Concat, Stack, Sum, View, axis, kept
+from adtypes.ops.layout import Concat, Stack, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Extremum, Max, Min
 from adtypes.spec import Shape
@@ -88,7 +89,7 @@ def hoist(r: Rewriter, outputs: Sequence[Term]) -> list[Term]:
 def _rows(r: Rewriter, t: Term, known: dict[Term, Rows]) -> Rows | None:
     op = t.op
     if isinstance(op, Gather):
-        return _source(r, t)
+        return _source(t)
     if not any(a in known for a in t.args):
         return None
     if isinstance(op, Pointwise):
@@ -115,7 +116,7 @@ def _rows(r: Rewriter, t: Term, known: dict[Term, Rows]) -> Rows | None:
     return _contracted(t, op, known) if isinstance(op, Contraction) else None
 
 
-def _source(r: Rewriter, t: Term) -> Rows | None:
+def _source(t: Term) -> Rows | None:
     """The rows of a gather from a table that is small enough."""
     x, *ix = t.args
     if not ix or any(i.spec.dtype is not I64 for i in ix):

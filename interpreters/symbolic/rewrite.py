@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial, reduce
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from adtypes.affine import identity, in_bounds, kept, solve, unused
 from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
+from adtypes.ops.arithmetic import Add
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum
-from adtypes.ops.layout import Reshape, Sum, Unview, View, identity, in_bounds, kept, solve
+from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.concrete.numpy import XP
@@ -142,12 +145,9 @@ class Rewriter:
 
     def unview(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
         """The adjoint of a view: itself a view if no element is hit twice and every axis can be solved for."""
-        used = {a for _, terms in forms for a, _ in terms}
-        free = tuple(a for a in range(x.spec.ndim) if a not in used)
+        free, forms = unused(x.spec.ndim, forms)
         if free:
-            new = {a: m for m, a in enumerate(kept(x.spec.ndim, free))}
             x = self.make(Sum(free), x)
-            forms = tuple((o, tuple((new[a], k) for a, k in terms)) for o, terms in forms)
         solved = solve(x.spec.shape, forms)
         if solved is None:
             return self.make(Unview(shape, forms), x)
@@ -158,6 +158,10 @@ class Rewriter:
 
     def broadcast(self, x: Term, shape: tuple[int, ...], axes: tuple[int, ...]) -> Term:
         return self.view(x, shape, tuple((0, ((a, 1),)) for a in axes))
+
+    def sum(self, parts: Iterable[Term]) -> Term:
+        """The sum of some terms, each of which is added as soon as it is made."""
+        return reduce(partial(self.make, Add()), parts)
 
     def constant(self, value: float, spec: Spec) -> Term:
         return self.broadcast(self.make(Const(spec.dtype, value)), spec.shape, ())
@@ -204,11 +208,10 @@ def spread(r: Rewriter, t: Term) -> tuple[Term, tuple[int, ...]]:
         axes = pure(t)
         if axes is not None:
             return t.args[0], axes
-        used = sorted({a for _, terms in t.op.forms for a, _ in terms})
-        if len(used) < t.spec.ndim:
-            new = {a: k for k, a in enumerate(used)}
-            forms = tuple((o, tuple((new[a], c) for a, c in terms)) for o, terms in t.op.forms)
-            return r.view(t.args[0], tuple(t.op.shape[a] for a in used), forms), tuple(used)
+        free, forms = unused(t.spec.ndim, t.op.forms)
+        if free:
+            used = kept(t.spec.ndim, free)
+            return r.view(t.args[0], tuple(t.op.shape[a] for a in used), forms), used
     return t, tuple(range(t.spec.ndim))
 
 

@@ -28,10 +28,10 @@ from adtypes.tree import TreeDef, leaves_like, tuple_of
 from interpreters.compile.export import standalone
 from interpreters.compile.run import Runner
 from interpreters.compile.within import within
-from interpreters.symbolic import pretty
 from interpreters.symbolic.cost import cost, operations
 from interpreters.symbolic.interpreter import SYMBOLIC
 from interpreters.symbolic.pipeline import bulk, opened, simplify
+from interpreters.symbolic.printing import pretty
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph, Parameter, reachable
 from interpreters.symbolic.vectorise import Step

@@ -17,12 +17,12 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def vectors() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("interpreters.compile.c.plans.direct.vectors", lambda: 64)
+        patch.setattr("interpreters.compile.c.normal.direct.vectors", lambda: 64)
         yield
 
 
 @pytest.fixture
 def by_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Products of matrices are calls of a library, as if all of them were large."""
-    monkeypatch.setattr("interpreters.compile.c.plans.normal.BLAS", 0)
-    monkeypatch.setattr("interpreters.compile.c.plans.normal.CALL", 0)
+    monkeypatch.setattr("interpreters.compile.c.normal.normalise.BLAS", 0)
+    monkeypatch.setattr("interpreters.compile.c.normal.normalise.CALL", 0)

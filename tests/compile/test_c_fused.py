@@ -12,7 +12,7 @@ from numpy.testing import assert_array_equal
 
 import adtypes as ad
 from interpreters.compile.c.engine import ENGINE
-from interpreters.compile.c.plans.normal import normal as normal_form
+from interpreters.compile.c.normal.normalise import normal as normal_form
 from interpreters.compile.c.plans.plan import plan
 from interpreters.symbolic.pipeline import prepare
 from tests.compile.c_programs import checked, needs_compiler

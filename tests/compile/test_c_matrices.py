@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c.plans import direct
+from interpreters.compile.c.normal import direct
 from tests.compile import c_thresholds
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, graph_of, interpreted, rng
@@ -37,7 +37,7 @@ def operands(form: str, m: int, k: int, n: int, dtype: str) -> tuple[Arr, Arr]:
 def parts(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "in parts":
-            for name, value in c_thresholds.SMALL["plans.direct"].items():
+            for name, value in c_thresholds.SMALL["normal.direct"].items():
                 patch.setattr(direct, name, value)
         yield
 
@@ -107,7 +107,7 @@ def test_what_no_cache_holds_and_no_number_divides_is_left_to_a_library() -> Non
 @pytest.mark.parametrize("name", ["slices", "computed", "in another order"])
 def test_threads_share_bands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each row is made once, and the results are those of one thread."""
-    monkeypatch.setattr("interpreters.compile.c.texts.direct.WORTH", 0)
+    monkeypatch.setattr("interpreters.compile.c.texts.calls.direct.WORTH", 0)
     arrays = normal(45, 56), normal(56, 23)
     made = checked(VIEWS[name], *arrays)
     assert "spread_rows(team" in made.source and "blocks_d_1_" in made.source

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c.plans.borders import BORDER, LONG, by_piece, inside
+from interpreters.compile.c.normal.pieces import BORDER, LONG, by_piece, inside
 from interpreters.symbolic.pipeline import prepare
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, graph_of

@@ -10,7 +10,7 @@ import pytest
 
 import adtypes as ad
 from adtypes import AnyTensor, lstsq, qr
-from interpreters.compile.c.texts import systems as systems_text
+from interpreters.compile.c.texts.calls import systems as systems_text
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 from tests.compile.test_c_export import STRICT, check, compiled

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c.plans.forms import form_text
-from interpreters.compile.c.texts.steps import named
+from interpreters.compile.c.forms import form_text
+from interpreters.compile.c.texts.nests.steps import named
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 

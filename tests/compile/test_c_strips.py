@@ -10,7 +10,7 @@ import pytest
 
 import adtypes as ad
 from adtypes import F64, Spec
-from interpreters.compile.c.texts.reduce import fill
+from interpreters.compile.c.texts.nests.reduce import fill
 from interpreters.compile.c.units.slots import Memory
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower

@@ -22,9 +22,9 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.linalg import CholeskyPullback
 from interpreters.compile.c import engine
-from interpreters.compile.c.plans.normal import normal
+from interpreters.compile.c.normal.normalise import normal
 from interpreters.compile.c.plans.plan import plan
-from interpreters.compile.c.texts import systems as systems_text
+from interpreters.compile.c.texts.calls import systems as systems_text
 from interpreters.compile.engine import Compiled
 from interpreters.symbolic.term import Arena
 from tests.compile.c_programs import checked, in_order, needs_compiler

@@ -22,8 +22,9 @@ from interpreters.compile.c.native import build, call, library, threads
 from interpreters.compile.c.native.extension import extension, why_not
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.shares import Source
-from interpreters.compile.c.texts import direct, parts
-from interpreters.compile.c.texts import matmul as matmul_text
+from interpreters.compile.c.texts import parts
+from interpreters.compile.c.texts.calls import direct
+from interpreters.compile.c.texts.calls import matmul as matmul_text
 from interpreters.compile.c.units import work
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import SMALL

@@ -11,7 +11,8 @@ import adtypes as ad
 from adtypes.algebra import bind
 from adtypes.ops.contraction import Contract0
 from adtypes.ops.selection import Mul0
-from interpreters.compile.c.plans import matmul, tiny
+from interpreters.compile.c.normal import matmul
+from interpreters.compile.c.plans import tiny
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 

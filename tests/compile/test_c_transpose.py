@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c.texts.transpose import blocks
+from interpreters.compile.c.texts.calls.transpose import blocks
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 

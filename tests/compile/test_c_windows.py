@@ -7,9 +7,10 @@ import re
 import pytest
 
 import adtypes as ad
+from adtypes.affine import axis
 from adtypes.algebra import bind
 from adtypes.ops.contraction import Contract, Contract0, Contraction
-from adtypes.ops.layout import Unview, View, axis
+from adtypes.ops.layout import Unview, View
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 

@@ -213,3 +213,17 @@ def test_header_lists_types_and_names() -> None:
     graph = graph_of(lambda x, k: (x, k), M, P)
     source = NumpyEngine().compile(graph, ["weights", "t0"]).source
     assert source.startswith("# Inputs:\n#   weights: f64[3,4]\n#   t0_: i64[5]\n# Outputs:\n#   f64[3,4]\n#   i64[5]\n")
+
+
+def test_texts_are_the_same_whenever_they_are_made() -> None:
+    """Names go round in the order in which arrays die, and of those of a loop several die at once."""
+
+    def steps(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        first = tuple(x * float(k + 1) for k in range(6))
+        return ad.fori(5, lambda k, xs: tuple(ad.sin(y) + xs[0] for y in xs), first)
+
+    texts, kept = set[str](), list[object]()
+    for k in range(10):
+        kept.append([object() for _ in range(7 * k)])  # so that nothing lies where it did
+        texts.add(ad.trace(steps, V).to_source("numpy"))
+    assert len(texts) == 1

@@ -9,9 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 import adtypes as ad
+from adtypes.affine import form
 from adtypes.dtypes import F64, I32
 from adtypes.errors import ConfigError, DTypeError
-from adtypes.ops.layout import View, form
+from adtypes.ops.layout import View
 from adtypes.spec import Spec
 from interpreters.concrete.affine import colliding, window
 from interpreters.concrete.numpy import NUMPY

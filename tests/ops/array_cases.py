@@ -11,6 +11,7 @@ import numpy as np
 
 import tests.ops.linalg_cases
 import tests.ops.sorting_cases  # noqa: F401  both fill the registry too
+from adtypes.affine import form
 from adtypes.dtypes import DTYPES, F32, F64, I32, I64, Bool, DType
 from adtypes.namespace import Namespace
 from adtypes.ops.branch import Branch
@@ -18,7 +19,7 @@ from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contract, Contract0, Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View, form
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.spec import Spec
 from tests.ops.cases import (

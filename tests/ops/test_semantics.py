@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from adtypes.affine import form
 from adtypes.algebra import bind, wrap
 from adtypes.dtypes import F32, F64, I32, I64, Bool, DType
 from adtypes.errors import DTypeError, ShapeError
@@ -18,7 +19,7 @@ from adtypes.ops.constants import Const
 from adtypes.ops.elementary import Log, Sqrt
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.integer import FloorDiv, Mod, Quot, Rem
-from adtypes.ops.layout import Sum, View, form
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.selection import Mul0, Select
 from adtypes.ops.special import Polygamma, Sigmoid, Softplus

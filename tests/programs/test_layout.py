@@ -1,4 +1,4 @@
-from interpreters.symbolic.layout import BREAK, HARD, LINE, cat, commas, enclose, group, layout, listed, nest, text
+from interpreters.symbolic.printing.layout import BREAK, HARD, LINE, cat, commas, enclose, group, layout, listed, nest, text
 
 WORDS = [text(f"word{k}") for k in range(4)]
 

@@ -13,7 +13,7 @@ from adtypes.algebra import ambient, bind, rep_in, wrap
 from adtypes.dtypes import I64
 from adtypes.ops.constants import Const
 from adtypes.tensor import AnyTensor
-from interpreters.symbolic.pretty import show_graph
+from interpreters.symbolic.printing.pretty import show_graph
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph
 from tests.programs.tracing import body_of, graph_of, text_of

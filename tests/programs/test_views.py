@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from adtypes.affine import axis, form
 from adtypes.algebra import bind
 from adtypes.namespace import Form, Forms
-from adtypes.ops.layout import Unview, View, axis, form
+from adtypes.ops.layout import Unview, View
 from interpreters.concrete.numpy import XP
 from tests.programs.tracing import body_of
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from adtypes.algebra import ambient, rep_in, wrap
 from adtypes.spec import parse_spec
 from adtypes.tensor import AnyTensor
-from interpreters.symbolic.pretty import show_graph
+from interpreters.symbolic.printing.pretty import show_graph
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph
 

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from math import cos, exp, inf, log, nan, sin
 from typing import TypeAlias
 
+from adtypes.affine import form
 from adtypes.dtypes import F64, Bool
 from adtypes.ops.arithmetic import Add, Div, Mul, Reciprocal, Sub
 from adtypes.ops.comparison import Less, LessEqual, NotEqual
 from adtypes.ops.constants import Const
 from adtypes.ops.elementary import Exp, Log, Sin, Sqrt
-from adtypes.ops.layout import Sum, View, form
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
 from adtypes.testing.makers import Choices

@@ -9,13 +9,14 @@ from math import prod
 import numpy as np
 import pytest
 
+from adtypes.affine import in_bounds
 from adtypes.dtypes import DType
 from adtypes.op import Op
 from adtypes.ops import TABLE
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import View, in_bounds
+from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Spec
 from adtypes.testing.generate import SMOOTH, TOTAL, WILD, Profile, random_program

@@ -16,7 +16,7 @@ from adtypes.testing.generate import SMOOTH, TOTAL
 from adtypes.testing.programs import Program
 from interpreters.symbolic.interpreter import SYMBOLIC
 from interpreters.symbolic.pipeline import bulk, prepare, simplify
-from interpreters.symbolic.pretty import render
+from interpreters.symbolic.printing.pretty import render
 from interpreters.symbolic.term import Graph
 from tests.programs.reader import read
 from tests.properties.routes import Array, Traced, flat, rounding, staged

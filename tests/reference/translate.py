@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from adtypes import affine
 from adtypes.namespace import Form
 from adtypes.op import Op
 from adtypes.ops import constants, indexing, layout
@@ -93,7 +94,7 @@ def _indexed(forward: bool, shape: tuple[int, ...], x: Term, ix: Sequence[Term])
 
 def _view(x: Term, shape: tuple[int, ...], forms: tuple[Form, ...]) -> Term:
     source = x.spec.shape
-    if shape and shape[1:] == source and forms == layout.shift(layout.identity(len(source)), 1):
+    if shape and shape[1:] == source and forms == affine.shift(affine.identity(len(source)), 1):
         return ref.replicate(shape[0], x)
     axes = [terms[0][0] for offset, terms in forms if not offset and len(terms) == 1 and terms[0][1] == 1]
     if len(axes) == len(forms) == len(shape) and tuple(np.take(shape, axes)) == source and len(set(axes)) == len(axes):

@@ -11,12 +11,13 @@ import pytest
 
 import adtypes as ad
 import interpreters.symbolic.loops.tidy  # noqa: F401  # registers the rules
+from adtypes.affine import axis
 from adtypes.algebra import ambient, bind, rep_in, wrap
 from adtypes.dtypes import F64
 from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Sum, View, axis
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from adtypes.tensor import AnyTensor

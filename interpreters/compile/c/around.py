@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from adtypes.ops.control import Proj
 from adtypes.spec import several
-from interpreters.compile.c.plans.families import FREE, MOVES, core
+from interpreters.compile.c.normal.families import FREE, MOVES, core
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.program import Written, kernel
 from interpreters.compile.node import Kind, Node

@@ -57,8 +57,8 @@ def _compiled(graph: Graph, names: Sequence[str] | None) -> Compiled:
         raise CompileError(TOO_LARGE)
     # Imported here, as programs that are found on disk need none of it.
     from interpreters.compile.c.around import kernels
+    from interpreters.compile.c.normal.normalise import normal
     from interpreters.compile.c.plans.budget import TooLong, within
-    from interpreters.compile.c.plans.normal import normal
     from interpreters.compile.c.texts.program import kernel
 
     outputs = normal(graph.arena, graph.outputs)

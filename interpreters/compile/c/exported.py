@@ -14,19 +14,20 @@ from adtypes.dtypes import Bool, DType, is_float
 from adtypes.errors import CompileError
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor
+from interpreters.compile.c.forms import C_TYPE
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.library import NAMES
+from interpreters.compile.c.normal.normalise import normal
 from interpreters.compile.c.plans.budget import within
-from interpreters.compile.c.plans.forms import C_TYPE
-from interpreters.compile.c.plans.normal import normal
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.texts.ahead import SOON
-from interpreters.compile.c.texts.near import FUNCTIONS as NEAR
+from interpreters.compile.c.texts.calls.sorting import prelude as sorting
+from interpreters.compile.c.texts.calls.systems import prelude
+from interpreters.compile.c.texts.calls.transpose import BLOCKS, TRANSPOSE
+from interpreters.compile.c.texts.lines import counting
+from interpreters.compile.c.texts.nests.ahead import SOON
+from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
+from interpreters.compile.c.texts.nests.unknown import UNKNOWN
 from interpreters.compile.c.texts.program import Written, header, kernel, products
-from interpreters.compile.c.texts.sorting import prelude as sorting
-from interpreters.compile.c.texts.systems import prelude
-from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
-from interpreters.compile.c.texts.unknown import UNKNOWN
 from interpreters.symbolic.term import Graph, Term
 
 WIDTH = 110
@@ -243,7 +244,7 @@ def _main(k: Kernel, names: Sequence[str], captured: Sequence[NDArray[Any] | Non
             out += [f"    static const {kind} {name}[{n}] = {{", *_folded(numbers), "    };"]
         else:
             out.append(f"    static {kind} {name}[{n}];")
-            out.append(f"    for (int64_t place = 0; place < {spec.size}; place++) {name}[place] = {_filled(spec.dtype)};")
+            out.append(f"    {counting('place', spec.size)} {name}[place] = {_filled(spec.dtype)};")
     for r, spec in zip(_results(k), k.results):
         out.append(f"    static {C_TYPE[spec.dtype]} {r}[{max(spec.size, 1)}];")
     args = [name if s.shape else f"{name}[0]" for name, s in zip(names, k.inputs)] + _results(k)

@@ -36,7 +36,7 @@ class Code:
         self.size, self.inputs = len(self.slot), trace.inputs
         self.outputs = [self.slot[name] for name in outputs]
         varying = varying_names(trace, live, outputs)
-        self.texts = [self._text(piece, k, home, varying) for k, piece in enumerate(pieces)]
+        self.texts = [self._text(piece, varying) for piece in pieces]
         self.pieces: list[Callable[[list[float], list[float]], Generator]] = []
         for text in self.texts:
             names: dict[str, Any] = dict(SCALAR)
@@ -44,7 +44,7 @@ class Code:
             self.pieces.append(names["piece"])
         self.lines = len(live)
 
-    def _text(self, piece: Sequence[Line | Guard], me: int, home: dict[int, int], varying: set[int]) -> str:
+    def _text(self, piece: Sequence[Line | Guard], varying: set[int]) -> str:
         here = {line.name for line in piece if isinstance(line, Line)}
         foreign = dict.fromkeys(name for line in piece for name in _needed(line) if name not in here)
         out = [f"n{name} = r[{self.slot[name]}]" for name in foreign]

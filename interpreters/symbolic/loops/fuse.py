@@ -12,7 +12,7 @@ from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.spec import Spec
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.registry import Rules
-from interpreters.symbolic.loops.terms import argument, substitute
+from interpreters.symbolic.loops.terms import argument, independent, substitute
 from interpreters.symbolic.rewrite import number
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Term, reachable
@@ -41,21 +41,9 @@ def _loop(t: Term) -> tuple[MapAccum, Body] | None:
 def _fusible(outputs: Sequence[Term]) -> tuple[Term, Term] | None:
     order = reachable(outputs)
     loops = [t for t in order if (found := _loop(t)) and found[0].mode is not Mode.CALL]
-    if len(loops) < 2:
-        return None
-    bit = {t: 1 << k for k, t in enumerate(loops)}
-    above: dict[Term, int] = {}
-    for t in order:
-        mask = bit.get(t, 0)
-        for a in t.args:
-            mask |= above[a]
-        above[t] = mask
     shared = {t: _streams(t) for t in loops}
-    for k, b in enumerate(loops):
-        for a in loops[:k]:
-            if not above[b] & bit[a] and _kind(a) == _kind(b) and shared[a] & shared[b]:
-                return a, b
-    return None
+    pairs = independent(order, loops)
+    return next(((a, b) for a, b in pairs if _kind(a) == _kind(b) and shared[a] & shared[b]), None)
 
 
 def _kind(t: Term) -> tuple[object, ...]:

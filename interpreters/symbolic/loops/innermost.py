@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from adtypes.affine import axis
 from adtypes.op import Op
 from adtypes.ops.contraction import Contraction
-from adtypes.ops.layout import Concat, Sum, View, axis
+from adtypes.ops.layout import Concat, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Extremum
 from adtypes.spec import Shape, Spec

@@ -16,7 +16,7 @@ from interpreters.symbolic.body import BODY, Body
 from interpreters.symbolic.loops.derive import pushed, step
 from interpreters.symbolic.loops.reach import masks
 from interpreters.symbolic.loops.registry import Rules
-from interpreters.symbolic.loops.terms import argument, substitute, zeros
+from interpreters.symbolic.loops.terms import argument, independent, substitute, zeros
 from interpreters.symbolic.loops.tidy import tidy
 from interpreters.symbolic.rewrite import number
 from interpreters.symbolic.scope import Entered, Scope
@@ -95,14 +95,7 @@ def meet(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
 def _fusible(outputs: Sequence[Term]) -> tuple[Term, Term] | None:
     order = reachable(outputs)
     branches = [t for t in order if isinstance(t.op, Branch) and _bodies(t)]
-    bit = {t: 1 << k for k, t in enumerate(branches)}
-    above: dict[Term, int] = {}
-    for t in order if len(branches) > 1 else ():
-        above[t] = bit.get(t, 0)
-        for a in t.args:
-            above[t] |= above[a]
-    pairs = ((a, b) for k, b in enumerate(branches) for a in branches[:k])
-    return next(((a, b) for a, b in pairs if a.args[0] is b.args[0] and not above[b] & bit[a]), None)
+    return next(((a, b) for a, b in independent(order, branches) if a.args[0] is b.args[0]), None)
 
 
 def _fused(scope: Scope, outputs: list[Term], a: Term, b: Term) -> list[Term]:

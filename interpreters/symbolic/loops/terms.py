@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from adtypes.affine import axis, identity, shift
 from adtypes.dtypes import Bool, is_float
 from adtypes.ops.constants import Const
-from adtypes.ops.layout import View, axis, identity, shift
+from adtypes.ops.layout import View
 from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY
 from interpreters.symbolic.term import Arena, Parameter, Term, unvisited
@@ -74,3 +75,15 @@ def outermost(outputs: Sequence[Term], good: Callable[[Term], bool]) -> list[Ter
         else:
             todo.extend(t.args)
     return sorted(found, key=lambda t: t.id)
+
+
+def independent(order: Sequence[Term], some: Sequence[Term]) -> Iterator[tuple[Term, Term]]:
+    """The pairs of some terms, both in the order of all, of which neither needs the other."""
+    bit = {t: 1 << k for k, t in enumerate(some)}
+    below: dict[Term, int] = {}  # which of these terms are below each
+    for t in order if len(some) > 1 else ():
+        below[t] = bit.get(t, 0)
+        for a in t.args:
+            below[t] |= below[a]
+    for k, b in enumerate(some):
+        yield from ((a, b) for a in some[:k] if not below[b] & bit[a])

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
+from adtypes.affine import Sizes
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Add, Neg, Sub
 from adtypes.ops.control import MapAccum, Mode, Proj
-from adtypes.ops.layout import Sizes, Sum
+from adtypes.ops.layout import Sum
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.reach import free
 from interpreters.symbolic.loops.sums import summands

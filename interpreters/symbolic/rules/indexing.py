@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adtypes.affine import axis
 from adtypes.dtypes import I64
 from adtypes.namespace import Form, Forms
 from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.constants import Iota
 from adtypes.ops.elementwise import Add, Mul
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, View, axis
+from adtypes.ops.layout import Concat, Reshape, View
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape, Spec
 from interpreters.symbolic.digits import divided, in_digits, split
@@ -62,11 +63,7 @@ def place_in_pieces(r: Rewriter, t: Term) -> Term | None:
     if found is None:
         return None
     q, axis_, lines = found
-    total: Term | None = None
-    for line in lines:
-        part = r.make(t.op, _range(r, v, axis_, line), *_on(r, ix, q, axis_, line))
-        total = part if total is None else r.make(Add(), total, part)
-    return total
+    return r.sum(r.make(t.op, _range(r, v, axis_, line), *_on(r, ix, q, axis_, line)) for line in lines)
 
 
 @rule("index by digits", "gather x (\\i. [i // c, i % c]) = reshape (view x (\\j k. [j, k])),  if c divides the axis", Gather)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adtypes.affine import interval
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Sub
-from adtypes.ops.layout import Concat, View, interval
+from adtypes.ops.layout import Concat, View
 from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 

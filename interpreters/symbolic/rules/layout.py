@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from adtypes.affine import compose, identity, kept
 from adtypes.dtypes import is_float
 from adtypes.ops.elementwise import Mul
-from adtypes.ops.layout import Reshape, Stack, Sum, View, identity, kept, substitute
+from adtypes.ops.layout import Reshape, Stack, Sum, View
 from interpreters.symbolic.rewrite import Rewriter, number, pure, reads_inside, rule, spread
 from interpreters.symbolic.rules.arithmetic import POINTWISE
 from interpreters.symbolic.term import Term
@@ -16,7 +17,7 @@ def view_of_view(r: Rewriter, t: Term) -> Term | None:
     assert type(t.op) is View
     if type(x.op) is not View or not reads_inside(t):
         return None
-    return r.view(x.args[0], t.op.shape, tuple(substitute(f, t.op.forms) for f in x.op.forms))
+    return r.view(x.args[0], t.op.shape, compose(x.op.forms, t.op.forms))
 
 
 @rule("identity view", "view id x = x", View)

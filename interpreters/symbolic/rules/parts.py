@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adtypes.ops.layout import Concat, View, interval
+from adtypes.affine import interval
+from adtypes.ops.layout import Concat, View
 from interpreters.symbolic.rewrite import Rewriter, reads_inside, rule
 from interpreters.symbolic.term import Term
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import prod
 
+from adtypes.affine import axis, kept
 from adtypes.ops.contraction import Contract0
-from adtypes.ops.layout import Sum, axis, kept
+from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0
 from interpreters.symbolic.products import contract
 from interpreters.symbolic.rewrite import Rewriter, rule, spread

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import prod
 
+from adtypes.affine import identity, in_bounds
 from adtypes.namespace import Forms
 from adtypes.ops.contraction import Contract
-from adtypes.ops.elementwise import Add
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, View, identity, in_bounds
+from adtypes.ops.layout import Concat, View
 from interpreters.symbolic.diagonals import Factor, Labels
 from interpreters.symbolic.products import contract, ordered
 from interpreters.symbolic.rewrite import Rewriter, rule, spread
@@ -81,10 +81,7 @@ def contract_of_joined_rows(r: Rewriter, t: Term) -> Term | None:
             start += n
         if label in out:
             return r.make(Concat(out.index(label)), *made)
-        total = made[0]
-        for y in made[1:]:
-            total = r.make(Add(), total, y)
-        return total
+        return r.sum(made)
     return None
 
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 from math import gcd, prod
 from typing import NamedTuple
 
+from adtypes.affine import axis, compose, identity, interval, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form, Forms
 from adtypes.ops.constants import Iota
 from adtypes.ops.elementwise import Add, Mul
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import View, axis, identity, interval, substitute
+from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape, Spec
 from interpreters.symbolic.rewrite import Rewriter, reads_inside, rule
@@ -89,7 +90,7 @@ def _sum_of(r: Rewriter, t: Term, forms: Forms) -> Form | None:
             elif one not in (NONE, found):
                 return None
         elif isinstance(t.op, View) and reads_inside(t):
-            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms), depth))
+            todo.append((t.args[0], compose(t.op.forms, forms), depth))
         elif isinstance(t.op, Pointwise) and depth and t.args:
             todo += [(a, forms, depth - 1) for a in t.args]
         else:
@@ -118,7 +119,7 @@ def _rebuilt(r: Rewriter, t: Term, forms: Forms, along: Along, memo: dict[tuple[
         if factor:
             y = r.make(Add(), r.make(Mul(), r.make(Iota(along.n)), r.constant(factor, spec)), y)
     elif isinstance(t.op, View):
-        y = _rebuilt(r, t.args[0], tuple(substitute(f, forms) for f in t.op.forms), along, memo)
+        y = _rebuilt(r, t.args[0], compose(t.op.forms, forms), along, memo)
     else:
         y = r.make(t.op, *[_rebuilt(r, a, forms, along, memo) for a in t.args])
     memo[t, forms] = y

@@ -5,47 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
-from typing import NamedTuple
 
-from adtypes.namespace import Forms
-from adtypes.ops.arithmetic import Mul
-from adtypes.ops.layout import View, identity, in_bounds, substitute
 from adtypes.spec import Shape
-from interpreters.symbolic.term import Term
+from interpreters.compile.c.normal.factors import Factor
 
-FACTORS = 8  # of a product that are told apart
 REGISTERS = 20  # sums at a time
 WIDE = 25  # the same along the longest axis, whose sums need all registers but a few
 NEARLY = 1.2  # as good as the best
 ROWS = 4  # rows of a matrix at a time, where its columns lie in order
-
-
-class Factor(NamedTuple):
-    """A factor of a product, and its forms over the axes of that."""
-
-    term: Term
-    forms: Forms
-
-    @property
-    def axes(self) -> set[int]:
-        return {a for f in self.forms for a, _ in f[1]}
-
-
-def factors(x: Term, is_stored: Callable[[Term], bool]) -> list[Factor]:
-    """What a term is a product of."""
-    found, todo = list[Factor](), [Factor(x, identity(x.spec.ndim))]
-    while todo:
-        f = todo.pop()
-        t = f.term
-        if is_stored(t) or len(found) + len(todo) > FACTORS:
-            found.append(f)
-        elif isinstance(t.op, Mul):
-            todo += [Factor(a, f.forms) for a in t.args]
-        elif isinstance(t.op, View) and in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
-            todo.append(Factor(t.args[0], tuple(substitute(g, f.forms) for g in t.op.forms)))
-        else:
-            found.append(f)
-    return found
 
 
 def best(

@@ -11,8 +11,8 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.pointwise import Pointwise
-from interpreters.compile.c.plans.families import LOOPS, SORTS, source
-from interpreters.compile.c.plans.systems import SYSTEMS
+from interpreters.compile.c.normal.families import LOOPS, SORTS, source
+from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Add, Mul, Square, Sub
 from adtypes.ops.constants import Const
-from interpreters.compile.c.plans.families import core
+from interpreters.compile.c.normal.families import core
 from interpreters.symbolic.term import Term
 
 FEW = 20  # binary digits of a number that is not some other product, rounded

@@ -11,17 +11,17 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import axis
 from adtypes.namespace import Form
-from adtypes.ops.arithmetic import Add
 from adtypes.ops.comparison import Equal, LogicalAnd
-from adtypes.ops.constants import Const, Iota
-from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.constants import Iota
+from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Unview, View, axis
+from adtypes.ops.layout import Unview, View
 from adtypes.ops.selection import Select
-from interpreters.compile.c.plans.families import MOVES, core, is_free, is_uniform
-from interpreters.symbolic.body import Body
-from interpreters.symbolic.term import Parameter, Term, reachable
+from interpreters.compile.c.normal.carries import last_of, summands, uses_of
+from interpreters.compile.c.normal.families import MOVES, is_free
+from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
@@ -40,13 +40,13 @@ def growing(made: Plan) -> None:
     for old, new in zip(made.inputs[: made.steps.carries], made.outputs):
         if uses[new] > 1 or not uses[old]:
             continue
-        if (last := _last(new)) is not None and last.loop in made.inner:
+        if (last := last_of(new)) is not None and last.loop in made.inner:
             inner = made.inner[last.loop]
             fits = uses[old] == 1 and last.start is old and inner.inputs[last.k] not in inner.rigid
             if fits and _is_grown(inner, inner.outputs[last.k]):
                 made.handed[last.loop, last.k] = old
             continue
-        added = _summands(new, uses)
+        added = summands(new, uses)
         begins = [t for t in added if not isinstance(t.op, (Scatter, Unview))]
         sets = _sets(old, begins[0], uses) if len(begins) == 1 else None
         added = [t for t in added if t not in begins]
@@ -136,61 +136,3 @@ def _is_grown(made: Plan, new: Term) -> bool:
     if isinstance(new.op, Proj):
         return (new.args[0], new.op.k) in made.handed
     return new in made.growing and not made.growing[new].is_read
-
-
-def continued(terms: Sequence[Term], uses: Counter[Term]) -> dict[Term, dict[int, Term]]:
-    """Loops of which some carries, that begin with zeros, may begin with what is added to their last values alone: the carry of
-    the loop around them. ``x + (0 + a + b) = x + a + b``."""
-    out: dict[Term, dict[int, Term]] = {}
-    for t in terms:
-        for x, y in (t.args, t.args[::-1]) if isinstance(t.op, Add) else ():
-            if isinstance(x.op, Parameter) and uses[x] == uses[y] == 1 and (last := _last(y)) is not None and _sums(last):
-                out.setdefault(last.loop, {})[last.k] = x
-    return out
-
-
-def uses_of(terms: Sequence[Term], outputs: Sequence[Term]) -> Counter[Term]:
-    """How often each term is read, results included."""
-    return Counter(a for t in terms for a in t.args) + Counter(outputs)
-
-
-class Last(NamedTuple):
-    """The last value of a carry: the loop, its body, the number of the carry, and what it begins with."""
-
-    loop: Term
-    body: Body
-    k: int
-    start: Term
-
-
-def _last(t: Term) -> Last | None:
-    """What the term is the last value of."""
-    loop = t.args[0] if isinstance(t.op, Proj) else None
-    if loop is None or not isinstance(t.op, Proj) or not isinstance(loop.op, MapAccum) or t.op.k >= loop.op.n_carry:
-        return None
-    return Last(loop, loop.op.body, t.op.k, loop.args[t.op.k]) if isinstance(loop.op.body, Body) else None
-
-
-def _sums(last: Last) -> bool:
-    """Whether the carry begins with zeros, and grows by scatters in steps or in loops there."""
-    if not (is_uniform(last.start) and isinstance(c := core(last.start).op, Const) and c.value == 0):
-        return False
-    bulk, k = last.body.bulk, last.k
-    uses = uses_of(reachable(bulk.outputs), bulk.outputs)
-    if uses[bulk.outputs[k]] > 1 or uses[bulk.inputs[k]] != 1:
-        return False
-    found = _summands(bulk.outputs[k], uses)
-    inner = [_last(x) for x in found if x is not bulk.inputs[k] and not isinstance(x.op, (Scatter, Unview))]
-    return found.count(bulk.inputs[k]) == 1 and len(found) > 1 and all(x is not None and _sums(x) for x in inner)
-
-
-def _summands(new: Term, uses: Counter[Term]) -> list[Term]:
-    """What a sum adds up, where nobody else reads its parts."""
-    found, todo = list[Term](), [new]
-    while todo:
-        t = todo.pop()
-        if isinstance(t.op, Add) and uses[t] == 1:
-            todo += t.args
-        else:
-            found.append(t)
-    return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from adtypes.namespace import Forms
+from adtypes.affine import compose, identity, in_bounds, interval
+from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
-from adtypes.ops.layout import View, identity, in_bounds, substitute
+from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.symbolic.term import Term
@@ -50,14 +51,13 @@ def _readings(inner: Plan, view: Term, x: Term) -> list[Forms]:
         elif t is not view and inner.in_memory(t):
             continue
         elif isinstance(t.op, View):
-            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+            todo.append((t.args[0], compose(t.op.forms, forms)))
         elif isinstance(t.op, Pointwise):
             todo += [(a, forms) for a in t.args]
     return out
 
 
-def _reach(f: tuple[int, tuple[tuple[int, int], ...]], over: Shape, n: int) -> tuple[int, int]:
+def _reach(f: Form, over: Shape, n: int) -> tuple[int, int]:
     """How far a form leaves an axis of `n` elements, at its beginning and at its end."""
-    ends = [(0, c * (over[a] - 1)) for a, c in f[1]]
-    low, high = f[0] + sum(map(min, ends)), f[0] + sum(map(max, ends))
+    low, high = interval(f, over)
     return max(0, -low), max(0, high - n + 1)

@@ -14,14 +14,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from adtypes.affine import in_bounds
 from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.layout import Reshape, Sum, View, in_bounds
+from adtypes.ops.layout import Reshape, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
-from interpreters.compile.c.plans.families import units_only
+from interpreters.compile.c.normal.families import units_only
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.term import Term
 

@@ -17,8 +17,8 @@ from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin
 from adtypes.ops.selection import Mul0
-from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
-from interpreters.compile.c.plans.places import is_turn
+from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
+from interpreters.compile.c.normal.places import is_turn
 from interpreters.compile.c.plans.spaces import (
     BESIDE,
     FUNCTION,
@@ -53,80 +53,109 @@ class Known(NamedTuple):
     cost: int
 
 
+NOTHING = Known(frozenset(), 0, 0)
+
+
 def measure(made: Plan) -> None:
     """Compute sizes and costs; called again once it is known which terms are stored."""
-    seen: dict[Term, Known | None] = {}  # the terms that a reader computes per element; None if there are many
-    every: dict[Term, Known | None] = {}  # the same, with what reductions that are written out compute
-    mine: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
-    copies: dict[Term, tuple[int, int]] = {}  # the same, if all its axes but the longest are written out
-    nothing = Known(frozenset(), 0, 0)
-    steps = set[Term]()  # see `is_step`
-    made.mixed.clear()
-    made.turned.clear()
-    made.by_rows.clear()
-    made.closed = {t for t in made.terms if isinstance(t.op, FREE)}
+    _Measures(made).run()
 
-    def total(known: Known | None) -> tuple[int, int]:
+
+class _Measures:
+    """One pass over the terms of a plan, operands first."""
+
+    def __init__(self, made: Plan) -> None:
+        self.made = made
+        self.seen: dict[Term, Known | None] = {}  # the terms that a reader computes per element; None if there are many
+        self.every: dict[Term, Known | None] = {}  # the same, with what reductions that are written out compute
+        self.mine: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
+        self.copies: dict[Term, tuple[int, int]] = {}  # the same, if all its axes but the longest are written out
+        self.steps = set[Term]()  # see `is_step`
+
+    def run(self) -> None:
+        made = self.made
+        made.mixed.clear()
+        made.turned.clear()
+        made.by_rows.clear()
+        made.closed = {t for t in made.terms if isinstance(t.op, FREE)}
+        for t in made.terms:
+            is_own, is_reduction = kinds(type(t.op))
+            self.depth(t)
+            cost = 0 if is_own or is_reduction else own(made, t)
+            below: Known | None = NOTHING
+            if is_reduction and t not in made.foreign:
+                below = self.reduction(t)
+            elif not is_own and not isinstance(t.op, FREE):
+                if cost:
+                    self.mine[t] = 1, cost
+                below = _union([self.seen[a] for a in self.read(t)], t if cost else None, self.mine, KNOWN)
+            self.reads(t)
+            whole: Known | None = NOTHING
+            if not (t in self.steps or isinstance(t.op, FREE)):
+                n = _copies(t)
+                self.copies[t] = n, _copies(t.args[0]) if is_reduction else n * cost
+                whole = _union([self.every[a] for a in self.read(t)], t, self.copies, ALL)
+            made.size[t], made.cost[t] = self.total(below)
+            made.row[t] = self.row(t, whole)
+            is_kept = made.in_memory(t) and not (t in made.shared and made.cost[t] < COSTLY)  # else it will not be, after all
+            ends = is_kept or t in made.sections.left
+            self.seen[t], self.every[t] = (NOTHING, NOTHING) if ends else (below, whole)
+
+    def total(self, known: Known | None) -> tuple[int, int]:
         return (TEXT, 16 * TEXT) if known is None else known[1:]
 
-    def row(t: Term, known: Known | None) -> tuple[int, int]:
+    def row(self, t: Term, known: Known | None) -> tuple[int, int]:
         """How many statements these are if all axes but the longest are written out, and what they cost."""
         size, cost = (10 * ROWWISE, 10 * ROWWISE * FUNCTION) if known is None else known[1:]
-        return min(size, ROWWISE) if t in made.sections.of else size, cost
+        return min(size, ROWWISE) if t in self.made.sections.of else size, cost
 
-    def read(t: Term) -> tuple[Term, ...]:
+    def read(self, t: Term) -> tuple[Term, ...]:
         """The operands that are computed where the term is: what a gather reads lies in memory, where it costs anything."""
-        if not isinstance(t.op, Gather) or is_table(made, t):
+        if not isinstance(t.op, Gather) or is_table(self.made, t):
             return t.args
-        return t.args[:1] if is_shifted(made, t) else t.args[1:]
+        return t.args[:1] if is_shifted(self.made, t) else t.args[1:]
 
-    for t in made.terms:
-        op, is_own, is_reduction = t.op, *kinds(type(t.op))
-        made.level[t] = max([made.level[a] + (a in steps) for a in t.args], default=0)
+    def depth(self, t: Term) -> None:
+        """How many nests come before the term, and before what it reads elsewhere."""
+        made, op = self.made, t.op
+        made.level[t] = max([made.level[a] + (a in self.steps) for a in t.args], default=0)
         moved = isinstance(op, Gather) or (isinstance(op, View) and any(o and terms for o, terms in op.forms))
         made.after[t] = max([made.after[a] + (moved and a in made.stored) for a in t.args], default=0)
-        below: Known | None = nothing
-        cost = 0 if is_own or is_reduction else own(made, t)
-        if is_reduction and t not in made.foreign:
-            (x,) = t.args
-            count = prod(x.spec.shape[k] for k in reduced_axes(t))
-            size = count * max(total(seen[x])[0], 1) * (SEARCH if isinstance(op, (Argmax, Argmin)) else 1)
-            fits = size <= TEXT or (row(x, every[x])[0] <= ROWWISE and not made.budget.plain)
-            most = SEARCHED if isinstance(op, (Argmax, Argmin)) and not made.cost[x] else SUMMED
-            short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
-            short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
-            short = short and not (count >= ROW and is_slight(made, x))
-            short |= x in made.tiny and t in made.tiny
-            if t not in made.stored and (count == 1 or short):
-                made.inline.add(t)
-            if t in made.inline:
-                mine[t] = size, count * (total(seen[x])[1] + 1)
-                below = Known(frozenset((t,)), *mine[t])
-        elif not is_own and not isinstance(op, FREE):
-            if cost:
-                mine[t] = 1, cost
-            below = _union([seen[a] for a in read(t)], t if cost else None, mine, KNOWN)
+
+    def reduction(self, t: Term) -> Known | None:
+        """What a reader of a reduction computes: all of it, if it is written out."""
+        made, op, (x,) = self.made, t.op, t.args
+        finds = isinstance(op, (Argmax, Argmin))
+        count = prod(x.spec.shape[k] for k in reduced_axes(t))
+        size = count * max(self.total(self.seen[x])[0], 1) * (SEARCH if finds else 1)
+        fits = size <= TEXT or (self.row(x, self.every[x])[0] <= ROWWISE and not made.budget.plain)
+        most = SEARCHED if finds and not made.cost[x] else SUMMED
+        short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
+        short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
+        short = short and not (count >= ROW and is_slight(made, x))
+        short |= x in made.tiny and t in made.tiny
+        if t not in made.stored and (count == 1 or short):
+            made.inline.add(t)
+        if t not in made.inline:
+            return NOTHING
+        self.mine[t] = size, count * (self.total(self.seen[x])[1] + 1)
+        return Known(frozenset((t,)), *self.mine[t])
+
+    def reads(self, t: Term) -> None:
+        """How the term reads its operands: see `closed`, `mixed`, `turned` and `by_rows` of the plan."""
+        made, op = self.made, t.op
         if not is_float(t.spec.dtype) and isinstance(op, (Pointwise, *MOVES)) and all(a in made.closed for a in t.args):
             made.closed.add(t)
         moves = isinstance(op, Gather) or t in made.inline or (isinstance(op, View) and not is_free(t))
         if is_step(made, t):
-            steps.add(t)
-        if moves or (t not in steps and any(a in made.mixed and not made.in_memory(a) for a in t.args)):
+            self.steps.add(t)
+        if moves or (t not in self.steps and any(a in made.mixed and not made.in_memory(a) for a in t.args)):
             made.mixed.add(t)
-        if is_turn_of(made, t) or (t not in steps and any(a in made.turned and not made.in_memory(a) for a in t.args)):
+        if is_turn_of(made, t) or (t not in self.steps and any(a in made.turned and not made.in_memory(a) for a in t.args)):
             made.turned.add(t)
         rows = any(a in made.by_rows and (a in made.ordered or not made.in_memory(a)) for a in t.args)
-        if t in made.ordered or t in made.rowwise or isinstance(op, Proj) or (rows and t not in steps):
+        if t in made.ordered or t in made.rowwise or isinstance(op, Proj) or (rows and t not in self.steps):
             made.by_rows.add(t)
-        whole: Known | None = nothing
-        if not (t in steps or isinstance(op, FREE)):
-            n = _copies(t)
-            copies[t] = n, _copies(t.args[0]) if is_reduction else n * cost
-            whole = _union([every[a] for a in read(t)], t, copies, ALL)
-        made.size[t], made.cost[t] = total(below)
-        made.row[t] = row(t, whole)
-        is_kept = made.in_memory(t) and not (t in made.shared and made.cost[t] < COSTLY)  # else it will not be, after all
-        seen[t], every[t] = (nothing, nothing) if is_kept or t in made.sections.left else (below, whole)
 
 
 def _union(parts: Sequence[Known | None], t: Term | None, each: Mapping[Term, tuple[int, int]], most: int) -> Known | None:

@@ -1,11 +1,12 @@
 """Matrices of short rows that are computed place by place from such as lie row by row: what sums their columns, or stores them,
-runs through several rows as if they were one, see `texts/several.py`. So their columns are not written out one by one."""
+runs through several rows as if they were one, see `texts/nests/several.py`. So their columns are not written out one by one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adtypes.ops.layout import Sum, View, axis, in_bounds
+from adtypes.affine import axis, in_bounds
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min
 from interpreters.symbolic.term import Parameter, Term

@@ -1,64 +1,46 @@
 """The plan of a program: which terms are stored, which are recomputed where they are used, and which only NumPy can compute.
 
-Decisions take two passes: costs from the inputs up, then, from the outputs down, what to do with each term, which depends on
-its readers. Bodies of loops are programs of their own, planned in the same way.
+Decisions take two passes: costs from the inputs up (`measure`), then, from the outputs down, what to do with each term, which
+depends on its readers (`Stored`). Bodies of loops are programs of their own, planned in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import prod
 
 from adtypes.dtypes import Several
 from adtypes.ops.branch import Branch
-from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
-from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import Proj
-from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, Stack, View
+from adtypes.ops.indexing import Gather
 from adtypes.ops.pointwise import Pointwise
-from adtypes.ops.reductions import Cumsum
-from adtypes.ops.selection import Select
-from interpreters.compile.c.plans.budget import Budget
-from interpreters.compile.c.plans.direct import Windowed
-from interpreters.compile.c.plans.families import (
-    CALLS,
+from interpreters.compile.c.normal.families import (
     FREE,
     LOOPS,
     MOVES,
     OWN,
     REDUCTIONS,
     SCOPES,
-    SORTS,
-    core,
     is_free,
-    is_uniform,
-    source,
-    units_only,
 )  # fmt: skip
+from interpreters.compile.c.normal.normalise import normal
+from interpreters.compile.c.normal.rowwise import beside_products, rowwise
+from interpreters.compile.c.normal.systems import Lu
+from interpreters.compile.c.normal.vectors import ONCE, Steps, steps_of
+from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growing
-from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
-from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table, measure, own
-from interpreters.compile.c.plans.narrow import in_order, narrow
-from interpreters.compile.c.plans.normal import normal, reading
-from interpreters.compile.c.plans.places import are_columns, is_joined, parts
-from interpreters.compile.c.plans.rowwise import beside_products, rowwise
+from interpreters.compile.c.plans.measure import measure, own
+from interpreters.compile.c.plans.narrow import narrow
 from interpreters.compile.c.plans.sections import Sections, sections
-from interpreters.compile.c.plans.spaces import CAPTURED, REPEATED, ROWWISE, SEEN, Reader, space, times
-from interpreters.compile.c.plans.systems import SYSTEMS, Lu
+from interpreters.compile.c.plans.stored import Stored
 from interpreters.compile.c.plans.tiny import is_tiny, tiny
-from interpreters.compile.c.plans.vectors import ONCE, OfVector, Steps, along, steps_of
-from interpreters.compile.c.plans.windows import strides
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.cost import flops
 from interpreters.symbolic.term import Parameter, Term, reachable
 
-COMPARISONS = (Less, LessEqual, Equal, NotEqual)
-READERS = 4  # readers that are distinguished
 DEEP = 12  # depth of nested loops from which on NumPy runs them
 
 
@@ -100,7 +82,7 @@ class Plan:
     turned: set[Term] = field(default_factory=set)  # read an operand at positions modulo a number
     by_rows: set[Term] = field(default_factory=set)  # read an operand that is stored row by row
 
-    # What is stored, and how, see `_Stored`.
+    # What is stored, and how, see `Stored`.
     stored: set[Term] = field(default_factory=set)
     shared: set[Term] = field(default_factory=set)  # for no other reason than that several nests read them, and what they cost
     rigid: set[Term] = field(default_factory=set)  # must be contiguous, in row-major order
@@ -117,6 +99,10 @@ class Plan:
 
     def in_memory(self, t: Term) -> bool:
         return t in self.stored or t in self.foreign or isinstance(t.op, (Parameter, Proj))
+
+    def is_known(self, a: Term, x: Term) -> bool:
+        """Whether the argument of an input of this body is a constant or an index, which needs no memory."""
+        return is_free(a) and x not in self.rigid and x not in self.placed
 
 
 def plan(
@@ -143,7 +129,7 @@ def plan(
     for _ in range(2):  # once terms are stored, their readers cost less
         for decided in (made.stored, made.shared, made.rigid, made.alone, made.in_order, made.ordered):
             decided.clear()
-        _Stored(made).decide()
+        Stored(made).decide()
         assert made.rigid.isdisjoint(made.growing)
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
@@ -177,230 +163,3 @@ def _is_foreign(made: Plan, t: Term, depth: int) -> bool:
 def _of_body(made: Plan, body: Body, depth: int, steps: Steps) -> Plan:
     bulk = body.bulk
     return plan(bulk.inputs, normal(bulk.arena, bulk.outputs, steps), depth + 1, made.budget, steps)
-
-
-def is_known(inner: Plan, a: Term, x: Term) -> bool:
-    """Whether an argument of a body is a constant or an index, which needs no memory."""
-    return is_free(a) and x not in inner.rigid and x not in inner.placed
-
-
-def _windows(op: View) -> int:
-    """How many elements a view through sliding windows reads in total; 0 for other views, whose repeated reads are shared."""
-    axes = {a for _, terms in op.forms for a, _ in terms}
-    return prod(op.shape[a] for a in axes) if any(len(terms) > 1 for _, terms in op.forms) else 0
-
-
-# ---------------------------------------------------------------- from the outputs down
-class _Stored:
-    """Decides which terms are stored, and which of these must be contiguous."""
-
-    def __init__(self, made: Plan) -> None:
-        self.made = made
-        self.readers: dict[Term, set[Reader]] = {}
-        self.flat: set[Term] = set()  # read by linear position in row-major order
-        self.uses: dict[Term, int] = {}
-
-    def decide(self) -> None:
-        made = self.made
-        for t in made.terms:
-            for a in t.args:
-                self.uses[a] = self.uses.get(a, 0) + 1
-        for t in made.outputs:
-            self.uses[t] = self.uses.get(t, 0) + 1
-            if made.foreign:
-                self.handed_out(t)
-            elif not is_free(t) and not isinstance(t.op, (*MOVES, Parameter, Proj)):
-                made.stored.add(t)
-            else:
-                self.read(t, {Reader(times(made, t), ("output", t))})
-        for t in reversed(made.terms):
-            self.visit(t)
-        made.rigid |= {t for t in self.flat if made.in_memory(t)}
-        made.rigid |= {t for t in made.narrow & made.stored if in_order(t)}
-        made.ordered |= {t for t in made.rowwise if made.in_memory(t)}
-        lie(made)
-
-    def keep(self, t: Term, rigid: bool = False) -> None:
-        if t not in self.made.foreign and not isinstance(t.op, (*FREE, Parameter, Proj)):
-            self.made.stored.add(t)
-            self.readers.setdefault(t, set())
-        if rigid:
-            self.made.rigid.add(t)
-
-    def read(self, t: Term, by: set[Reader]) -> None:
-        seen = self.readers.setdefault(t, set())
-        most = max((r.times for r in seen), default=0)
-        seen |= by if len(seen) < READERS else {r for r in by if r.times > most}  # the most frequent reader is always kept
-
-    def visit(self, t: Term) -> None:
-        made, op = self.made, t.op
-        if t in made.foreign:
-            for a in t.args:
-                self.handed_out(a)
-            return
-        if isinstance(op, Proj):
-            return
-        here = self.readers.get(t, set())
-        if t not in made.stored and not here and not isinstance(op, SCOPES):
-            return  # only NumPy reads it
-        below = t.args[0] if isinstance(op, MOVES) and not isinstance(t.args[0].op, (*MOVES, *OWN)) else t
-        cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
-        shared = len({r.key for r in here}) > 1 and cost >= COSTLY
-        shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
-        most = max((r.times for r in here), default=0)
-        again = made.cost[t] >= DIVISION and most >= 2 * t.spec.size and t.spec.ndim
-        again = again or (t in made.zeros and isinstance(op, Select) and most >= REPEATED * t.spec.size)
-        if shared and not again:
-            made.shared.add(t)
-        shared |= made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
-        shared = (shared or bool(again)) and not (t in made.closed and t.spec.size <= TABLE)
-        shared = shared and not isinstance(op, COMPARISONS)  # their operands are: booleans are not loaded in vectors
-        if shared and (isinstance(op, MOVES) or is_table(made, t)):
-            x = t.args[0]
-            self.keep(x if x.spec.size <= 4 * t.spec.size and not isinstance(x.op, MOVES) else t)
-        elif shared or is_step(made, t) or t in made.sections.left:
-            made.stored.add(t)
-        if t in made.stored and made.row[t][0] > ROWWISE and are_columns(t):
-            made.collected.add(t)
-        if t in made.collected:
-            for x in map(core, parts(t)):
-                self.keep(x)
-        if t in self.flat and not isinstance(op, (Pointwise, Reshape, *FREE)) and not is_uniform(t):
-            self.keep(t)
-        if t in made.stored:
-            here = {space(made, t)} if not isinstance(op, (*SCOPES, *CALLS, Concat, Stack)) else {Reader(1, t)}
-        elif t in self.flat:
-            self.flat.update(t.args)
-        self.operands(t, here)
-
-    def operands(self, t: Term, here: set[Reader]) -> None:
-        made, op = self.made, t.op
-        if isinstance(op, LOOPS):
-            self.loop(t)
-            return
-        if isinstance(op, Branch):
-            self.branch(t)
-            return
-        if isinstance(op, Contraction):
-            through = reading(t)
-            assert through is not None
-            for x, view in zip(t.args, through):
-                self.place(x, through=view, rigid=True)
-            return
-        if isinstance(op, Windowed):
-            for x in t.args:
-                self.place(x, through=False, rigid=True)
-            return
-        if isinstance(op, OfVector):
-            self.vector(t)
-            return
-        if isinstance(op, (*SYSTEMS, *SORTS)):
-            made.ordered.update(self.place(x, through=True) for x in t.args)
-            return
-        if isinstance(op, (Concat, Stack)):
-            for k, a in enumerate(t.args):
-                self.read(a, {Reader(times(made, a), (t, k))})
-                if self.uses[a] == 1:
-                    made.alone.add(a)
-            return
-        if isinstance(op, Scatter) and (is_joined(t.args[0]) or (adds_numbers(t) and made.cost[t.args[0]] >= COSTLY)):
-            self.keep(t.args[0])  # scatters to computed places are not vectorised, and take one column after the other
-        if isinstance(op, Cumsum) and made.cost[t.args[0]] >= COSTLY:
-            self.keep(t.args[0])  # running sums go on one by one, functions are computed by vectors
-        if isinstance(op, View):
-            often = _windows(op)
-            here = {r._replace(times=max(r.times, often), key=r.key if t in made.stored else t) for r in here}
-        elif isinstance(op, Reshape) and not units_only(t):
-            x = t.args[0]
-            if x.spec.ndim > 1:
-                self.flat.add(x)
-                if self.repeats(x):
-                    self.keep(x)
-            here = {Reader(r.times, t) for r in here}
-        elif isinstance(op, Gather):
-            shifted = is_shifted(made, t)
-            if made.cost[t.args[0]] and not is_table(made, t) and not shifted:
-                self.keep(t.args[0])
-            elsewhere = {Reader(r.times, t) for r in here} if shifted else {Reader(1, t)}
-            self.read(t.args[0], here if is_table(made, t) else elsewhere)
-            for a in t.args[1:]:
-                self.read(a, here)
-            return
-        for a in t.args:
-            self.read(a, here)
-
-    def vector(self, t: Term) -> None:
-        """A product of a matrix and a vector: what is worth a copy is turned before the loop."""
-        lies = along(t)
-        assert lies is not None
-        turns = lies.turns(self.made.steps)
-        self.place(t.args[0], through=True, rigid=not turns)
-        self.place(t.args[1], through=True, rigid=not (turns or lies.is_along))
-        if turns:
-            self.made.turns[lies.term, lies.axis] = None
-
-    def repeats(self, t: Term) -> bool:
-        """Whether what is read by linear position is computed from copies, which would have to be stored for that."""
-        seen, todo = set[Term](), [t]
-        while todo and len(seen) < SEEN:
-            x = todo.pop()
-            if x in seen or self.made.in_memory(x) or is_uniform(x):
-                continue
-            seen.add(x)
-            if isinstance(x.op, View) and x is not t:
-                return True
-            todo += x.args if isinstance(x.op, (Pointwise, Reshape)) else ()
-        return False
-
-    def place(self, t: Term, through: bool, rigid: bool = False) -> Term:
-        """Make the term readable by strides: through its view if that stays in bounds, else in memory of its own."""
-        below = source(t) if through else None
-        if below is None or isinstance(below.op, (*FREE, Reshape)):
-            below = t
-        self.keep(below, rigid)
-        self.made.placed.add(below)
-        if isinstance(below.op, FREE):
-            self.made.stored.add(below)
-        return below
-
-    def loop(self, t: Term) -> None:
-        """Rows and captures are read in place, in the layout that the body needs, but for captures that lie across; carries are
-        copied."""
-        op, inner = t.op, self.made.inner[t]
-        assert isinstance(op, LOOPS)
-        for x, k in inner.turns:
-            if (a := t.args[inner.inputs.index(x)]) in self.made.steps.captured:  # turned once, in front of the outer loop
-                self.made.turns[a, k] = None
-        for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
-            if k < op.n_carry:
-                self.read(a, {Reader(1, (t, k))})
-            elif x in inner.used and not is_known(inner, a, x):
-                rigid = x in inner.rigid
-                through = not rigid and not (x in inner.steps.captured and inner.steps.are_many and is_across(a))
-                self.made.ordered.add(self.place(a, through=through, rigid=rigid))
-
-    def branch(self, t: Term) -> None:
-        """Everything that either side reads is stored, and so is the condition."""
-        self.place(t.args[0], through=True)
-        for inner in self.made.sides[t]:
-            for a, x in zip(t.args[1:], inner.inputs):
-                if x in inner.used and not is_known(inner, a, x):
-                    rigid = x in inner.rigid
-                    self.made.ordered.add(self.place(a, through=not rigid, rigid=rigid))
-
-    def handed_out(self, a: Term) -> None:
-        """A term that NumPy reads: it is stored below its views, which NumPy can apply."""
-        below = core(a)
-        if below not in self.made.foreign:
-            self.keep(below)
-
-
-def is_across(t: Term) -> bool:
-    """Whether a view reads columns along its last axis, and is too large for a copy that lies as the steps of a loop want it."""
-    steps = strides(t) if isinstance(t.op, View) and t.spec.size > CAPTURED else None
-    return steps is not None and t.spec.ndim > 0 and abs(steps[-1]) > 1
-
-
-def adds_numbers(t: Term) -> bool:
-    """Whether a scatter adds single elements, not rows."""
-    return len(t.args) > 1 and t.args[0].spec.ndim == t.args[1].spec.ndim

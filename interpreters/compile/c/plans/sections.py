@@ -14,8 +14,8 @@ from typing import NamedTuple
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Stack
-from interpreters.compile.c.plans.families import FREE, MOVES, OWN, REDUCTIONS
-from interpreters.compile.c.plans.places import is_part
+from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS
+from interpreters.compile.c.normal.places import is_part
 from interpreters.compile.c.plans.spaces import COLUMNS, UNROLLED, is_beside
 from interpreters.symbolic.term import Parameter, Term
 

@@ -6,20 +6,23 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import axes_of, compose, identity, in_bounds
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Reshape, Sum, Unview, View, identity, in_bounds, substitute
+from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
-from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best, factors
-from interpreters.compile.c.plans.families import REDUCTIONS, reduced_axes
-from interpreters.compile.c.plans.forms import linear
+from interpreters.compile.c.contiguous import ROWED, fastest, is_row
+from interpreters.compile.c.forms import linear
+from interpreters.compile.c.normal.factors import factors
+from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.places import is_joined
+from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
-from interpreters.compile.c.plans.places import ROWED, fastest, is_joined, is_row
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Parameter, Term
 
@@ -127,7 +130,7 @@ def sources(made: Plan, x: Term) -> Iterator[tuple[Term, Forms]]:
         seen.add((t, forms))
         is_read = t is not x and made.in_memory(t)
         if isinstance(t.op, View) and not is_read:
-            todo.append((t.args[0], tuple(substitute(f, forms) for f in t.op.forms)))
+            todo.append((t.args[0], compose(t.op.forms, forms)))
         elif isinstance(t.op, Pointwise) and not is_read:
             todo += [(a, forms) for a in t.args]
         else:
@@ -192,7 +195,7 @@ def pads_rows(made: Plan, x: Term) -> bool:
         seen.add(t)
         if isinstance(t.op, View):
             (below,), form_ = t.args, (t.op.forms or ((0, ()),))[-1]
-            if any(a == last for f in t.op.forms for a, _ in f[1]):
+            if last in axes_of(t.op.forms):
                 if below.spec.shape[-1] != size or form_ != (0, ((last, 1),)) or below.spec.ndim != x.spec.ndim:
                     return False
                 found |= not in_bounds(below.spec.shape, t.spec.shape, t.op.forms)
@@ -225,7 +228,7 @@ def _fastest(made: Plan, x: Term) -> list[int]:
     the later one, as in what is stored row by row, so that a nest of both reads and writes in order."""
     votes = [0] * x.spec.ndim
     for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
-        if made.in_memory(t) and len({a for f in forms for a, _ in f[1]}) > 1 and len(forms[-1][1]) == 1:
+        if made.in_memory(t) and len(axes_of(forms)) > 1 and len(forms[-1][1]) == 1:
             votes[forms[-1][1][0][0]] += 1
     return votes
 
@@ -249,9 +252,9 @@ def copied(made: Plan, t: Term, x: Term, is_copy: bool) -> Forms | None:
     while x is not t or (u is t and not is_copy) or not made.in_memory(u):
         if x is not t or not isinstance(u.op, View):
             return None
-        forms, u = tuple(substitute(f, forms) for f in u.op.forms), u.args[0]
+        forms, u = compose(u.op.forms, forms), u.args[0]
     fits = all(c > 0 for f in forms for _, c in f[1])
-    return forms if fits and {a for f in forms for a, _ in f[1]} == set(range(x.spec.ndim)) else None
+    return forms if fits and axes_of(forms) == set(range(x.spec.ndim)) else None
 
 
 def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:
@@ -265,7 +268,7 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
     if x.spec.shape[axis] < LONG:
         return False
     for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
-        if all(a != axis for f in forms for a, _ in f[1]):
+        if axis not in axes_of(forms):
             continue
         if t in made.steps.captured and t.spec.ndim > 1 and t.spec.size <= CAPTURED:  # it may be turned for the steps
             return False
@@ -297,7 +300,7 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
         seen.add((y, forms))
         is_read = y is not t and made.in_memory(y)
         if isinstance(y.op, View) and not is_read and in_bounds(y.args[0].spec.shape, y.spec.shape, y.op.forms):
-            todo.append((y.args[0], tuple(substitute(f, forms) for f in y.op.forms)))
+            todo.append((y.args[0], compose(y.op.forms, forms)))
         elif isinstance(y.op, Pointwise) and not is_read:
             todo += [(a, forms) for a in y.args]
         elif y in made.inline and isinstance(y.op, REDUCTIONS) and not is_read:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.layout import Concat, Stack
 from adtypes.ops.pointwise import Pointwise
-from interpreters.compile.c.plans.families import BINARY, MOVES, REDUCTIONS, UNARY, is_free
+from interpreters.compile.c.normal.families import BINARY, MOVES, REDUCTIONS, UNARY, is_free
 from interpreters.symbolic.term import Parameter, Term
 
 ELEMENTS = 32  # of what is written out

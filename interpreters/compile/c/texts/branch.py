@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adtypes.ops.branch import Branch
-from interpreters.compile.c.plans.plan import is_known
+from interpreters.compile.c.texts.lines import braced, either
 from interpreters.compile.c.texts.loop import cleared
-from interpreters.compile.c.units.lower import Demand
-from interpreters.compile.c.units.schedule import Goal
+from interpreters.compile.c.units.nests import Goal
+from interpreters.compile.c.units.nodes import Demand
 from interpreters.compile.c.units.slots import Slot
 from interpreters.symbolic.term import Term
 
@@ -26,7 +26,8 @@ def branch_lines(scope: Scope, t: Term, op: Branch, unit: int) -> list[str]:
     ]
     f, g = (_side(scope, t, inner, places, life) for inner in scope.plan.sides[t])
     before = cleared(scope, first, [s.buffer for s in places]) if any(side.inner for side in scope.plan.sides[t]) else []
-    return [*before, f"if ({scope.slot_of(t.args[0]).text(())}) {{", *f, *(["} else {", *g] if g else []), "}"]
+    test = scope.slot_of(t.args[0]).text(())
+    return [*before, *(either(test, f, g) if g else braced(f"if ({test})", f))]
 
 
 def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[int, int]) -> list[str]:
@@ -36,10 +37,10 @@ def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[in
     given: dict[Goal, Slot] = {}
     for a, x in zip(t.args[1:], inner.inputs):
         if x in inner.used:
-            if is_known(inner, a, x):
+            if inner.is_known(a, x):
                 known[x] = Demand(a, ())
             else:
                 given[x] = scope.slot_of(a)
     body = Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, scope.counts, set(inner.inputs))
     given |= zip(body.goals, places)
-    return ["    " + line for line in body.lines(given)]
+    return body.lines(given)

@@ -13,17 +13,18 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import Sum
 from adtypes.ops.repeat import While
-from interpreters.compile.c.plans.blocks import factors
-from interpreters.compile.c.plans.forms import C_TYPE, TIME, bytes_of, form_text
+from interpreters.compile.c.contiguous import fastest
+from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
+from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.plans.halo import Halo, halo
-from interpreters.compile.c.plans.places import fastest
-from interpreters.compile.c.plans.plan import Plan, is_known
+from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import CAPTURED
-from interpreters.compile.c.texts.optimism import is_strong
-from interpreters.compile.c.texts.systems import system_lines
-from interpreters.compile.c.texts.transpose import BITS
-from interpreters.compile.c.units.lower import Demand
-from interpreters.compile.c.units.schedule import Goal, Kind, Nest
+from interpreters.compile.c.texts.calls.systems import system_lines
+from interpreters.compile.c.texts.calls.transpose import BITS
+from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.nests.optimism import is_strong
+from interpreters.compile.c.units.nests import Goal, Kind, Nest
+from interpreters.compile.c.units.nodes import Demand
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
@@ -53,7 +54,7 @@ def body_scope(
         if k < op.n_carry or x not in inner.used:
             continue
         is_row = k < op.n_carry + rows
-        if is_known(inner, a, x):
+        if inner.is_known(a, x):
             known[x] = Demand(a, (step,) if is_row and step is not None else ())
         else:
             slot = scope.slot_of(a)
@@ -134,7 +135,7 @@ def copied(made: Slot, slot: Slot) -> list[str]:
         source, place = (f"{x.base} + {form_text(x.at)}" for x in (slot, made))
         rows, columns = slot.spec.shape[1 - k], slot.spec.shape[k]
         return [*made.emptied(), f"tile_{bits}({source}, {slot.strides[1 - k]}, {place}, {made.strides[k]}, {rows}, {columns});"]
-    heads = " ".join(f"for (int64_t z{k} = 0; z{k} < {n}; z{k}++)" for k, n in enumerate(slot.spec.shape))
+    heads = " ".join(counting(f"z{k}", n) for k, n in enumerate(slot.spec.shape))
     there, here = (
         " + ".join([f"{s} * z{k}" for k, s in enumerate(x.strides)] + [form_text(x.at)]) for x in (made, slot)
     )
@@ -188,10 +189,8 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         outs.append(whole.buffer)
     lines = [*turns, *body.lines(given)]
     before = list(dict.fromkeys([*cleared(scope, first, outs), *before]))  # what is cleared once need not be again
-    return [
-        f"/* {n} steps{' backwards' if op.reverse else ''} */", *before,
-        f"for (int64_t t{c} = 0; t{c} < {n}; t{c}++) {{", *("    " + line for line in lines), "}", *after,
-    ]  # fmt: skip
+    said = f"/* {n} steps{' backwards' if op.reverse else ''} */"
+    return [said, *before, *braced(counting(f"t{c}", n), lines), *after]
 
 
 def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
@@ -214,7 +213,7 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
     holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.life or (unit, unit))
     given[body.goals[-1]] = holds
     lines = [*body.lines(given), f"if (!{holds.text(())}) break;", *swap]
-    return [*cleared(scope, first, []), *before, "for (;;) {", *("    " + line for line in lines), "}"]
+    return [*cleared(scope, first, []), *before, *braced("for (;;)", lines)]
 
 
 def cleared(scope: Scope, first: int, outs: Sequence[Buffer | None]) -> list[str]:

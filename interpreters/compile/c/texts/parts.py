@@ -12,21 +12,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from adtypes.affine import axes_of, form
 from adtypes.dtypes import F32, F64, I64, is_float
-from adtypes.namespace import Forms
-from adtypes.ops.layout import Sum, form
+from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
-from interpreters.compile.c.plans.forms import APART, C_TYPE, TIME, bytes_of
+from interpreters.compile.c.forms import APART, C_TYPE, TIME, bytes_of
 from interpreters.compile.c.texts.functions import Functions
-from interpreters.compile.c.texts.jam import JAMMED
-from interpreters.compile.c.texts.runs import EXACT
-from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
+from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.nests.jam import JAMMED
+from interpreters.compile.c.texts.nests.runs import EXACT
+from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Memory, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.texts.nest import NestText
+    from interpreters.compile.c.texts.nests.nest import NestText
     from interpreters.compile.c.units.strips import Strips
 
 # Work is counted in operations on doubles in vectors, some 0.06 nanoseconds each. To wake a thread takes 5 to 10 microseconds.
@@ -100,10 +101,7 @@ class Cut:
         t, body = f"t{self.counter}", [line for s in wide for line in self.total(s, slots[s.goal], self.own[s.goal])]
         return [
             f"if (apart) spread(team, {part}, p, {self.count});",
-            f"for (int64_t {t} = 0; {t} < {self.count}; {t}++) {{",
-            f"    if (!apart) {part}(p, {t}, 0);",
-            *("    " + line for line in body),
-            "}",
+            *braced(counting(t, self.count), [f"if (!apart) {part}(p, {t}, 0);", *body]),
             *after,
         ]
 
@@ -111,8 +109,8 @@ class Cut:
         dtype, t = own.spec.dtype, f"t{self.counter}"
         position = tuple((0, ((k, 1),)) for k in range(own.spec.ndim))
         order = sorted(range(own.spec.ndim), key=lambda k: -own.strides[k])
-        heads = [f"for (int64_t i{k} = 0; i{k} < {own.spec.shape[k]}; i{k}++)" for k in order]
-        parts, here, there = f"for (int64_t {t} = 0; {t} < {self.count}; {t}++)", own.text(position), to.text(position)
+        heads = [counting(f"i{k}", own.spec.shape[k]) for k in order]
+        here, there = own.text(position), to.text(position)
 
         def more(total: str) -> str:
             if isinstance(s.op, (Max, Min)):
@@ -121,10 +119,10 @@ class Cut:
             return f"{total} = ({t} ? {total} : 0) + {here};"
 
         if own.spec.size >= WIDE:  # along the places of a part, in vectors
-            return [" ".join([*heads[:-1], "{"]), "    #pragma omp simd", f"    {heads[-1]} {more(there)}", "}"]
+            return braced(" ".join(heads[:-1]), ["#pragma omp simd", f"{heads[-1]} {more(there)}"])
         kind = dtype if isinstance(s.op, (Max, Min)) else F64 if is_float(dtype) else I64
-        lines = [f"{C_TYPE[kind]} total = 0;", f"{parts} {more('total')}", f"{there} = total;"]
-        return [" ".join([*heads, "{"]), *("    " + line for line in lines), "}"]
+        lines = [f"{C_TYPE[kind]} total = 0;", f"{counting(t, self.count)} {more('total')}", f"{there} = total;"]
+        return braced(" ".join(heads), lines)
 
 
 class Cuts:
@@ -154,7 +152,7 @@ class Cuts:
             if best is not None and best.count >= FEW:
                 break
         inner = NONE if text.at_once else text.inner
-        return best and self.placed(best, text.slots, life, lambda s: all(inner not in _vars(w.access) for w in s.writes))
+        return best and self.placed(best, text.slots, life, lambda s: all(inner not in axes_of(w.access) for w in s.writes))
 
     def strips(self, s: Strips, nests: Mapping[Nest, int], slots: Mapping[Goal, Slot], life: tuple[int, int]) -> Cut | None:
         """How nests are cut that are made strip by strip; for each the variable of its rows."""
@@ -219,15 +217,11 @@ class Cuts:
         return [f"spread_rows(team, {part}, p, {trips}, {panel});"]
 
 
-def _vars(access: Forms) -> set[int]:
-    return {x for f in access for x, _ in f[1]}
-
-
 def _sums(statements: Sequence[Statement], v: int, nest: Nest, is_merged: bool) -> list[Statement] | None:
     """What is summed over a loop, or scattered by it, anywhere; None if its iterations depend on each other in other ways."""
     out: list[Statement] = []
     for s in statements:
-        along = [v in _vars(w.access) for w in s.writes]
+        along = [v in axes_of(w.access) for w in s.writes]
         if s.kind is Kind.SCATTER:
             if is_merged or not _is_apart(s, v):
                 out.append(s)

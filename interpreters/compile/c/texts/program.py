@@ -7,30 +7,30 @@ from typing import NamedTuple
 
 from adtypes.ops.repeat import While
 from adtypes.ops.texts import C_PRELUDE, SPECIAL
+from interpreters.compile.c.forms import C_TYPE, MASKS
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.library import PRELUDE, threads_of_blas
 from interpreters.compile.c.native.shares import Function, Source
-from interpreters.compile.c.plans.families import BINARY, UNARY
-from interpreters.compile.c.plans.forms import C_TYPE, MASKS
+from interpreters.compile.c.normal.families import BINARY, UNARY
+from interpreters.compile.c.normal.shields import SHIELDS
+from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.shields import SHIELDS
-from interpreters.compile.c.plans.systems import SYSTEMS
-from interpreters.compile.c.texts import direct, registers, vectors
-from interpreters.compile.c.texts.ahead import SOON
-from interpreters.compile.c.texts.elementary import functions
+from interpreters.compile.c.texts.calls import direct, registers, vectors
+from interpreters.compile.c.texts.calls.elementary import functions
+from interpreters.compile.c.texts.calls.sorting import prelude as sorting
+from interpreters.compile.c.texts.calls.systems import prelude
+from interpreters.compile.c.texts.calls.transpose import BLOCKS, TRANSPOSE
 from interpreters.compile.c.texts.functions import Functions, declared
-from interpreters.compile.c.texts.lanes import LANES
-from interpreters.compile.c.texts.near import FUNCTIONS as NEAR
+from interpreters.compile.c.texts.nests.ahead import SOON
+from interpreters.compile.c.texts.nests.lanes import LANES
+from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
+from interpreters.compile.c.texts.nests.search import EXTREMA
+from interpreters.compile.c.texts.nests.steps import STEPS
+from interpreters.compile.c.texts.nests.unknown import UNKNOWN
 from interpreters.compile.c.texts.parts import EACH, Cuts
 from interpreters.compile.c.texts.parts import PRELUDE as PARTS
 from interpreters.compile.c.texts.scope import Scope
-from interpreters.compile.c.texts.search import EXTREMA
-from interpreters.compile.c.texts.sorting import prelude as sorting
-from interpreters.compile.c.texts.steps import STEPS
-from interpreters.compile.c.texts.systems import prelude
-from interpreters.compile.c.texts.transpose import BLOCKS, TRANSPOSE
-from interpreters.compile.c.texts.unknown import UNKNOWN
-from interpreters.compile.c.units.schedule import Call, Goal
+from interpreters.compile.c.units.nests import Call, Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
 

@@ -6,33 +6,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from adtypes.affine import compose, form, identity
 from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
-from adtypes.ops.layout import Concat, Reshape, Stack, View, form, identity, substitute
+from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.repeat import While
+from interpreters.compile.c.normal.direct import Windowed
+from interpreters.compile.c.normal.families import LOOPS, SCOPES, SORTS
+from interpreters.compile.c.normal.normalise import reading
+from interpreters.compile.c.normal.systems import SYSTEMS
+from interpreters.compile.c.normal.vectors import OfVector, along
 from interpreters.compile.c.plans.columns import by_columns
-from interpreters.compile.c.plans.direct import Windowed
-from interpreters.compile.c.plans.families import LOOPS, SCOPES, SORTS
 from interpreters.compile.c.plans.halo import halo
-from interpreters.compile.c.plans.normal import reading
-from interpreters.compile.c.plans.plan import Plan, is_known
-from interpreters.compile.c.plans.systems import SYSTEMS
-from interpreters.compile.c.plans.vectors import OfVector, along
+from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.branch import branch_lines
-from interpreters.compile.c.texts.direct import direct_lines
+from interpreters.compile.c.texts.calls.direct import direct_lines
+from interpreters.compile.c.texts.calls.matmul import product_lines
+from interpreters.compile.c.texts.calls.sorting import sort_lines
+from interpreters.compile.c.texts.calls.systems import system_lines
+from interpreters.compile.c.texts.calls.vectors import vector_lines
 from interpreters.compile.c.texts.functions import Functions
+from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.loop import loop_lines, while_lines
-from interpreters.compile.c.texts.matmul import product_lines
-from interpreters.compile.c.texts.nest import NestText
-from interpreters.compile.c.texts.optimism import twice
-from interpreters.compile.c.texts.pack import Twins
+from interpreters.compile.c.texts.nests.nest import NestText
+from interpreters.compile.c.texts.nests.optimism import twice
+from interpreters.compile.c.texts.nests.pack import Twins
 from interpreters.compile.c.texts.parts import Cuts
-from interpreters.compile.c.texts.sorting import sort_lines
-from interpreters.compile.c.texts.systems import system_lines
-from interpreters.compile.c.texts.vectors import vector_lines
-from interpreters.compile.c.units.lower import Demand
-from interpreters.compile.c.units.schedule import Goal, Nest, Schedule, title
+from interpreters.compile.c.units.nests import Goal, Nest, title
+from interpreters.compile.c.units.nodes import Demand
+from interpreters.compile.c.units.schedule import Schedule
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.compile.c.units.strips import Rows, Strips, find
 from interpreters.symbolic.affine import Affine
@@ -117,11 +120,11 @@ class Scope:
             return {self.lies(a) for a in t.args}
         if isinstance(op, Branch):
             sides = [(a, x, side) for side in self.plan.sides[t] for a, x in zip(t.args[1:], side.inputs)]
-            return {self.lies(t.args[0]), *(self.lies(a) for a, x, side in sides if x in side.used and not is_known(side, a, x))}
+            return {self.lies(t.args[0]), *(self.lies(a) for a, x, side in sides if x in side.used and not side.is_known(a, x))}
         assert isinstance(op, LOOPS)
         inner = self.plan.inner[t]
         pairs = list(zip(t.args, inner.inputs))[op.n_carry :]
-        wanted = [a for a, x in pairs if x in inner.used and not is_known(inner, a, x)]
+        wanted = [a for a, x in pairs if x in inner.used and not inner.is_known(a, x)]
         return {*map(self.lies, wanted), *((t, k) for k in range(op.n_carry))}
 
     def _holders(self) -> dict[Goal, set[Goal]]:
@@ -214,7 +217,7 @@ class Scope:
         while u not in self.slots:
             (x,) = u.args
             if isinstance(u.op, View):
-                forms = tuple(substitute(f, forms) for f in u.op.forms)
+                forms = compose(u.op.forms, forms)
             else:  # a reshape that adds or removes axes of size 1
                 kept = iter([f for f, n in zip(forms, u.spec.shape) if n != 1])
                 forms = tuple(form(0, ()) if n == 1 else next(kept) for n in x.spec.shape)
@@ -241,31 +244,33 @@ class Scope:
                 if any(s.goal in self.slots for s in u.statements):
                     lines += self.nest_lines(u, k)
                 out.append(lines)
-            elif isinstance(u.term.op, Contraction):
-                if u.term in self.slots:
-                    a, b = (self.operand(k, u.term) for k in (0, 1))
-                    out.append(product_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
-            elif isinstance(u.term.op, Windowed):
-                if u.term in self.slots:
-                    a, b = (self.slots[x] for x in u.term.args)
-                    out.append(direct_lines(u.term, a, b, self.slots[u.term], self.memory, self.cuts))
-            elif isinstance(u.term.op, OfVector):
-                if u.term in self.slots:
-                    matrix, x = self.matrix(u.term), self.slot_of(u.term.args[1])
-                    out.append(vector_lines(u.term, matrix, x, self.slots[u.term], self.memory))
-            elif isinstance(u.term.op, (*SYSTEMS, *SORTS)):
-                if u.term in self.slots:
-                    args = [self.slot_of(a) for a in u.term.args]
-                    called = sort_lines if isinstance(u.term.op, SORTS) else system_lines
-                    out.append(called(u.term, args, self.slots[u.term], self.memory, self.lives(k, k)))
-            elif isinstance(u.term.op, Branch):
-                out.append(branch_lines(self, u.term, u.term.op, k))
-            elif isinstance(u.term.op, MapAccum):
-                out.append(loop_lines(self, u.term, u.term.op, k))
-            else:
-                assert isinstance(u.term.op, While)
-                out.append(while_lines(self, u.term, u.term.op, k))
+            elif isinstance(u.term.op, SCOPES):
+                out.append(self.inner_lines(u.term, k))
+            elif u.term in self.slots:
+                out.append(self.call_lines(u.term, k))
         return out
+
+    def inner_lines(self, t: Term, k: int) -> list[str]:
+        """A loop or a branch, whose bodies are scopes of their own."""
+        if isinstance(t.op, Branch):
+            return branch_lines(self, t, t.op, k)
+        if isinstance(t.op, MapAccum):
+            return loop_lines(self, t, t.op, k)
+        assert isinstance(t.op, While), t
+        return while_lines(self, t, t.op, k)
+
+    def call_lines(self, t: Term, k: int) -> list[str]:
+        """A call of a function on memory."""
+        op, out = t.op, self.slots[t]
+        if isinstance(op, Contraction):
+            return product_lines(t, self.operand(0, t), self.operand(1, t), out, self.memory, self.cuts)
+        if isinstance(op, Windowed):
+            a, b = (self.slots[x] for x in t.args)
+            return direct_lines(t, a, b, out, self.memory, self.cuts)
+        if isinstance(op, OfVector):
+            return vector_lines(t, self.matrix(t), self.slot_of(t.args[1]), out, self.memory)
+        called = sort_lines if isinstance(op, SORTS) else system_lines
+        return called(t, [self.slot_of(a) for a in t.args], out, self.memory, self.lives(k, k))
 
     def nest_lines(self, nest: Nest, k: int) -> list[str]:
         cuts, said = self.cuts, title(nest)
@@ -276,7 +281,7 @@ class Scope:
         lines = text.lines()
         if cuts is None or text.cut is None:
             return [said, *lines]
-        return [said, *block([*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
+        return [said, *braced("", [*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
 
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are run together, strip by strip."""
@@ -305,11 +310,11 @@ class Scope:
         body = [line for lines in made for line in lines]
         if self.functions is not None:
             body = self.functions.pieces("strip", made, ("r0",) if cut is None else (f"t{cut.counter}", "me", "r0"))
-        head = f"for (int64_t r0 = {start}; r0 < {stop}; r0 += {s.rows}) {{"
-        lines, said = [*local, head, *("    " + line for line in body), "}"], f"/* {s.rows} of {s.n} rows at a time */"
+        said = f"/* {s.rows} of {s.n} rows at a time */"
+        lines = [*local, *braced(counting("r0", stop, start, s.rows), body)]
         if self.cuts is not None and cut is not None:
             lines = self.cuts.spread(cut, said, lines, self.slots)
-        return [said, *block([*first, *lines])]
+        return [said, *braced("", [*first, *lines])]
 
     def operand(self, k: int, t: Term) -> Slot:
         through = reading(t)
@@ -342,10 +347,6 @@ class Scope:
         """Whether a carry must be contiguous, for the body or for readers of its last value."""
         inner = self.plan.inner[t]
         return inner.inputs[k] in inner.rigid or self.results.get(t, {}).get(k) in self.plan.rigid
-
-
-def block(lines: Iterable[str]) -> list[str]:
-    return ["{", *("    " + line for line in lines), "}"]
 
 
 def carry(goal: Goal) -> tuple[Term, int] | None:

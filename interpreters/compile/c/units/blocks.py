@@ -3,7 +3,7 @@
 Where a statement is unrolled at several positions, each with such a sum, unrolling the sums as well makes hundreds of products.
 A loop over blocks of terms, inside the vectorised loop, needs a fraction of that code, and reads factors that do not depend on
 the vector in place; unrolled, compilers copy all of them first. The variable of this loop follows those of the nest;
-`texts/deep.py` writes it.
+`texts/nests/deep.py` writes it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from adtypes.affine import axes_of
 from adtypes.namespace import Form
-from interpreters.compile.c.plans.families import reduced_axes
-from interpreters.compile.c.plans.forms import LOADED
+from interpreters.compile.c.forms import LOADED
+from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.units.products import share
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
+    from interpreters.compile.c.units.lower import Lower
+    from interpreters.compile.c.units.nodes import Demand, Node, Step
 
 PLAIN = re.compile(r"(\{\d+\}|[-+*() ,]|FMAF?)*")  # arithmetic that loops within loops may have and still take vectors
 PRODUCTS = 64  # that a statement would write out, from which on sums are made in blocks
@@ -86,7 +88,7 @@ def _span(lower: Lower, d: Demand, size: int, nodes: Sequence[Node]) -> Span:
     zero: Form = (0, ())
     access = (*d.access[:along], zero, *d.access[along:])
     forms = [zero if mask.shape[k] == 1 else f for k, f in enumerate(access)]
-    variables = tuple(sorted({v for _, terms in forms for v, _ in terms}))
+    variables = tuple(sorted(axes_of(forms)))
     if longest in variables or any(v >= len(lower.sizes) for v in variables):
         return Span(trips)
     shape = (*(lower.sizes[v] for v in variables), trips)

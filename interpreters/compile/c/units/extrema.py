@@ -12,7 +12,8 @@ from adtypes.op import Op
 from adtypes.ops.reductions import Argmax, Argmin, Max
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.lower import Lower, Node
+    from interpreters.compile.c.units.lower import Lower
+    from interpreters.compile.c.units.nodes import Node
 
 
 def extremum(lower: Lower, op: Op, nodes: Sequence[Node]) -> Node:

@@ -8,13 +8,12 @@ happen only where they hold, and the result is zero elsewhere. Pairs are memoise
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from adtypes.affine import compose
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Add, Mul, Sub
@@ -23,89 +22,24 @@ from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import Mod
-from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View, substitute
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
-from interpreters.compile.c.plans.budget import Budget
-from interpreters.compile.c.plans.families import reduced_axes, units_only
-from interpreters.compile.c.plans.forms import LOADED, TIME, flat, literal, single
+from interpreters.compile.c.forms import LOADED, TIME, flat, literal, single
+from interpreters.compile.c.normal.families import reduced_axes, units_only
 from interpreters.compile.c.plans.fused import Fused
-from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.measure import COSTLY
-from interpreters.compile.c.units.blocks import Span, in_blocks
+from interpreters.compile.c.units.blocks import in_blocks
 from interpreters.compile.c.units.extrema import extremum, narrowed
+from interpreters.compile.c.units.nodes import CHOICE, Demand, Guards, Names, Node, Step, concerning
 from interpreters.compile.c.units.products import sum_of_products
 from interpreters.compile.c.units.turns import turned
 from interpreters.concrete.numpy import XP
-from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
 ZERO = ("0.0", "0.0f")
-CHOICE = "{cond} ? "  # how texts begin that choose by the guards of their node
 LEAVES = (Parameter, Proj)
-Guard: TypeAlias = "tuple[Form, int]"  # the form lies in 0 .. n - 1
-Guards: TypeAlias = "tuple[Guard, ...]"
-Step: TypeAlias = "tuple[list[Demand], Callable[[], Node]]"  # what a node needs, and how it is made from that
-
-
-class Demand(NamedTuple):
-    """A term at a position. A `flat` access is the one position in row-major order."""
-
-    term: Term
-    access: Forms
-    guards: Guards = ()
-    flat: bool = False
-
-
-@dataclass(eq=False, slots=True)
-class Node:
-    """One value of straight-line code: ``text`` with a hole for each operand, or the load of `term` at `access`."""
-
-    number: int
-    dtype: type[DType]
-    text: str
-    args: tuple[Node, ...]
-    varies: int  # the loop variables it depends on, as bits
-    earliest: int  # the first unit in which it can be computed
-    access: Forms = ()  # of a load; of an index the form itself
-    term: Term | None = None
-    guards: Guards = ()
-    flat: bool = False
-    forwarded: bool = False  # a load of a value that another statement of the same nest may have computed
-    is_late: bool = False  # whether a sum in blocks, or what is handed on within the nest, is below
-    known: int | None = None  # the value, if it is an integer or a truth value that is known
-    blocks: Span | None = None  # of such a sum, whose terms vary with the variable behind those of the nest
-
-
-def is_call(n: Node) -> bool:
-    """Whether the node may call a function; a fused multiply-add is an instruction."""
-    return "(" in n.text and bool(n.args) and not n.text.startswith("FMA")  # numbers with a sign have brackets
-
-
-@dataclass(eq=False, slots=True)
-class Made:
-    """Where a stored term is computed; `accesses` are those at which a statement over `sizes` stores it."""
-
-    unit: int
-    sizes: Shape = ()
-    accesses: frozenset[Forms] = frozenset()
-
-
-class Names(NamedTuple):
-    """What a scope knows about its terms."""
-
-    stored: Callable[[Term], bool]  # whether a term is read from memory
-    inline: set[Term]  # reductions that are written out
-    fused: dict[Term, Fused]
-    made: dict[Term, Made]  # grows while units are found
-    known: dict[Term, Demand]  # parameters that are constants or indices of the enclosing scope
-    counts: dict[int, int]  # the trip counts of enclosing loops
-    affine: Affine
-    foreign: set[Term]  # terms that others have stored
-    cost: dict[Term, int]
-    budget: Budget
-    zeros: dict[Term, Mask]
 
 
 class Lower:
@@ -184,8 +118,7 @@ class Lower:
         """The one argument of a concatenation that is read, and where."""
         axis = 0 if isinstance(op, Stack) else op.axis
         o, terms = access[axis]
-        ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in terms]
-        lo, hi = o + sum(map(min, ends)), o + sum(map(max, ends))
+        lo, hi = self.interval(access[axis])
         if isinstance(op, Stack):
             if lo != hi or not 0 <= lo < len(t.args):
                 return None
@@ -213,7 +146,7 @@ class Lower:
         if isinstance(op, Iota):
             return [], lambda: self.node(dtype, "", access=access) if access[0][1] else self.number(access[0][0], dtype)
         if isinstance(op, View):
-            forms = tuple(substitute(f, access) for f in op.forms)
+            forms = compose(op.forms, access)
             return self.guarded(Demand(t.args[0], forms, guards), t.args[0].spec.shape, dtype)
         if isinstance(op, Reshape):
             return self.same(self.reshaped(t, access, guards))
@@ -350,8 +283,13 @@ class Lower:
         return 0, ((s, 1),)
 
     def inside(self, f: Form, n: int) -> bool:
+        low, high = self.interval(f)
+        return 0 <= low and high < n
+
+    def interval(self, f: Form) -> tuple[int, int]:
+        """The least and the greatest value of a form, as far as is known."""
         ends = [(c * self.bounds[s][0], c * self.bounds[s][1]) for s, c in f[1]]
-        return f[0] + sum(min(e) for e in ends) >= 0 and f[0] + sum(max(e) for e in ends) < n
+        return f[0] + sum(map(min, ends)), f[0] + sum(map(max, ends))
 
     def widened(self, n: Node) -> Node:
         """An index wide enough for address arithmetic."""
@@ -400,11 +338,3 @@ class Lower:
         self.count += 1
         operands = (*args, *(n for n in loaded if n not in args))
         return Node(self.count, dtype, text, operands, varies, earliest, access, term, guards, is_flat, forwarded, is_late)
-
-
-def concerning(guards: Guards, access: Forms) -> Guards:
-    """The guards that an access needs: those on symbols that it mentions."""
-    symbols = {s for f in access for s, _ in f[1]}
-    if any(s >= LOADED for s in symbols):
-        return guards
-    return tuple(g for g in guards if any(s in symbols for s, _ in g[0][1]))

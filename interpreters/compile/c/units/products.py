@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from adtypes.dtypes import F32
 from adtypes.namespace import Forms
-from interpreters.compile.c.plans.families import reduced_axes
-from interpreters.compile.c.plans.forms import literal
+from interpreters.compile.c.forms import literal
+from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
+    from interpreters.compile.c.units.lower import Lower
+    from interpreters.compile.c.units.nodes import Demand, Node, Step
 
 
 def sum_of_products(lower: Lower, d: Demand) -> Step:

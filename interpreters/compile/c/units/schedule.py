@@ -9,123 +9,34 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
-from enum import Enum
 from itertools import product
-from math import prod
-from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from adtypes.affine import compose
 from adtypes.namespace import Forms
-from adtypes.op import Op
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Stack, Sum, Unview, substitute
+from adtypes.ops.layout import Concat, Stack, Sum, Unview
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
-from interpreters.compile.c.plans.blocks import factors
-from interpreters.compile.c.plans.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.factors import factors
+from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.growing import in_order, positions
-from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import Loop, along_memory, loops, root
-from interpreters.compile.c.units.lower import Demand, Guards, Lower, Made, Names, Node
+from interpreters.compile.c.units.lower import Lower
+from interpreters.compile.c.units.nests import Call, Goal, Kind, Live, Nest, Statement, Unit, Write
+from interpreters.compile.c.units.nodes import Demand, Made, Names, Node
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
-Goal: TypeAlias = Hashable  # what memory a statement fills: a term, or (term, k) for a copy that is argument k of a term
 CHEAP = 4  # additions for each product of matrices that are not worth sharing
 SUMS = 24  # reductions in one nest
 STATEMENTS = 1500  # in one nest, about
 LONG = 12000  # in one nest of a section, whose length is known to be bounded
-
-
-class Kind(Enum):
-    """What a statement does with its values."""
-
-    STORE = "store"
-    REDUCE = "reduce"
-    SCATTER = "scatter"
-    RUNNING = "running sum"
-
-
-@dataclass(eq=False, slots=True)
-class Write:
-    """Values for one place of a goal; a reduction combines them."""
-
-    access: Forms
-    values: list[Node]
-    guards: Guards = ()
-
-
-class Live(NamedTuple):
-    """In which iterations over some variables of the nest anything that is summed is read."""
-
-    variables: tuple[int, ...]
-    table: Mask
-
-
-@dataclass(eq=False, slots=True)
-class Statement:
-    """A stored term, or a copy, in its nest."""
-
-    goal: Goal
-    kind: Kind
-    op: Op | None
-    writes: list[Write]
-    count: int = 1  # how many values a reduction combines
-    live: Live | None = None  # where a sum is needed, if not everywhere
-    grows: bool = False  # whether a scatter adds to what is there
-    sets: bool = False  # or sets it
-
-
-@dataclass(eq=False, slots=True)
-class Nest:
-    """Loops over `sizes`. `last` is the variable of the innermost loop where there is no choice."""
-
-    sizes: Shape
-    kind: Kind
-    last: int | None
-    statements: list[Statement] = field(default_factory=list)
-    nodes: list[Node] = field(default_factory=list)  # all that the statements need, operands first
-    uses: set[Goal] = field(default_factory=set)  # what is loaded from memory
-    computed: dict[tuple[Goal, Forms], Node] = field(default_factory=dict)
-    weight: int = 0
-
-    def close(self) -> None:
-        """Find the nodes that are needed; a load of a value that this nest computes is replaced by that value."""
-        for s in self.statements:
-            if s.kind is Kind.STORE:
-                self.computed |= {(s.goal, w.access): w.values[0] for w in s.writes}
-        seen: set[Node] = set()
-        todo = [n for s in self.statements for w in s.writes for n in w.values]
-        while todo:
-            n = todo.pop()
-            if n in seen:
-                continue
-            seen.add(n)
-            todo.extend(n.args)
-            if n.term is not None:
-                here = self.computed.get((n.term, n.access)) if n.forwarded else None
-                if here is not None:
-                    todo.append(here)
-                else:
-                    self.uses.add(n.term)
-        self.nodes = sorted(seen, key=lambda n: n.number)
-
-
-@dataclass(eq=False, slots=True)
-class Call:
-    """A unit that is not a nest: a matrix product, a linear system, a loop or a branch, as `term` says."""
-
-    term: Term
-    uses: set[Goal] = field(default_factory=set)
-
-
-Unit: TypeAlias = "Nest | Call"
 
 
 class Schedule:
@@ -180,7 +91,7 @@ class Schedule:
                 self.made[t] = self.made[t.args[0]]
             return
         if isinstance(op, (Concat, Stack)):
-            units = [self.made[a].unit if self.in_place(t, a) else self.copy(a, (t, k)) for k, a in enumerate(t.args)]
+            units = [self.made[a].unit if self.in_place(a) else self.copy(a, (t, k)) for k, a in enumerate(t.args)]
             self.made[t] = Made(max(units))
         elif isinstance(op, LOOPS):
             for k in range(op.n_carry):
@@ -204,7 +115,7 @@ class Schedule:
         else:
             self.store(t, t, forced=True)
 
-    def in_place(self, t: Term, piece: Term) -> bool:
+    def in_place(self, piece: Term) -> bool:
         """Whether an argument of a concatenation is computed in place."""
         plan = self.plan
         fits = piece in plan.alone and piece in plan.stored and piece not in plan.rigid and piece in self.made
@@ -289,7 +200,7 @@ class Schedule:
         parts = factors(x, self.is_stored)
         if len(parts) < 3 or len(accesses) < 2:
             return [lower.value(x, a) for a in accesses]
-        rows = [[lower.value(f.term, tuple(substitute(g, a) for g in f.forms)) for f in parts] for a in accesses]
+        rows = [[lower.value(f.term, compose(f.forms, a)) for f in parts] for a in accesses]
         shared = {n: sum(n in row for row in rows) for row in rows for n in row}
         out = []
         for row in rows:
@@ -308,7 +219,7 @@ class Schedule:
         for a in accesses:
             value = lower.value(x, a)
             if isinstance(op, Unview):
-                forms: Forms = tuple(substitute(f, a) for f in op.forms)
+                forms: Forms = compose(op.forms, a)
                 nodes: list[Node] = []
             else:
                 grid = t.args[1].spec.ndim if t.args[1:] else 0
@@ -403,16 +314,3 @@ class Schedule:
         is_copy = s.goal is not t and not s.grows
         axes = [x.axis for x in self.around]
         return axes.index(along_memory(self.plan, t, t if is_copy else root(self.plan, t), axes))
-
-
-def title(nest: Nest) -> str:
-    """A comment that says what a nest computes."""
-    names: dict[str, int] = {}
-    for s in nest.statements:
-        term = s.goal if not isinstance(s.goal, tuple) else None
-        op = getattr(term, "op", None)
-        name = "copy" if op is None else op.name
-        names[name] = names.get(name, 0) + 1
-    said = ", ".join(n if k == 1 else f"{k} {n}" for n, k in names.items())
-    size = " x ".join(map(str, nest.sizes)) or "1"
-    return f"/* over {size}: {said} */" if prod(nest.sizes) != 1 else f"/* {said} */"

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
+from adtypes.affine import form, plus, times
 from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
-from adtypes.ops.layout import form, substitute
 from adtypes.spec import Shape, Spec
-from interpreters.compile.c.plans.forms import STRIP, bytes_of, form_text, linear
+from interpreters.compile.c.contiguous import fastest
+from interpreters.compile.c.forms import STRIP, bytes_of, form_text, linear
 from interpreters.compile.c.plans.halo import Halo
-from interpreters.compile.c.plans.places import fastest
 from interpreters.concrete.affine import row_major
 
 LANE_BYTES = 64  # of a vector
@@ -61,8 +61,7 @@ class Slot:
     cells: int = 0  # elements from `base` on, whoever they belong to
 
     def address(self, access: Forms) -> Form:
-        o, terms = linear(access, self.strides)
-        return form(o + self.at[0], (*terms, *self.at[1]))
+        return plus(linear(access, self.strides), self.at)
 
     def text(self, access: Forms) -> str:
         return f"{self.base}[{form_text(self.address(access))}]"
@@ -79,8 +78,7 @@ class Slot:
 
     def row(self, spec: Spec, step: Form) -> Slot:
         """One element of the first axis, at a form over counters."""
-        shift = substitute((0, ((0, self.strides[0]),)), (step,))
-        at = form(self.at[0] + shift[0], (*self.at[1], *shift[1]))
+        at = plus(self.at, times(self.strides[0], step))
         padded = self.has_rows and spec.ndim > 0
         return Slot(spec, self.base, self.strides[1:], at, padded, self.external, self.buffer, cells=self.cells)
 

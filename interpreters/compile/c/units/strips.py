@@ -12,19 +12,20 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import axes_of
 from adtypes.namespace import Form, Forms
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
-from interpreters.compile.c.plans.forms import bytes_of
-from interpreters.compile.c.plans.places import fastest
-from interpreters.compile.c.units.schedule import Goal, Kind, Nest, Statement
+from interpreters.compile.c.contiguous import fastest
+from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.schedule import Unit
+    from interpreters.compile.c.units.nests import Unit
 
 LEAST = 512  # rows that are worth strips
 FAR = 1 << 18  # bytes that several nests touch, from which on strips pay
@@ -227,7 +228,7 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
         if n.term in s.made and (n.term, n.access) not in nest.computed:
             axis = s.made[n.term]
             others = (f for d, f in enumerate(n.access) if d != axis)
-            if n.flat or not _is_row(n.access[axis], v, step) or any(x == v for f in others for x, _ in f[1]):
+            if n.flat or not _is_row(n.access[axis], v, step) or v in axes_of(others):
                 return False
     totals = places = 0
     for st in nest.statements:
@@ -236,7 +237,7 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
                 places += st.goal.spec.size
                 continue
             over_rows = st.kind is Kind.REDUCE and isinstance(st.op, (Sum, Max, Min))
-            if not over_rows or any(v in _vars(w.access) for w in st.writes):
+            if not over_rows or any(v in axes_of(w.access) for w in st.writes):
                 return False
             totals += len(st.writes)
     amount = s.work + work(nest)
@@ -255,7 +256,7 @@ def _has_rows(nest: Nest, v: int) -> bool:
     for t, access in touched:
         shape = t.spec.shape
         ends = {fastest(shape), len(shape) - 1} if shape else set()
-        if any(v in _vars(access[k : k + 1]) and any(n >= LONG for j, n in enumerate(shape) if j != k) for k in ends):
+        if any(v in axes_of(access[k : k + 1]) and any(n >= LONG for j, n in enumerate(shape) if j != k) for k in ends):
             return False
     return True
 
@@ -265,7 +266,7 @@ def _is_outer(nest: Nest, v: int) -> bool:
     for w, trips in enumerate(nest.sizes):
         if w != v and trips >= 32:
             loads = [n.access for n in nest.nodes if n.term is not None and not n.flat and len(n.access) > 1]
-            along = [a for a in loads if v in _vars(a)]
+            along = [a for a in loads if v in axes_of(a)]
             if along and all(a[-1] == (0, ((w, 1),)) for a in along):
                 return True
     return False
@@ -273,7 +274,7 @@ def _is_outer(nest: Nest, v: int) -> bool:
 
 def _axis(st: Statement, v: int, step: int) -> int | None:
     """The one axis of what is stored along which the rows go."""
-    found = {tuple(d for d, f in enumerate(w.access) if any(x == v for x, _ in f[1])) for w in st.writes}
+    found = {tuple(d for d, f in enumerate(w.access) if v in axes_of([f])) for w in st.writes}
     if len(found) != 1 or len(axes := found.pop()) != 1:
         return None
     return axes[0] if all(_is_row(w.access[axes[0]], v, step) for w in st.writes) else None
@@ -281,10 +282,6 @@ def _axis(st: Statement, v: int, step: int) -> int | None:
 
 def _is_row(f: Form, v: int, step: int) -> bool:
     return f[1] == ((v, step),) and 0 <= f[0] < step
-
-
-def _vars(access: tuple[Form, ...]) -> set[int]:
-    return {x for f in access for x, _ in f[1]}
 
 
 def _step(nest: Nest, v: int) -> int:
@@ -298,10 +295,10 @@ def _along(nest: Nest, v: int, read: Set[Goal]) -> dict[Goal, int]:
     """What is read or stored along the rows, with its bytes."""
     out: dict[Goal, int] = {}
     for n in nest.nodes:
-        if n.term is not None and n.term in read and v in _vars(n.access):
+        if n.term is not None and n.term in read and v in axes_of(n.access):
             out[n.term] = n.term.spec.size * bytes_of(n.term.spec.dtype)
     for s in nest.statements:
-        if isinstance(s.goal, Term) and s.goal in read and any(v in _vars(w.access) for w in s.writes):
+        if isinstance(s.goal, Term) and s.goal in read and any(v in axes_of(w.access) for w in s.writes):
             out[s.goal] = s.goal.spec.size * bytes_of(s.goal.spec.dtype)
     return out
 
@@ -309,7 +306,7 @@ def _along(nest: Nest, v: int, read: Set[Goal]) -> dict[Goal, int]:
 def _pieces(nest: Nest, v: int) -> list[int]:
     """The bytes of a number of large arrays that are read along the rows, and have several of them."""
     read = [(n.term.spec, n.access) for n in nest.nodes if n.term is not None and n.term.spec.ndim > 1 and not n.flat]
-    sizes = [(bytes_of(x.dtype), x.size) for x, access in read if x.size > x.shape[-1] and v in _vars(access[-1:])]
+    sizes = [(bytes_of(x.dtype), x.size) for x, access in read if x.size > x.shape[-1] and v in axes_of(access[-1:])]
     return [b for b, size in sizes if b * size >= BEYOND]
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adtypes.affine import substitute
 from adtypes.dtypes import I64
-from adtypes.ops.layout import substitute
-from interpreters.compile.c.plans.places import is_turn
+from interpreters.compile.c.normal.places import is_turn
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.units.lower import Demand, Lower, Node, Step
+    from interpreters.compile.c.units.lower import Lower
+    from interpreters.compile.c.units.nodes import Demand, Node, Step
 
 TURN = "{cond} ? {0} : {1}"  # the one position or the other
 
@@ -28,8 +29,7 @@ def turned(lower: Lower, d: Demand) -> Step | None:
         return None
     if not terms:
         return [], lambda: lower.number(o % n, I64)
-    ends = [(c * lower.bounds[s][0], c * lower.bounds[s][1]) for s, c in terms]
-    low, high = o + sum(map(min, ends)), o + sum(map(max, ends))
+    low, high = lower.interval((o, terms))
     backwards = index.lo < 0  # and not `low`, which may be that of iterations in which nothing is read
     some, others = o, o + n if backwards else o - n
     before = -low if backwards else n - low  # how many positions lie before the edge

@@ -7,11 +7,11 @@ from math import prod
 
 from adtypes.dtypes import is_float
 from adtypes.ops.layout import Unview
-from interpreters.compile.c.plans.forms import LOADED, SINGLE, bytes_of
+from interpreters.compile.c.forms import LOADED, SINGLE, bytes_of
 from interpreters.compile.c.plans.measure import DIVISION, GATHER
 from interpreters.compile.c.plans.spaces import FUNCTION
-from interpreters.compile.c.units.lower import Node
-from interpreters.compile.c.units.schedule import Kind, Nest
+from interpreters.compile.c.units.nests import Kind, Nest
+from interpreters.compile.c.units.nodes import Node
 
 WORTH = 1_200_000  # work from which on a loop is cut into parts
 SERIAL = 8  # how much longer an iteration takes if it is not vectorised

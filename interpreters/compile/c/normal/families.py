@@ -1,0 +1,79 @@
+"""Classes of rows by how the engine treats them, and looking through views."""
+
+from __future__ import annotations
+
+from adtypes.affine import in_bounds
+from adtypes.ops.branch import Branch
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.contraction import Contraction
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
+from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
+from adtypes.ops.repeat import While
+from adtypes.ops.sorting import Argsort, Searchsorted
+from adtypes.spec import Shape
+from interpreters.compile.c.normal.direct import Windowed
+from interpreters.compile.c.normal.systems import SYSTEMS
+from interpreters.compile.c.normal.vectors import OfVector
+from interpreters.symbolic.term import Parameter, Term
+
+REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)
+LOOPS = (MapAccum, While)
+SCOPES = (*LOOPS, Branch)  # rows with bodies
+MOVES = (View, Reshape)  # what NumPy does by views
+FREE = (Const, Iota)
+SORTS = (Argsort, Searchsorted)
+CALLS = (Contraction, Windowed, OfVector, *SYSTEMS, *SORTS)  # rows that become calls of functions on memory
+UNARY = (  # functions with vectorised implementations
+    "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
+    "log1p", "expm1",
+)  # fmt: skip
+BINARY = ("pow", "atan2")
+OWN = (*SCOPES, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
+
+
+def core(t: Term) -> Term:
+    """The term below all views and reshapes."""
+    while isinstance(t.op, MOVES):
+        t = t.args[0]
+    return t
+
+
+def units_only(t: Term) -> bool:
+    """Whether a reshape only adds or removes axes of size 1."""
+    return [n for n in t.spec.shape if n != 1] == [n for n in t.args[0].spec.shape if n != 1]
+
+
+def is_given(t: Term) -> bool:
+    """Whether a term lies in memory before anything is computed from it."""
+    below = source(t)
+    return below is not None and isinstance(below.op, (Parameter, Proj))
+
+
+def source(t: Term) -> Term | None:
+    """The term of which this one is an in-bounds view, or the term itself."""
+    while isinstance(t.op, View) or (isinstance(t.op, Reshape) and units_only(t)):
+        if isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+            return None
+        t = t.args[0]
+    return t
+
+
+def is_uniform(t: Term) -> bool:
+    """Whether the term repeats one element that is not computed."""
+    while isinstance(t.op, View) and not any(f[1] for f in t.op.forms):
+        t = t.args[0]
+    return isinstance(t.op, Const)
+
+
+def is_free(t: Term) -> bool:
+    """Whether a value at any position is a number or an index."""
+    return isinstance(core(t).op, FREE)
+
+
+def reduced_axes(t: Term) -> Shape:
+    op = t.op
+    if isinstance(op, (Argmax, Argmin)):
+        return (op.axis,)
+    return op.axes if isinstance(op, (Sum, Max, Min)) else ()

@@ -1,0 +1,220 @@
+"""Scatters to static places, and concatenations, along short axes beside long ones, as sums of zero-padded views: one for each
+position of the short axes, or for each part. When the short axes are unrolled, all but one summand vanish at each place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from itertools import accumulate, product
+from math import prod
+from typing import TypeAlias
+
+import numpy as np
+
+from adtypes.affine import in_bounds
+from adtypes.dtypes import I64, is_float
+from adtypes.namespace import Array, Form
+from adtypes.ops.arithmetic import Add
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.indexing import Gather, Scatter
+from adtypes.ops.integer import Mod
+from adtypes.ops.layout import Reshape, Unview, View
+from adtypes.ops.pointwise import Pointwise
+from adtypes.spec import Shape
+from interpreters.concrete.numpy import XP
+from interpreters.symbolic.affine import Affine, Index
+from interpreters.symbolic.term import Arena, Term, reachable
+
+Place: TypeAlias = "Form | dict[tuple[int, ...], int]"  # by form, or by position of the short axes
+
+MOST = 16  # positions along the short axes
+TINY = 16  # elements of what is joined whatever its shape, as memory would cost more
+WIDE = 32  # elements of the axis of a concatenation
+LONG = 64  # elements of a long axis
+SMALL = 64  # elements of an index that is computed here
+
+
+def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affine) -> Term | None:
+    """A scatter or the adjoint of a view as such a sum; None if it has another form."""
+    op = t.op
+    shape = t.spec.shape
+    forms: list[Place]  # for each axis of the result
+    long = {a for a, n in enumerate(x.spec.shape) if n >= LONG}
+    short = [a for a in range(x.spec.ndim) if a not in long]
+    if not long or prod(x.spec.shape[a] for a in short) > MOST or not x.spec.size:
+        return None
+    if isinstance(op, Unview):
+        forms = list(op.forms)
+    else:
+        assert isinstance(op, Scatter)
+        grid = ix[0].spec.ndim if ix else 0
+        found = [_place(i, short, affine) for i in ix]
+        if any(f is None for f in found):
+            return None
+        forms = [f for f in found if f is not None]
+        forms += [(0, ((grid + k, 1),)) for k in range(x.spec.ndim - grid)]
+    mine: dict[int, int] = {}  # the axis of the result along which a long axis lies
+    for d, f in enumerate(forms):
+        if isinstance(f, tuple) and any(a in long for a, _ in f[1]):
+            if f[0] or len(f[1]) != 1 or f[1][0][1] != 1 or f[1][0][0] in mine:
+                return None
+            mine[f[1][0][0]] = d
+    if set(mine) != long or any(shape[d] != x.spec.shape[a] for a, d in mine.items()):
+        return None
+    total: Term | None = None
+    for p in product(*(range(x.spec.shape[a]) for a in short)):
+        at = dict(zip(short, p))
+        target = {d: _at(f, at, p) for d, f in enumerate(forms) if d not in mine.values()}
+        if all(0 <= k < shape[d] for d, k in target.items()):
+            narrow = tuple(1 if d in target else n for d, n in enumerate(shape))
+            there = tuple((at[a], ()) if a in at else (0, ((mine[a], 1),)) for a in range(x.spec.ndim))
+            one = arena.term(View(narrow, there), (x,))
+            wide = tuple((-target[d], ((d, 1),)) if d in target else (0, ((d, 1),)) for d in range(len(shape)))
+            part = arena.term(View(shape, wide), (one,))
+            total = part if total is None else arena.term(Add(), (total, part))
+    return total
+
+
+def moved(t: Term) -> list[int] | None:
+    """Where the axes of what a view reads are, if all it does is to move them and to add axes of one element; else None."""
+    assert isinstance(t.op, View)
+    source, shape = t.args[0].spec.shape, t.spec.shape
+    order = [terms[0][0] if not o and len(terms) == 1 and terms[0][1] == 1 else -1 for o, terms in t.op.forms]
+    if -1 in order or len({*order}) < len(order) or any(shape[k] != n for k, n in zip(order, source)):
+        return None
+    return order if prod(shape) == prod(source) else None
+
+
+def interleaved(arena: Arena, t: Term, x: Term) -> Term | None:
+    """The adjoint of windows that touch, and leave nothing out, as a reshape: ``out[s i + p] += x[i, p]`` for all ``p < s`` puts
+    each element in a place of its own. None if it is none such."""
+    op, shape, order = t.op, x.spec.shape, list[int]()
+    assert isinstance(op, Unview)
+    for n, (o, terms) in zip(op.shape, op.forms):
+        step = 1
+        for a, k in sorted(terms, key=lambda f: (f[1], shape[f[0]])):  # axes of one element first
+            if k != step and shape[a] > 1:
+                return None
+            step *= shape[a]
+        if o or step != n or any(k < 1 for _, k in terms):
+            return None
+        order += [a for a, _ in sorted(terms, key=lambda f: (-f[1], -shape[f[0]]))]
+    if sorted(order) != list(range(len(shape))) or order == sorted(order) == list(range(len(op.shape))):
+        return None
+    forms = tuple((0, ((order.index(a), 1),)) for a in range(len(shape)))
+    long = [a for a in order if shape[a] > 1]
+    moved = x if long == sorted(long) else arena.term(View(tuple(shape[a] for a in order), forms), (x,))
+    return arena.term(Reshape(op.shape), (moved,))
+
+
+def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: bool) -> Term | None:
+    """A concatenation along a short axis, or of tiny arrays, as such a sum; None if it has another form."""
+    shape = t.spec.shape
+    fits = shape[along] <= WIDE and (max(shape) >= LONG or (or_tiny and prod(shape) <= TINY))
+    if not fits or not is_float(t.spec.dtype) or not all(a.spec.size for a in args):
+        return None
+    starts = accumulate((a.spec.shape[along] for a in args), initial=0)
+
+    def part(a: Term, start: int) -> Term:
+        forms = tuple((-start if d == along else 0, ((d, 1),)) for d in range(len(shape)))
+        return arena.term(View(shape, forms), (a,))
+
+    return added(arena, map(part, args, starts))
+
+
+def added(arena: Arena, parts: Iterable[Term]) -> Term:
+    """The sum of some terms, each of which is added as soon as it is made."""
+    return reduce(lambda x, y: arena.term(Add(), (x, y)), parts)
+
+
+def rotated(arena: Arena, t: Term, args: Sequence[Term], along: int) -> Term | None:
+    """A rotation of an array along a long axis, a concatenation of its end and its beginning, as a gather at positions modulo its
+    length: readers read the array itself. None if it is none such."""
+    shape = t.spec.shape
+    if len(args) != 2 or not is_float(t.spec.dtype) or shape[along] <= WIDE or not all(isinstance(a.op, View) for a in args):
+        return None
+    (x,), by = args[0].args, args[1].spec.shape[along]
+    if args[1].args != (x,) or x.spec != t.spec:
+        return None
+    for a, start in zip(args, (by, 0)):
+        assert isinstance(a.op, View)
+        for d, f in enumerate(a.op.forms):
+            o = start if d == along else 0
+            if f != (o, ((d, 1),)) and (f != (o, ()) or a.spec.shape[d] != 1):
+                return None
+    n, grid = shape[along], shape[: along + 1]
+
+    def over(term: Term, shape: Shape, *axes: int) -> Term:
+        return arena.term(View(shape, tuple((0, ((d, 1),)) for d in axes)), (term,))
+
+    place = arena.term(Add(), (arena.term(Iota(n), ()), over(arena.term(Const(I64, by), ()), (n,))))
+    place = arena.term(Mod(), (place, over(arena.term(Const(I64, n), ()), (n,))))
+    if along == 0:
+        return arena.term(Gather(), (x, place))
+    here = [over(arena.term(Iota(shape[d]), ()), grid, d) for d in range(along)]
+    return arena.term(Gather(), (x, *here, over(place, grid, along)))
+
+
+def is_turn(index: Index, divisor: Index) -> bool:
+    """Whether a position modulo a number is one of two affine forms, as it is at most once around."""
+    n = divisor.lo
+    known = index.form is not None and divisor.hi == n >= 1
+    return known and (-n <= index.lo <= index.hi < n or 0 <= index.lo <= index.hi < 2 * n)
+
+
+def is_joined(t: Term) -> bool:
+    """Whether the term is such a sum."""
+    while isinstance(t.op, Add):
+        t = t.args[1]
+    return is_part(t)
+
+
+def is_part(t: Term) -> bool:
+    """Whether the term is zero beside what it reads."""
+    return isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms)
+
+
+def are_columns(t: Term) -> bool:
+    """Whether the term is such a sum of parts that are as long as it is along its long axis."""
+    n = max(t.spec.shape, default=0)
+    return n >= LONG and is_joined(t) and all(x.args and max(x.args[0].spec.shape, default=0) == n for x in parts(t))
+
+
+def parts(t: Term) -> list[Term]:
+    """What such a sum adds, the last first."""
+    out: list[Term] = []
+    while isinstance(t.op, Add):
+        t, part = t.args
+        out.append(part)
+    return [*out, t]
+
+
+def _at(f: Place, at: dict[int, int], p: tuple[int, ...]) -> int:
+    return f[p] if isinstance(f, dict) else f[0] + sum(c * at[a] for a, c in f[1])
+
+
+def _place(i: Term, short: Sequence[int], affine: Affine) -> Place | None:
+    """Where an index points: a form over the grid, or a table over positions of the short axes."""
+    known = affine(i).form
+    if known is not None:
+        return known
+    if not isinstance(i.op, View) or not in_bounds(i.args[0].spec.shape, i.spec.shape, i.op.forms):
+        return None
+    (x,) = i.args
+    if x.spec.size > SMALL or any(a not in short for f in i.op.forms for a, _ in f[1]):
+        return None
+    terms = reachable((x,))
+    if any(t.spec.size > SMALL or not isinstance(t.op, (Const, Iota, View, Pointwise)) for t in terms):
+        return None
+    values: dict[Term, Array] = {}
+    with np.errstate(all="ignore"):
+        for t in terms:
+            values[t] = t.op.eval(XP, *[values[a] for a in t.args])
+    table = np.asarray(values[x])
+    out = {}
+    for p in product(*(range(i.spec.shape[a]) for a in short if a < i.spec.ndim)):
+        at = dict(zip((a for a in short if a < i.spec.ndim), p))
+        full = tuple(o + sum(c * at[a] for a, c in terms_) for o, terms_ in i.op.forms)
+        out[p] = int(table[full])
+    return out if all(a < i.spec.ndim for a in short) else None

@@ -1,0 +1,145 @@
+"""Products of a matrix and a vector, in the steps of loops or of stacks: the sums are in registers.
+
+They read a matrix along the axis that is kept, with vectors along the result. Where a loop captures a matrix that lies along the
+other one, its steps read a copy that is turned in front of the loop; elsewhere such rows are multiplied one by one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, final
+
+from adtypes.affine import compose, identity, in_bounds
+from adtypes.dtypes import F32, is_float
+from adtypes.namespace import Forms
+from adtypes.ops.contraction import Contract0, Contraction, Labels
+from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.layout import View
+from adtypes.ops.repeat import While
+from adtypes.spec import Spec
+from interpreters.compile.c.normal.systems import OfKernels
+from interpreters.symbolic.body import Body
+from interpreters.symbolic.term import Arena, Parameter, Term
+
+FEWEST = 4  # elements of the result, which fill a vector
+TERMS, EACH = 16, 4  # of a sum: shorter ones are written out, beside whatever else is computed; of several matrices these
+WHOLE = 128  # elements of several matrices that are not written out as a whole
+LONGEST = 1024  # terms of a sum in single precision, a fourth of which follow each other
+SHORT = 8  # rows and columns of a matrix that is none of many small ones
+STEPS, LARGE, MANY = 16, 1 << 14, 64  # that are worth a copy; of a matrix of more elements these
+
+
+@final
+class OfVector(OfKernels):
+    """``out[i] = sum_j matrix[i, j] * vector[j]``, in this order or another, for each position of the axes that the matrix and
+    the result have in common beside `i`. The product may be a strong one."""
+
+    own: Labels
+    other: Labels
+    out: Labels
+    strong: bool
+
+    def spec(self, matrix: Spec, vector: Spec) -> Spec:
+        return matrix.with_shape(tuple(matrix.shape[self.own.index(c)] for c in self.out))
+
+    @property
+    def kept(self) -> int:
+        """The axis of the matrix that is the last one of the result."""
+        return self.own.index(self.out[-1])
+
+    @property
+    def summed(self) -> int:
+        """The axis of the matrix that is summed."""
+        return next(k for k, c in enumerate(self.own) if c not in self.out)
+
+
+class Steps(NamedTuple):
+    """How often a body runs, which of its inputs are the same each time, and how many are carries that stay where they are."""
+
+    n: int
+    captured: frozenset[Term]
+    carries: int = 0
+
+    @property
+    def are_many(self) -> bool:
+        return self.n >= STEPS
+
+
+ONCE = Steps(1, frozenset())
+
+
+def steps_of(op: MapAccum | While, body: Body) -> Steps:
+    """Those of a loop; one whose end is not known runs often."""
+    captured = frozenset(body.bulk.inputs[body.n_carry + body.n_rows :])
+    return Steps(op.n, captured, body.n_carry) if isinstance(op, MapAccum) else Steps(STEPS, captured)
+
+
+class Lies(NamedTuple):
+    """Where a matrix lies: a term in memory, which of its axes is kept, which is summed, and the forms by which it is read."""
+
+    term: Term
+    axis: int
+    summed: int
+    forms: Forms
+
+    @property
+    def is_along(self) -> bool:
+        """Whether the axis that is kept is contiguous where terms are stored row by row."""
+        return self.axis == self.term.spec.ndim - 1
+
+    @property
+    def is_across(self) -> bool:
+        """Whether the one that is summed is."""
+        return self.summed == self.term.spec.ndim - 1
+
+    def turns(self, steps: Steps) -> bool:
+        """Whether it is worth a copy in front of a loop that lies along what is kept."""
+        often = steps.n >= (STEPS if self.term.spec.size <= LARGE else MANY)
+        return often and not self.is_along and self.term in steps.captured
+
+
+def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps | None) -> Term | None:
+    """A contraction as such a product, in the body of a loop if steps are given; None if it is none, or nests do as well: those
+    of one matrix outside of loops, or of a stack of small ones, share what they read with others."""
+    (m, own), (x, other) = sorted(((a, op.a), (b, op.b)), key=lambda s: -len(s[1]))
+    around = {*op.out[:-1]}
+    shared = {*own} - {*op.out}
+    if not op.out or len(shared) != 1 or {*own} != {*op.out, *shared} or not shared <= {*other} <= {*shared, *around}:
+        return None
+    made = arena.term(OfVector(own, other, op.out, isinstance(op, Contract0)), (m, x))
+    outside = steps is None and (len(op.out) == 1 or not _is_whole(made))
+    return made if not outside and _pays(made, steps or ONCE) else None
+
+
+def _is_whole(t: Term) -> bool:
+    """Whether matrices are not so small that vectors through a stack of them do."""
+    op, (m, _) = t.op, t.args
+    assert isinstance(op, OfVector)
+    return min(m.spec.shape[op.kept], m.spec.shape[op.summed]) >= SHORT
+
+
+def _pays(t: Term, steps: Steps) -> bool:
+    op, (m, _) = t.op, t.args
+    assert isinstance(op, OfVector)
+    n, terms = m.spec.shape[op.kept], m.spec.shape[op.summed]
+    least = TERMS if len(op.out) == 1 or m.spec.size < WHOLE else EACH
+    if not is_float(m.spec.dtype) or n < FEWEST or terms < least:
+        return False
+    if (m.spec.dtype is F32 and terms > LONGEST) or (lies := along(t)) is None:
+        return False
+    return lies.is_along or lies.turns(steps) or (lies.is_across and _is_whole(t))
+
+
+def along(t: Term) -> Lies | None:
+    """Where the matrix of such a product lies; None if it is computed, or none of its axes is that of the result."""
+    op, (x, _) = t.op, t.args
+    assert isinstance(op, OfVector)
+    forms = identity(x.spec.ndim)
+    while isinstance(x.op, View):
+        below = x.args[0]
+        if not in_bounds(below.spec.shape, x.spec.shape, x.op.forms):
+            return None
+        forms, x = compose(x.op.forms, forms), below
+    kept, summed = ([k for k, f in enumerate(forms) if f[1] == ((axis, 1),)] for axis in (op.kept, op.summed))
+    if len(kept) != 1 or any(len(f[1]) > 1 for f in forms) or not isinstance(x.op, (Parameter, Proj)):
+        return None
+    return Lies(x, kept[0], summed[0] if len(summed) == 1 else -1, forms)

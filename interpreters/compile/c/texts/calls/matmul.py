@@ -1,0 +1,93 @@
+"""Matrix products as calls of BLAS, with loops around them."""
+
+from __future__ import annotations
+
+from math import prod
+
+from adtypes.affine import form, plus
+from adtypes.dtypes import F64
+from adtypes.namespace import Form
+from adtypes.ops.contraction import Contract0, Contraction
+from interpreters.compile.c.forms import TIME, form_text
+from interpreters.compile.c.normal.matmul import Axis, arrange
+from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
+from interpreters.compile.c.texts.lines import counting, nested
+from interpreters.compile.c.texts.parts import Cuts
+from interpreters.compile.c.units.slots import Memory, Slot
+from interpreters.symbolic.term import Term
+
+WORTH = 4_000_000  # operations, those on doubles twice, from which on a product is made in parts
+FEW = 8  # matrices, or positions of a loop, one after the other from which on these are the parts
+PANEL = 16  # rows or columns: parts are multiples of them
+
+
+def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None = None) -> list[str]:
+    """The lines of a product; large ones are made in parts."""
+    op = t.op
+    assert isinstance(op, Contraction)
+    p = arrange(op, op.sizes(a.spec, b.spec), a.strides, b.strides, out.strides)
+    assert p is not None, (a, b, out)
+    rows, columns = p.rows, p.columns
+    if columns.out != 1 or rows.out < columns.size:  # the library stores matrices by columns: the result's are our rows
+        a, b, rows, columns = b, a, *(Axis(x.size, x.b, x.a, x.out) for x in (columns, rows))
+        inner, loops, sums = (
+            Axis(p.inner.size, p.inner.b, p.inner.a, 0),
+            [Axis(x.size, x.b, x.a, x.out) for x in p.loops],
+            [Axis(x.size, x.b, x.a, x.out) for x in p.sums],
+        )
+    else:
+        inner, loops, sums = p.inner, list(p.loops), list(p.sums)
+    first = ("N", inner.b) if columns.b == 1 and inner.b >= columns.size else ("T", columns.b)
+    second = ("N", rows.a) if inner.a == 1 and rows.a >= inner.size else ("T", inner.a)
+    counters = [memory.counter() for _ in (*loops, *sums)]
+    heads, tests = [], []
+    places: list[Form] = [a.at, b.at, out.at]
+    for k, (c, axis) in enumerate(zip(counters, (*loops, *sums))):
+        heads.append(counting(f"t{c}", axis.size))
+        places = [plus(f, (0, ((TIME + c, step),))) for f, step in zip(places, axis[1:])]
+        if k >= len(loops):
+            tests.append(f"t{c}")
+    name = "dgemm" if t.spec.dtype is F64 else "sgemm"
+    beta = f"{' || '.join(tests)} ? 1 : 0" if tests else "0"
+    said = f"/* {op.formula}: {t.args[0].spec}, {t.args[1].spec} */"
+    x, y, z = (f"{s.base} + {form_text(f)}" if f != (0, ()) else s.base for s, f in zip((a, b, out), places))
+    m, n = str(columns.size), str(rows.size)
+    amount = prod(axis.size for axis in (rows, columns, inner, *loops, *sums)) * (2 if t.spec.dtype is F64 else 1)
+    along: Axis | None = None
+    is_many = bool(loops) and loops[0].size >= FEW
+    if cuts is not None and amount >= WORTH and cuts.multiplies():
+        along = loops[0] if is_many else rows if rows.size >= columns.size else columns
+        if is_many:
+            heads[0] = heads[0].replace("= 0;", "= from;").replace(f"< {along.size};", "< to;")
+        elif along is rows:
+            n, x, z = "(int)(to - from)", f"{x} + {rows.a} * from", f"{z} + {rows.out} * from"
+        else:
+            m, y, z = "(int)(to - from)", f"{y} + {columns.b} * from", f"{z} + {columns.out} * from"
+    call = (
+        f"{name}(library, '{first[0]}', '{second[0]}', {m}, {n}, {inner.size}, "
+        f"{y}, {first[1]}, {x}, {second[1]}, {beta}, {z}, {rows.out});"
+    )
+    lines = nested([*heads, call])
+    if cuts is not None and along is not None:
+        lines = cuts.multiply(said, along.size, 1 if is_many else PANEL, lines)
+    if isinstance(op, Contract0):
+        lines += _repair(t, (a, b, out), [*loops, rows, columns], [*sums, inner], memory)
+    return [said, *lines]
+
+
+def _repair(t: Term, slots: tuple[Slot, Slot, Slot], kept: list[Axis], summed: list[Axis], memory: Memory) -> list[str]:
+    """Sums of strong products, computed one by one where the library's result tells that they are others."""
+    a, b, out = slots
+    counters = [memory.counter() for _ in (*kept, *summed)]
+    axes = list(zip(counters, (*kept, *summed)))
+
+    def heads(some: list[tuple[int, Axis]]) -> str:
+        return " ".join(counting(f"t{c}", x.size) for c, x in some)
+
+    def place(slot: Slot, which: int) -> str:
+        at = form(slot.at[0], (*slot.at[1], *((TIME + c, x[which]) for c, x in axes if x[which])))
+        return f"{slot.base}[{form_text(at)}]"
+
+    outer, inner, result = heads(axes[: len(kept)]), heads(axes[len(kept) :]), place(out, 3)
+    sums = one_by_one(t.spec.dtype, outer, inner, result, f"total += mul0({place(a, 1)}, {place(b, 2)});")
+    return repaired(STRONG, outer, result, sums)

@@ -1,0 +1,57 @@
+"""Functions whose sums lie in registers, one for calls of the same numbers, which are its name.
+
+They are written with vectors of GNU C, of which compilers make no other loops than these, and filled into templates: ``(name)``
+is a text that depends on the numbers, ``NAME@`` a number that depends on the vectors of the processor, and ``real`` the type.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from adtypes.dtypes import F32, F64, DType
+from interpreters.compile.c.forms import C_TYPE
+
+PRELUDE = """\
+#if defined(__clang__)
+#define ONCE
+#define FUSING _Pragma("clang fp contract(fast)")
+#define APIECE _Pragma("clang loop unroll(full)")
+#define SHUFFLED(places, a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#elif defined(__GNUC__)
+#define ONCE __attribute__((optimize("fp-contract=fast")))
+#define FUSING
+#define APIECE _Pragma("GCC unroll 32")
+#define SHUFFLED(places, a, b, ...) __builtin_shuffle(a, b, (places){__VA_ARGS__})
+#endif
+#if defined(__AVX512F__)
+#define LINE 64
+#elif defined(__AVX__)
+#define LINE 32
+#else
+#define LINE 16
+#endif
+"""
+
+
+def name(family: str, dtype: type[DType], numbers: Iterable[int]) -> str:
+    """The name of a function of a family."""
+    return f"{family}_{'d' if dtype is F64 else 's'}_{'_'.join(map(str, numbers)).replace('-', 'm')}"
+
+
+def called(family: str, text: str) -> list[tuple[type[DType], list[int]]]:
+    """The functions of a family that a text calls, as types and numbers."""
+    found = dict.fromkeys(re.findall(rf"\b{family}_([ds])_(\w+)\(", text))
+    return [(F64 if kind == "d" else F32, [int(x.replace("m", "-")) for x in said.split("_")]) for kind, said in found]
+
+
+def filled(
+    template: str, number: int, dtype: type[DType], texts: Mapping[str, object], choose: Callable[[int], Mapping[str, int]]
+) -> str:
+    """A template with its texts, and with what is chosen for vectors of so many bytes; its names end with the number."""
+    lines = []
+    for head, line in (("#if LINE == 64", 64), ("#elif LINE == 32", 32), ("#else", 16)):
+        lines += [head, f"enum {{ {', '.join(f'{k}@ = {n}' for k, n in choose(line).items())} }};"]
+    texts = {**texts, "choices": "\n".join([*lines, "#endif"])}
+    text = re.sub(r"\((\w+)\)", lambda m: str(texts.get(m[1], m[0])), template)
+    return re.sub(r"\breal\b", C_TYPE[dtype], text).replace("@", str(number))

@@ -1,0 +1,43 @@
+"""Lines of C: blocks in braces, heads of loops that count, and names in lines: ``v7`` is the value of node 7 of a nest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+NAME = re.compile(r"\bv\d+\b")
+VALUE = re.compile(r"(?:const )?(double|float|int64_t|int32_t|bool) (v\d+) = (.*);")  # the line that gives a value its name
+REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")  # a clause of a loop in vectors
+
+
+def names(lines: Iterable[str]) -> set[str]:
+    """The values that lines mention."""
+    return {name for line in lines for name in NAME.findall(line)}
+
+
+def indented(lines: Iterable[str]) -> list[str]:
+    return ["    " + line for line in lines]
+
+
+def braced(head: str, lines: Iterable[str]) -> list[str]:
+    """A block behind its head, such as that of a loop; by itself if the head is empty."""
+    return [f"{head} {{" if head else "{", *indented(lines), "}"]
+
+
+def either(test: str, then: Iterable[str], otherwise: Iterable[str]) -> list[str]:
+    """Both sides of a choice."""
+    return [f"if ({test}) {{", *indented(then), "} else {", *indented(otherwise), "}"]
+
+
+def nested(lines: Sequence[str]) -> list[str]:
+    """Heads of loops, one inside the other, and what the innermost one does."""
+    return ["    " * k + line for k, line in enumerate(lines)]
+
+
+def counting(var: str, stop: object, start: object = 0, step: int = 1) -> str:
+    """The head of a loop from one number to another.
+
+    >>> counting("i0", 10)
+    'for (int64_t i0 = 0; i0 < 10; i0++)'
+    """
+    return f"for (int64_t {var} = {start}; {var} < {stop}; {var}{'++' if step == 1 else f' += {step}'})"

@@ -1,0 +1,155 @@
+"""Emitting blocked sums of products, see `units/blocks.py`: one loop over blocks, inside the vectorised loop, computes all such
+sums of a nest. So they stay in registers, factors that do not depend on the vector are read in place, and the code is that of
+one block.
+
+gcc vectorises an outer loop if both loops contain nothing but arithmetic, clang if it has unrolled the inner one first.
+Otherwise the blocks are unrolled here.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from adtypes.affine import form, slope
+from adtypes.dtypes import F32
+from adtypes.ops.layout import Sum
+from interpreters.compile.c.forms import C_TYPE, LOADED, form_text
+from interpreters.compile.c.plans.masks import Mask
+from interpreters.compile.c.texts.lines import NAME, VALUE, braced, counting, names
+from interpreters.compile.c.units.blocks import PLAIN
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import Node
+from interpreters.concrete.affine import row_major
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.nest import NestText
+
+WORTH = 0.8  # of all blocks, so that it pays to leave out the others
+
+
+class Blocks:
+    """The loop over blocks of a nest, if sums of it were lowered so."""
+
+    def __init__(self, text: NestText) -> None:
+        self.text, self.var = text, len(text.nest.sizes)
+        self.sums = [n for n in text.nest.nodes if n.blocks]
+        self.trips = next((n.blocks.trips for n in self.sums if n.blocks), 0)
+        self.looped = bool(self.sums) and self.is_plain()
+        self.table = self.needed() if self.looped else None
+        self.inside: list[str] = []
+        self.behind: list[str] = []  # what depends on the sums
+        self.starts: list[str] = []  # what comes before the loops each time that they are made
+
+    def is_plain(self) -> bool:
+        """Whether there is nothing but arithmetic in the innermost loop, which takes whole vectors in order."""
+        text, inner = self.text, self.text.inner
+        if text.run != text.trips.get(inner, 1) or not text.vectors or any(not n.varies >> inner & 1 for n in self.sums):
+            return False
+        if any(s.kind is not Kind.STORE and not (s.kind is Kind.REDUCE and isinstance(s.op, Sum)) for s, _ in text.writes):
+            return False
+        if any(slope(f, inner) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
+            return False
+        deepest = [n for n in text.nest.nodes if text.depth(n.varies) == len(text.order) and not n.blocks]
+        return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in (*deepest, *self.varying))
+
+    def needed(self) -> Mask | None:
+        """In which iterations over some variables which blocks are not zero, if that is worth looking whether all is finite. Then
+        everything may have to be made once more."""
+        text, spans = self.text, [n.blocks for n in self.sums if n.blocks]
+        tables = [s.table for s in spans if s.table is not None and s.variables == spans[0].variables]
+        again = all(s.kind is Kind.STORE or text.starts(s.goal) for s, _ in text.writes)
+        again = again and not text.written & {text.slot(n).base for n in text.loads}
+        if len(tables) < len(spans) or not again or len({n.dtype for n in self.sums}) > 1:
+            return None
+        if not {*spans[0].variables} <= {*text.order[:-1]}:
+            return None
+        for s in spans:  # each factor of a zero comes into another sum, so that one that is not finite is seen there
+            beside = np.asarray(np.logical_or.reduce([o.table for o in spans if o.table is not None and o.moving == s.moving]))
+            still = [k for k, v in enumerate(s.variables) if not any(n.varies >> v & 1 for n in s.moving)]
+            if not beside.any(axis=tuple(still)).all():
+                return None
+        table = np.asarray(np.logical_or.reduce(tables))
+        return table if table.mean() <= WORTH else None
+
+    @property
+    def varying(self) -> list[Node]:
+        return [n for n in self.text.nest.nodes if n.varies >> self.var & 1]
+
+    def takes(self, n: Node, line: str) -> bool:
+        """Whether a node is made here, by its line."""
+        if n.varies >> self.var & 1:
+            if self.looped:
+                self.inside.append(line)
+            else:
+                self.text.at[self.text.depth(n.varies)] += [self.copy(line, k) for k in range(self.trips)]
+        elif n.blocks:
+            if not self.looped:
+                products = [self.product(n, k) for k in range(self.trips)]
+                lines = [f"{C_TYPE[n.dtype]} v{n.number} = 0;", *(line for some in products for line in some)]
+                self.text.at[self.text.depth(n.varies)] += lines
+        elif self.looped and n.is_late and self.text.depth(n.varies) == len(self.text.order):
+            self.behind.append(line)
+        else:
+            return False
+        return True
+
+    def copy(self, line: str, k: int) -> str:
+        """A line for one of the blocks."""
+        varying = {f"v{n.number}" for n in self.varying}
+        line = re.sub(rf"\bi{self.var}\b", str(k), line)
+        return NAME.sub(lambda m: f"{m[0]}_{k}" if m[0] in varying else m[0], line)
+
+    def product(self, n: Node, k: int = -1) -> list[str]:
+        """The lines that add a block to a sum."""
+        name = "FMAF" if n.dtype is F32 else "FMA"
+        names = list(map(self.text.name, n.args))
+        lines = [f"v{n.number} = {name}({x}, {y}, v{n.number});" for x, y in zip(names[::2], names[1::2])]
+        return lines if k < 0 else [self.copy(line, k) for line in lines]
+
+    def finish(self) -> None:
+        """Put the loop where it stands."""
+        if not self.looped:
+            return
+        adds = [line for lines in zip_longest(*map(self.product, self.sums)) for line in lines if line]
+        read = names(adds)
+        needed = list[str]()
+        for line in reversed(self.inside):
+            found = VALUE.match(line)
+            assert found is not None, line
+            if found[2] in read:
+                read |= names([found[3]])
+                needed.append(line)
+        i, body, head = f"i{self.var}", [*reversed(needed), *adds], counting(f"i{self.var}", self.trips)
+        start = [f"{C_TYPE[n.dtype]} v{n.number} = 0;" for n in self.sums]
+        checks = list[str]()
+        if self.table is not None:
+            self.bounds(self.table)
+            head, body = counting("z", "count"), [f"const int64_t {i} = first + z;", *body]
+            checks = [f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;"]  # infinities give NaN in any case
+        self.text.at[-1] += [*start, "UNROLLED", *braced(head, body), *checks, *self.behind]
+
+    def bounds(self, table: Mask) -> None:
+        """The lines that say which blocks are made."""
+        text, span = self.text, self.sums[0].blocks
+        assert span is not None
+        first, last = table.argmax(axis=-1), self.trips - 1 - table[..., ::-1].argmax(axis=-1)
+        last = np.where(table.any(axis=-1), last, first)
+        for name, numbers in (("firsts", first), ("counts", last - first + 1)):
+            text.near.append(f"static const uint8_t {name}[] = {{{', '.join(map(str, numbers.ravel()))}}};")
+        place = form_text(form(0, zip(span.variables, row_major(first.shape))))
+        depth = max((text.order.index(v) + 1 for v in span.variables), default=0)
+        count = f"1 + (((whole ? {self.trips} : counts[{place}]) - 1) & 255)"  # so that compilers know it is not 0
+        text.at[depth].append(f"const int64_t first = whole ? 0 : firsts[{place}], count = {count};")
+        text.clauses.append("reduction(+:bad)")
+
+    def checked(self, loops: list[str]) -> list[str]:
+        """The loops, and once more with all blocks if what was made is not finite somewhere: zero times that is NaN."""
+        if self.table is None:
+            return loops
+        kind = C_TYPE[self.sums[0].dtype]
+        body = [f"{kind} bad = 0;", *self.starts, *loops, "if (whole || bad == 0) break;"]
+        return braced("for (int64_t whole = !OUTER; ; whole = 1)", body)

@@ -1,0 +1,99 @@
+"""Unroll and jam: where an outer loop accumulates in memory, several of its iterations are combined, so that each sum is loaded
+and stored once for all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence, Set
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.texts.nests.pack import Packed
+
+JAMMED, MORE = 4, 8  # steps at a time, of which more if they are short and many, so that few are left over
+WORTH, SHORT = 12, 3  # lines of an iteration up to which loads and stores matter, and up to which a step is short
+
+
+class Total(NamedTuple):
+    """A sum in memory over all loop variables except `kept`, and its update, with a hole for the old value."""
+
+    place: str
+    kept: frozenset[int]
+    kind: str
+    becomes: str
+
+    @property
+    def line(self) -> str:
+        start = "{0} + "
+        if self.becomes.startswith(start):
+            return f"{self.place} += {self.becomes.removeprefix(start)};"
+        return f"{self.place} = {self.becomes.format(self.place)};"
+
+
+class Step(NamedTuple):
+    """One iteration of the loop around the innermost one: the lines before that, inside of it, its totals, and the lines after
+    it."""
+
+    before: Sequence[str]
+    inside: Sequence[str]
+    totals: Sequence[Total]
+    after: Sequence[str]
+
+
+def together(step: Step, trips: int) -> int:
+    """How many of so many iterations are combined."""
+    lines = len(step.before) + len(step.inside) + len(step.totals)
+    return MORE if lines <= SHORT and trips >= 2 * MORE and trips % MORE < JAMMED else JAMMED
+
+
+def copies(lines: Sequence[str], var: int, varies: Set[int], many: int) -> list[str]:
+    """The lines of several iterations; lines that are the same in all of them occur once."""
+    out: dict[str, None] = {}
+    for c in range(many):
+        out |= dict.fromkeys(copy(line, var, varies, c) for line in lines)
+    return list(out)
+
+
+def copy(line: str, var: int, varies: Set[int], c: int) -> str:
+    """A line for the iteration that is `c` further."""
+    if not c:
+        return line
+    line = re.sub(rf"\bi{var}\b", f"(i{var} + {c})", line)
+    return re.sub(r"\b([vab])(\d+)\b", lambda m: f"{m[0]}_{c}" if m[1] == "a" or int(m[2]) in varies else m[0], line)
+
+
+def jammed(step: Step, var: int, varies: Set[int], many: int, loop: Callable[[Sequence[str]], list[str]]) -> list[str]:
+    """The innermost loops of several iterations as one; `loop` puts a loop around its body."""
+    body = copies(step.inside, var, varies, many)
+    for k, t in enumerate(step.totals):
+        body.append(f"{t.kind} m{k} = {t.place};")
+        for c in range(many):
+            body.append(f"m{k} = {copy(t.becomes, var, varies, c).format(f'm{k}')};")
+        body.append(f"{t.place} = m{k};")
+    return [*copies(step.before, var, varies, many), *loop(body), *copies(step.after, var, varies, many)]
+
+
+def several_times(text: NestText, many: int, lines: Sequence[str], packed: Packed) -> list[str]:
+    """The innermost loop with the lines of several iterations of the loop around it, each with sums of its own."""
+    own = text.clauses
+    text.clauses = [c.replace(")", f"_{k})") if k else c for k in range(many) for c in own]
+    loop = text.innermost(lines, packed, False)
+    text.clauses = own
+    return loop
+
+
+def sums_alone(text: NestText, packed: Packed) -> bool:
+    """Whether rows are summed one by one, which waits for the last sum."""
+    lines = len(text.at[-1]) + len(text.end)
+    fits = text.sums_rows and not (text.blocks.sums or text.inside or packed.strips or text.totals or text.near_0)
+    alone = len(text.clauses) == 1 and text.clauses[0].startswith("reduction(+:a")
+    return fits and alone and lines <= WORTH and text.trips[text.order[-2]] >= 2 * JAMMED
+
+
+def is_jammed(text: NestText, packed: Packed) -> bool:
+    """Whether several steps of the loop around the innermost one are made at a time."""
+    v, lines = text.order[-2], len(text.at[-1]) + len(text.end)
+    fits = text.vectors and not (text.blocks.sums or text.clauses or text.inside or packed.strips) and lines <= WORTH
+    return fits and bool(text.totals) and text.trips[v] >= 2 * JAMMED and all(v not in t.kept for t in text.totals)

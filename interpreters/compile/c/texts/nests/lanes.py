@@ -1,0 +1,171 @@
+"""Many sums over the rows of a strip, lane by lane. Compilers reduce the lanes of each sum separately, with a chain of shuffles
+and additions that can take as long as the strip itself. Here each lane is a sum of its own: the loop over the lanes is
+vectorised, with the one along the rows inside of it, and the lanes of all sums are added up together.
+
+Where columns are put in order for a strip, sums have a loop of their own behind the one that computes what they add up: no sum is
+then kept in a register across a call of a function, which leaves none of them as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adtypes.affine import slope
+from interpreters.compile.c.forms import LOADED
+from interpreters.compile.c.texts.lines import NAME, VALUE, braced, counting, either, indented
+from interpreters.compile.c.units.blocks import PLAIN
+from interpreters.compile.c.units.slots import LANE_BYTES
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.texts.nests.pack import Packed
+
+SUMS = 8  # from which on it pays
+SUM = re.compile(r"reduction\(\+:(a\d+)\)")
+START = re.compile(r"(double|float) (a\d+) = 0;")
+ADD = re.compile(r"(a\d+) (\+=|= FMAF?\()")
+LET = re.compile(r"(?:const )?(\w+) ([av]\d+) = (.*);")
+VALUES = re.compile(r"\b[av]\d+\b")
+IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
+SHARE = 4  # sums for each value that is kept for them, at least
+
+
+def prelude() -> str:
+    """Functions that add up the lanes of sums, eight or sixteen of these at a time: there are as many lanes, so neighbours are
+    added in pairs, pairs in fours, and then each lane is a sum."""
+    out: list[str] = []
+    for kind, lanes in (("double", 8), ("float", 16)):
+        word, each = f"{kind.title()}s", [f"t[k][{k}]" for k in range(lanes)]
+        while len(each) > 1:
+            each = [f"({a} + {b})" for a, b in zip(each[::2], each[1::2])]
+        integer = "int64_t" if lanes == 8 else "int32_t"
+        vectors = [
+            f"    typedef {kind} {word} __attribute__((vector_size({LANE_BYTES}), aligned({LANE_BYTES // lanes}), may_alias));",
+            f"    typedef {integer} Places __attribute__((vector_size({LANE_BYTES})));",
+            f"    for (; k + {lanes} <= n; k += {lanes}) {{",
+            f"        const {word} *v0 = (const {word} *)t[k];",
+        ]
+        step, found = 1, [f"v0[{k}]" for k in range(lanes)]
+        while step < lanes:
+            kept = [i + lanes * (i // step % 2) for i in range(lanes)]
+            other = [i + step if i // step % 2 == 0 else lanes + i - step for i in range(lanes)]
+            made = []
+            for k, (a, b) in enumerate(zip(found[::2], found[1::2])):
+                made.append(f"s{step}_{k}")
+                both = " + ".join(f"__builtin_shuffle({a}, {b}, (Places){{{', '.join(map(str, p))}}})" for p in (kept, other))
+                vectors.append(f"        const {word} {made[-1]} = {both};")
+            step, found = 2 * step, made
+        out += [
+            f"static inline void add_lanes_{kind}({kind} (*t)[{lanes}], int64_t n, {kind} *total)", "{", "    int64_t k = 0;",
+            "#if OUTER && defined(__AVX512F__)", *vectors, f"        *({word} *)(total + k) = {found[0]};", "    }", "#endif",
+            f"    for (; k < n; k++) total[k] = {each[0][1:-1]};", "}",
+        ]  # fmt: skip
+    return "\n".join(out)
+
+
+def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: list[str]) -> list[str]:
+    """The innermost loop, by lanes if it is one of sums along rows and compilers take vectors of outer loops."""
+    rows, inner = text.rows, text.inner
+    sums = [found[1] for clause in text.clauses if (found := SUM.fullmatch(clause))]
+    if rows is None or rows.var != inner or rows.step != 1 or len(sums) < max(SUMS, len(text.clauses)) or text.totals:
+        return loop
+    kinds = {found[2]: found[1] for lines in text.at for line in lines if (found := START.fullmatch(line))}
+    kind = kinds.get(sums[0])
+    if kind is None or any(kinds.get(a) != kind for a in sums):  # sums of integers have no such function
+        return loop
+    lanes = LANE_BYTES // (8 if kind == "double" else 4)
+    if rows.rows % lanes or 0 < rows.n % rows.rows < lanes or not is_plain(text):
+        return loop
+    i, names = f"i{inner}", {a: f"l{a}" for a in sums}
+    own = [re.sub(r"\ba\d+\b", lambda m: names.get(m[0], m[0]), line) for line in late([line.strip() for line in body])]
+    before = [f"{kind} {names[a]} = 0;" for a in sums]
+    after = [f"t[{k}][l] = {names[a]};" for k, a in enumerate(sums)]
+    out = [
+        f"{kind} t[{len(sums)}][{lanes}], total[{len(sums)}]; /* lanes of sums */",
+        f"const int64_t count = 1 + (((({stop}) - {start}) / {lanes} - 1) & 0xffffff);",
+        *_by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", own, after),
+        *_added(kind, "t", sums),
+    ]
+    if rows.n % lanes:
+        out += braced(counting(i, stop, f"{start} + {lanes} * count"), body)
+    return either("OUTER", out, loop)
+
+
+def _by_lane(lanes: int, before: Sequence[str], place: str, body: Sequence[str], after: Sequence[str]) -> list[str]:
+    """The loop over lanes, which is vectorised, around one along the rows, which begins with the place in them."""
+    rows = [f"{counting('z', 'count')} {{", f"    {place}", *body, "}"]
+    return ["#pragma omp simd", *braced(counting("l", lanes), [*before, *rows, *after])]
+
+
+def _added(kind: str, lanes: str, sums: Sequence[str]) -> list[str]:
+    """The lines that add what the lanes have to the sums."""
+    return [f"add_lanes_{kind}({lanes}, {len(sums)}, total);", *(f"{a} += total[{k}];" for k, a in enumerate(sums))]
+
+
+def late(body: Sequence[str]) -> list[str]:
+    """The lines of a loop, each value right before it is first read: registers are kept for sums."""
+    values = {found[2]: line for line in body if (found := VALUE.match(line))}
+    out: list[str] = []
+    for line in body:
+        if not VALUE.match(line):
+            todo = [line]
+            while todo:
+                missing = [values[v] for v in dict.fromkeys(NAME.findall(todo[-1])) if v in values and values[v] != todo[-1]]
+                if missing:
+                    todo.append(missing[0])
+                    continue
+                out.append(todo.pop())
+                if found := VALUE.match(out[-1]):
+                    del values[found[2]]
+    return out
+
+
+def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]) -> list[str]:
+    """The innermost loop over a strip of columns in order; if it has many sums, they follow it, by lanes."""
+    sums = [found[1] for clause in text.clauses if (found := SUM.fullmatch(clause))]
+    kinds = {found[2]: found[1] for line in text.at[-2] if (found := START.fullmatch(line))}
+    adds = [line for line in lines if ADD.match(line)]
+    if len(sums) < max(SUMS, len(text.clauses)) or len(adds) != len(sums) or len({kinds.get(a) for a in sums}) != 1:
+        return loop
+    if text.totals or text.blocks.sums or text.run != text.trips[text.inner]:
+        return loop
+    others = [line for line in lines if line not in adds]
+    defined = {found[2]: found for line in others if (found := LET.fullmatch(line))}
+    wanted = sorted({v for line in adds for v in VALUES.findall(line) if v in defined}, key=lambda v: int(v[1:]))
+    kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v][3])]
+    if len(kept) > len(sums) // SHARE or any(defined[v][1] not in ("double", "float") for v in kept):
+        return loop
+    kind, i, (start, stop) = kinds[sums[0]], f"i{text.inner}", (packed.start, packed.stop)
+    lanes = LANE_BYTES // (8 if kind == "double" else 4)
+    read = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v][3] for v in wanted}
+    again = [f"const {defined[v][1]} {v} = {read[v]};" for v in wanted]
+    sides = [line for line in others if not LET.fullmatch(line)]
+    first = [*others, *(f"{read[v]} = {v};" for v in kept)] if kept or sides else []
+    out = [f"{defined[v][1]} keep{k}[{packed.strip}];" for k, v in enumerate(kept)]
+    if first:
+        out += ["#pragma omp simd", *braced(counting(i, stop, start), first)]
+    own = [re.sub(r"\ba\d+\b", lambda m: f"l{m[0]}", line) for line in adds]
+    before = [f"{kind} l{a} = lane[{k}][l];" for k, a in enumerate(sums)]
+    after = [f"lane[{k}][l] = l{a};" for k, a in enumerate(sums)]
+    out.append(f"const int64_t count = ({stop} - {start}) / {lanes};")
+    out += _by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", indented([*again, *own]), after)
+    if text.cut is not None or packed.trips % lanes:
+        out += braced(counting(i, stop, f"{start} + {lanes} * count"), [*again, *adds])
+    packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
+    packed.behind = _added(kind, "lane", sums)
+    return either("OUTER", out, loop)
+
+
+def is_plain(text: NestText) -> bool:
+    """Whether there is nothing but arithmetic in the innermost loop, on rows that lie in order."""
+    if text.blocks.sums or text.run != text.trips[text.inner] or text.end[len(text.clauses) :]:
+        return False
+    if any(slope(f, text.inner) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
+        return False
+    deepest = [n for n in text.nest.nodes if n.varies >> text.inner & 1]
+    return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in deepest)
+
+
+LANES = prelude()

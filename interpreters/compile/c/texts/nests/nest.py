@@ -1,0 +1,295 @@
+"""Loop nests as C: what is computed at which depth of the loops, and how lengths that are no multiple of a vector are handled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import pairwise
+
+from adtypes.ops.gamma import LANED
+from adtypes.ops.inverse import INVERSE
+from interpreters.compile.c.forms import (
+    LOADED,
+    TIME,
+    bytes_of,
+    form_text,
+)
+from interpreters.compile.c.texts.calls.elementary import BESIDE
+from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.nests.ahead import ahead
+from interpreters.compile.c.texts.nests.borders import LONG, bordered, in_groups, interior, proper, unconditional, within
+from interpreters.compile.c.texts.nests.deep import Blocks
+from interpreters.compile.c.texts.nests.halves import half
+from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
+from interpreters.compile.c.texts.nests.lanes import behind, by_lanes
+from interpreters.compile.c.texts.nests.lengths import rounded, sums_short_rows, tiled
+from interpreters.compile.c.texts.nests.moves import move_lines, moves, whole_rows
+from interpreters.compile.c.texts.nests.near import again, can_repeat, declared, sines
+from interpreters.compile.c.texts.nests.optimism import straight, total
+from interpreters.compile.c.texts.nests.order import Slots, without
+from interpreters.compile.c.texts.nests.pack import Packed, Twins, pack
+from interpreters.compile.c.texts.nests.reduce import Accumulators, fill
+from interpreters.compile.c.texts.nests.runs import Runs, in_runs
+from interpreters.compile.c.texts.nests.search import Loop, Running, Search, across, blocks
+from interpreters.compile.c.texts.nests.several import ByColumn
+from interpreters.compile.c.texts.nests.skip import skip
+from interpreters.compile.c.texts.nests.stages import staged
+from interpreters.compile.c.texts.nests.tiles import calls, row_end, tile_lines, turned
+from interpreters.compile.c.texts.nests.truths import widened
+from interpreters.compile.c.texts.nests.unknown import end
+from interpreters.compile.c.texts.nests.unread import drop
+from interpreters.compile.c.texts.nests.values import Values
+from interpreters.compile.c.texts.parts import Cut
+from interpreters.compile.c.units.nests import Kind, Nest, Statement
+from interpreters.compile.c.units.slots import LANE_BYTES
+from interpreters.compile.c.units.strips import Rows, strip_end
+from interpreters.compile.c.units.work import FUNCTIONS
+
+NAMED = re.compile(r"const \w+ (\w+) = (?:far\(|nothing)")  # numbers that loops may do without, after all
+COPIED = 240  # lines of a loop that may be written out for its ends
+LITTLE = 48  # the same of a short one
+BESIDE_ROWS = 256  # elements of a row up to which what is checked in rows is added up place by place
+
+
+class NestText(Values):
+    """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
+
+    def __init__(
+        self,
+        nest: Nest,
+        slots: Slots,
+        unit: int,
+        twins: Twins | None,
+        rows: Rows | None = None,
+        cut: Callable[[NestText], Cut | None] | None = None,
+        ordinary: bool = False,
+        counts: Mapping[int, int] | None = None,
+    ) -> None:
+        super().__init__(nest, slots, unit, twins, rows)
+        self.counts = counts or {}  # how far the counters of loops around run
+        self.ordinary = ordinary  # products in place of strong ones
+        self.checked: list[int] = []  # the values whose sum says whether that was right
+        self.kind = "double"  # of that sum
+        self.local: list[str] = []  # lines before what a part does
+        self.copies = moves(self)
+        self.vectors = self.is_parallel() and not self.copies
+        touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
+        sizes = [bytes_of(dtype) for dtype in touched]
+        self.lanes = LANE_BYTES // max(sizes, default=8)
+        self.most = LANE_BYTES // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
+        self.sums_rows = sums_short_rows(self)
+        self.half = self.sums_rows and self.most == LANE_BYTES // 4  # half as many lanes are added up in half of the time
+        self.most = self.most // 2 if self.half else self.most
+        self.run, self.tile, self.free = self.trips.get(self.inner, 1), 0, unconditional(self)
+        self.held, self.inside = interior(self)
+        if self.inside is None or (self.inside[1] - self.inside[0]) % self.most:
+            self.run = rounded(self)
+            self.tile = tiled(self)
+            self.held, self.inside = interior(self)
+        self.cut = cut(self) if cut is not None else None
+        if self.cut is not None:
+            self.apart(self.cut)
+        self.blocks = Blocks(self)
+        self.has_functions = any(FUNCTIONS.search(n.text) for n in nest.nodes)
+        self.masks = any(LANED.search(n.text) or INVERSE.search(n.text) for n in nest.nodes)  # in place of choices
+        rank = len(self.order)
+        self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
+        self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
+        self.end: list[str] = []  # in the innermost loop, after everything
+        self.totals: list[Total] = []  # after that, what is added up in memory
+        self.by_column = ByColumn(self)
+        self.carried: list[Search | Running] = []  # what is carried along an axis
+        self.safe, self.grouped = within(self), in_groups(self)
+        self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
+        self.runs: Runs | None = None  # of the innermost loop
+        self.clauses: list[str] = []
+        self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
+        self.sines = sines(self)
+        self.near_0: dict[str, str] = {}  # the lines that compute them, and those for numbers near 0
+        self.tiles = turned(self)  # loads that are found in tiles
+
+    # ---------------------------------------------------------------- loops
+    def apart(self, cut: Cut) -> None:
+        """Each part sums in a place of its own."""
+        self.slots = {**self.slots, **cut.own}
+        gone = [v for v in range(len(self.nest.sizes)) if v not in self.trips]
+        for s, w in self.writes:
+            if s.goal in cut.own:
+                self.places[id(w)] = without(self.slots[s.goal].address(w.access), gone)
+
+    def is_parallel(self) -> bool:
+        """Whether all iterations of the innermost loop may run at once."""
+        if self.nest.kind is Kind.STORE:
+            return True
+        bases = [self.slots[s.goal].base for s, _ in self.writes]
+        fits = self.nest.kind is Kind.SCATTER and len({*bases}) == len(bases)
+        return fits and self.inner >= 0 and all(self.goes_apart(dict(self.places[id(w)][1])) for _, w in self.writes)
+
+    def goes_apart(self, steps: dict[int, int]) -> bool:
+        """Whether the iterations of the innermost loop add to different places: what was loaded for these is fixed."""
+        if steps.get(self.inner, 0) == 0:
+            return False
+        return not any(LOADED + n.number in steps and n.varies >> self.inner & 1 for n in self.nest.nodes)
+
+    @property
+    def fits_half(self) -> bool:
+        """Whether the innermost loop fills half a vector, but no whole one."""
+        return self.most // 2 <= self.run < self.most and self.run % (self.most // 2) == 0 and self.most > 8
+
+    # ---------------------------------------------------------------- lines
+    def lines(self) -> list[str]:
+        packed = pack(self) if self.vectors else Packed()
+        packed.texts |= self.tiles
+        wide = widened(self, packed)
+        for n in self.declared():
+            depth, line = self.depth(n.varies), self.declaration(n, packed)
+            if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):
+                self.at[depth].append(line)
+            if self.inside and depth == len(self.order):
+                self.plain.append(self.declaration(n, packed, self.held))
+            if n in self.sines:
+                self.near_0[line] = declared(self, n)
+        if wide:
+            self.at[-2] += wide
+        self.blocks.finish()
+        self.runs = Runs() if in_runs(self, packed) else None
+        reductions = Accumulators(self)
+        for s in self.nest.statements:
+            if s.goal not in self.slots:
+                continue
+            if s.kind is Kind.REDUCE:
+                reductions.add(s)
+            elif s.kind is Kind.RUNNING:
+                reductions.running(s)
+            elif not self.copies:
+                self.stores(s, packed)
+        self.end += move_lines(self, self.copies)
+        rows = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS
+        if self.checked:
+            self.end.append(f"{f'each[i{self.inner}]' if rows else 'all'} += {total([f'v{k}' for k in self.checked])};")
+            self.clauses += [] if rows else ["reduction(+:all)"]
+        drop(self)
+        if len(self.nest.statements) == 1:
+            skip(self, self.nest.statements[0].live)
+        body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
+        if rows:  # adding up the lanes of each row would take longer than a short row
+            each = [f"{self.kind} each[{self.run}] = {{0}};", *body, "#pragma omp simd reduction(+:all)"]
+            body = [*each, f"{counting('z', self.run)} all += each[z];"]
+        own, said = self.rows is None and self.cut is None, "\n".join(body)
+        near = [x for x in self.near if (name := NAMED.match(x)) is None or name[1] in said]
+        before = [*self.first, *self.local, *near] if own else near
+        return braced("", [*before, *body])
+
+    def stores(self, s: Statement, packed: Packed) -> None:
+        slot = self.slots[s.goal]
+        if s.kind is Kind.SCATTER and not s.grows:
+            self.filled(s.goal, "0")
+        for w in s.writes:
+            place = self.places[id(w)]
+            value = self.name(w.values[0])
+            if s.kind is Kind.SCATTER:
+                condition = f"if ({self.condition(w.guards, True)}) " if w.guards else ""
+                self.end.append(f"{condition}{slot.base}[{form_text(place)}] {'=' if s.sets else '+='} {value};")
+            else:
+                condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
+                varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
+                line = f"{condition}{packed.stores.get(id(w)) or f'{slot.base}[{self.address(place)}]'} = {value};"
+                (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
+
+    def filled(self, goal: Hashable, value: str) -> None:
+        """All of a slot set to a value, before what adds to it."""
+        slot, is_own = self.slots[goal], self.cut is not None and goal in self.cut.own
+        lines = self.near if slot.is_strip else self.local if is_own else self.first
+        if self.blocks.table is not None:
+            self.blocks.starts += fill(slot.strip, value, self.part_of(goal))
+        else:
+            lines += fill(slot.strip, value)
+
+    def part_of(self, goal: Hashable) -> int | None:
+        """The axis of a slot of which a part, and nobody else, writes what its loop runs through."""
+        if self.cut is None or goal in self.cut.own:
+            return None
+        accesses = [w.access for s, w in self.writes if s.goal == goal]
+        axes = [k for k, f in enumerate(accesses[0]) if f == (0, ((self.cut.var, 1),))]
+        return next((k for k in axes if all(access[k] == accesses[0][k] for access in accesses)), None)
+
+    def starts(self, goal: Hashable) -> bool:
+        """Whether this nest, or this part or strip of it, is all that ever adds to a slot, or to its share of it."""
+        if self.slots[goal].is_strip or (self.cut is not None and goal in self.cut.own):
+            return True
+        return self.rows is None and (self.cut is None or self.part_of(goal) is not None)
+
+    def loops(self, d: int, packed: Packed) -> list[str]:
+        rank = len(self.order)
+        ends = [*self.end, *(t.line for t in self.totals)]
+        if d == rank:
+            return [*self.at[d], *ends, *self.after[d]]
+        done = self.by_column.loops() or calls(self) if d == rank - 2 else whole_rows(self) if d == rank - 1 else []
+        if done:
+            return [*self.at[d], *done, *self.after[d]]
+        if d == rank - 2 and self.across:
+            along, beside = map(self.loop, self.order[d:])
+            return [*self.at[d], *across(self.carried, along, beside, self.at[-2], self.at[-1]), *self.after[d]]
+        if d == rank - 1 and self.carried:
+            return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
+        if d == rank - 1:
+            lines = self.innermost([*self.at[rank], *ends, *self.after[rank]], packed)
+            if self.runs is not None and self.runs.before:
+                lines = self.runs.loop(*self.range(self.inner), lines)
+            return [*self.at[d], *lines, *self.after[d]]
+        if d == rank - 2 and self.tiles:
+            return [*self.at[d], *tile_lines(self, self.loops(d + 1, packed)), *self.after[d]]
+        v = self.order[d]
+        start, stop = self.range(v)
+        body = [*(ahead(self, v) if d == rank - 2 else ()), *self.loops(d + 1, packed)]
+        loop = braced(counting(f"i{v}", stop, start), body)
+        if d == rank - 2 and (is_jammed(self, packed) or sums_alone(self, packed)):
+            step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
+            varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
+            many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
+            read = ahead(self, v, many) if self.rows is None or not self.totals else []  # the strip is near by then
+            some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines, packed))]
+            loop = braced(f"for (; i{v} + {many - 1} < {stop}; i{v} += {many})", some)
+            loop = braced("", [f"int64_t i{v} = {start};", *loop, *braced(f"for (; i{v} < {stop}; i{v}++)", body)])
+        if self.tile and d == 0:
+            loop = braced(counting("z0", self.run, step=self.tile), loop)
+        return [*self.at[d], *loop, *self.after[d]]
+
+    def loop(self, v: int) -> Loop:
+        return Loop(f"i{v}", self.trips[v])
+
+    def range(self, v: int) -> tuple[str, str]:
+        """Where a loop begins and ends."""
+        if self.cut is not None and v == self.cut.var:
+            return "from", "to"
+        if self.rows is not None and v == self.rows.var:
+            return self.rows.start, self.rows.stop
+        return "0", str(self.run if v == self.inner else self.trips[v])
+
+    def innermost(self, lines: Sequence[str], packed: Packed, is_single: bool = True) -> list[str]:
+        """The innermost loop around its lines, of one iteration of the loops around it or of several."""
+        v, (start, stop) = self.inner, self.range(self.inner)
+        if packed.strips:
+            start, stop = packed.start, packed.stop
+        elif self.tile:
+            start, stop = "z0", strip_end(self.tile, self.run)
+        elif self.tiles:
+            start, stop = "z0", row_end(stop)
+        elif self.runs is not None and self.runs.before:
+            start, stop = "z0", "z1"
+        elif is_single:
+            start, stop = half(self, start, stop)
+        wide = [f"simdlen({self.most})"] if self.half else [f"simdlen({self.most // 2})"] if self.fits_half else []
+        head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
+        cuts = [start, *proper(self, lines, start, stop), end(self, lines, start, stop)]
+        heads = [counting(f"i{v}", b, a) for a, b in pairwise(cuts)]
+        loop = [line for each in heads for line in (*head, *braced(each, lines))]
+        whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
+        if self.near_0 and can_repeat(self):
+            loop = again(self, lines, loop, heads, "" if packed.strips else start, stop)
+            return packed.around(loop) if packed.strips else loop
+        if self.inside and not packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
+            loop = bordered(self, lines, head, self.inside)
+        elif not packed.strips:
+            loop = staged(self, self.clauses, start, stop, lines) or loop
+        return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, lines, loop)

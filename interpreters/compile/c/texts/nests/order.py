@@ -1,0 +1,194 @@
+"""The order of the loops of a nest: the loop with unit strides in most arrays goes innermost, and is merged with those around it
+where memory is contiguous."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from math import prod
+
+from adtypes.affine import axes_of, plus, slope
+from adtypes.namespace import Form
+from interpreters.compile.c.forms import LOADED
+from interpreters.compile.c.texts.nests import several
+from interpreters.compile.c.texts.nests.moves import is_row, only_moves
+from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
+from interpreters.compile.c.texts.nests.tiles import across, can_tile, tiled
+from interpreters.compile.c.units.nests import Kind, Nest
+from interpreters.compile.c.units.nodes import Node
+from interpreters.compile.c.units.slots import Slot
+from interpreters.compile.c.units.strips import Rows
+
+Slots = Mapping[Hashable, Slot]
+NEAR = 4  # elements between neighbours up to which several of them share a cache line
+SMALL = 8  # trip count below which a loop is not the innermost one, if there is another
+
+
+class LoopOrder:
+    """The loops of a nest from the outermost to the innermost, their trip counts, and the addresses that an iteration touches."""
+
+    def __init__(self, nest: Nest, slots: Slots, unit: int, twins: Twins | None, rows: Rows | None) -> None:
+        self.nest, self.slots, self.rows = nest, slots, rows
+        self.instead: dict[Node, Slot] = {}  # of loads: transposed copies of arguments
+        self.can_turn = twins is not None
+        self.trips = dict(enumerate(nest.sizes))
+        self.loads = {n: self.place(n) for n in nest.nodes if n.term is not None and self.resolved(n) is n}
+        self.writes = [(s, w) for s in nest.statements for w in s.writes if s.goal in slots]
+        self.places = {id(w): slots[s.goal].address(w.access) for s, w in self.writes}
+        self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
+        self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
+        self.across = False  # whether a scan has a loop over another axis inside its own, since that one has unit strides
+        self.written = {slots[s.goal].base for s, _ in self.writes}
+        self.near: list[str] = []  # lines in front of the nest, in each strip
+        self.several = several.order(self)
+        self.order = self.several or self.ordered()
+        self.across_tiles = tiled(self)  # the loop that goes across tiles
+        self.first = self.turned(twins, unit) if twins is not None else []  # lines in front of everything
+        self.merge()
+        self.inner = self.order[-1] if self.order else -1
+        self.at_once = several.at_once(self)  # rows of a matrix of short ones
+
+    # ---------------------------------------------------------------- places
+    def slot(self, n: Node) -> Slot:
+        return self.instead.get(n) or self.slots[n.term]
+
+    def turned(self, twins: Twins, unit: int) -> list[str]:
+        """Let loads with long strides read transposed copies of their arguments, if outer loops read them again."""
+        out: list[str] = []
+        if len(self.order) < 2 or self.trips[self.order[-1]] < LONG or self.across_tiles >= 0:
+            return out
+        for n in self.loads:
+            if has_twin(self.slots[n.term], n, self.order[-1]):
+                near = self.rows if self.rows is not None and self.rows.runs(n.access, self.order[-1]) else None
+                self.instead[n], lines = twins.of(self.slots[n.term], unit, near)
+                self.loads[n] = self.place(n)
+                (out if near is None else self.near).extend(lines)
+        return out
+
+    def place(self, n: Node) -> Form:
+        """The address of a load."""
+        slot = self.slot(n)
+        if not n.flat:
+            return slot.address(n.access)
+        assert slot.whole, slot
+        return plus(n.access[0], slot.at)
+
+    def resolved(self, n: Node) -> Node:
+        """The node that computes what a load would read, if a statement of this nest does."""
+        while n.forwarded and (n.term, n.access) in self.nest.computed:
+            n = self.nest.computed[n.term, n.access]
+        return n
+
+    def every(self) -> list[Form]:
+        return [*self.loads.values(), *self.places.values()]
+
+    # ---------------------------------------------------------------- loops
+    def ordered(self) -> list[int]:
+        """The variables from the outermost loop to the innermost: the one with unit strides in most arrays."""
+        if not self.trips:
+            return []
+        inner, last = self.nest.last, self.nest.last
+        loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
+
+        def jumps(v: int, f: Form) -> int:
+            step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
+            return abs(step) > 1
+
+        if last is not None:
+            self.across = True
+            far = {
+                v: sum(jumps(v, f) for x, f in self.loads.items() if not (v != last and self.turns(x, v)))
+                + sum(jumps(v, f) for f in self.places.values())
+                for v in self.trips
+                if v == last or self.length(v) >= SMALL
+            }
+            beside = min(far, key=lambda v: (far[v], v != last, -self.trips[v]))
+            self.across = beside != last
+            if self.across:
+                return [*(v for v in self.trips if v not in (last, beside)), last, beside]
+        if inner is None:
+
+            added = {id(w) for s, w in self.writes if s.kind is Kind.REDUCE}  # to what is read, and written back
+
+            def scattered(v: int, w: int, f: Form) -> int:  # writes that may collide are neither vectorised nor pipelined
+                return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f) * (1 + (w in added))
+
+            tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
+
+            def price(v: int) -> tuple[bool, int, int, int, int]:
+                n = self.length(v)
+                turns = {x for x in self.loads if self.turns(x, v)}
+                turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
+                alone = len(self.trips) == 1 + len(self.inwards(v))  # else columns are not put in order
+                direct = [
+                    f for x, f in self.loads.items()
+                    if x not in turns and not (alone and packs(self.slot(x), f, v, n, self.written))
+                ]  # fmt: skip
+                far = sum(jumps(v, f) for f in direct)
+                strides = [abs(slope(f, v)) for f in self.every()]
+                short = sum(1 < step <= NEAR for step in strides)
+                small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every())) and v != near
+                return small, far + sum(scattered(v, w, f) for w, f in self.places.items()), -short, -min(n, 64), v
+
+            outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
+            inner = min((v for v in self.trips if v != outer), key=price)
+        reads = {v: sum(abs(slope(f, v)) for f in self.every()) for v in self.trips}
+        stored = [dict(f[1]) for f in self.places.values()]
+        again = {v for v in self.trips if any(steps.get(v) == 1 for steps in stored)}  # cache lines are stored to again and again
+        return [*sorted((v for v in self.trips if v != inner), key=lambda v: (v in again, -reads[v], v)), inner]
+
+    def near_row(self) -> int:
+        """The loop along which all is near, if all is far apart along all others, where vectors would gather. It may be short."""
+        steps = {v: {abs(slope(f, v)) for f in self.every()} for v in self.trips}
+        found = [v for v, far in steps.items() if max(far, default=0) <= NEAR]
+        alone = len(found) == 1 and self.trips[found[0]] >= NEAR
+        return found[0] if alone and all(min(far) > NEAR for v, far in steps.items() if v != found[0]) else -1
+
+    def turns(self, n: Node, inner: int) -> bool:
+        """Whether a load may read a transposed copy if this loop is the innermost one."""
+        return self.can_turn and self.length(inner) >= LONG and has_twin(self.slots[n.term], n, inner)
+
+    def inwards(self, inner: int) -> list[int]:
+        """The loops that can be merged with the innermost one, since all arrays are contiguous across them."""
+        n, out = self.trips[inner], list[int]()
+        fixed = (inner, self.nest.last)
+        if (self.nest.last is not None and not self.across) or (self.rows is not None and inner == self.rows.var):
+            return out
+        while True:
+            left = [v for v in self.trips if v not in (*fixed, *out) and (self.rows is None or v != self.rows.var)]
+            found = next((v for v in left if self.mergeable(v, inner, n)), None)
+            if found is None:
+                return out
+            out.append(found)
+            n *= self.trips[found]
+
+    def length(self, inner: int) -> int:
+        """The trip count of the innermost loop if it is this one, after merging."""
+        return prod(self.trips[v] for v in (inner, *self.inwards(inner)))
+
+    def merge(self) -> None:
+        """Merge the innermost loop with those around it where memory is contiguous, so that it is long."""
+        gone = list[int]()
+        for v in [*self.order[-1:], *([self.across_tiles] if self.across_tiles >= 0 else [])]:
+            for other in self.inwards(v):
+                self.trips[v] *= self.trips.pop(other)
+                self.order.remove(other)
+                gone.append(other)
+        if gone:
+            self.loads = {n: without(f, gone) for n, f in self.loads.items()}
+            self.places = {w: without(f, gone) for w, f in self.places.items()}
+
+    def mergeable(self, v: int, inner: int, n: int) -> bool:
+        """Whether one step of `v` is `n` steps of the innermost loop, for every address."""
+        for f in self.every():
+            steps = dict(f[1])
+            if steps.get(v, 0) != n * steps.get(inner, 0) or any(s >= LOADED for s in steps):
+                return False
+        if any(s in (v, inner) for f in (*self.indices, *self.guards) for s, _ in f[1]):
+            return False
+        kept = [axes_of(w.access) for _, w in self.writes]
+        return all((v in k) == (inner in k) for k in kept) and self.trips[v] > 0
+
+
+def without(f: Form, gone: list[int]) -> Form:
+    """A form where some variables are zero."""
+    return f[0], tuple(x for x in f[1] if x[0] not in gone)

@@ -1,0 +1,218 @@
+"""Reductions as C: over the innermost loops they accumulate in registers, over loops outside of a kept one in memory."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from adtypes.affine import axes_of
+from adtypes.dtypes import F32, F64, I64, DType, is_float
+from adtypes.namespace import Form
+from adtypes.ops.layout import Sum
+from adtypes.ops.reductions import Argmax, Argmin, Max
+from interpreters.compile.c.forms import C_TYPE, form_text
+from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.nests.jam import Total
+from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
+from interpreters.compile.c.texts.nests.runs import EXACT
+from interpreters.compile.c.texts.nests.search import Running, Search, lowest, reduction
+from interpreters.compile.c.units.slots import Slot
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.units.nests import Statement, Write
+
+def fill(slot: Slot, value: str, part: int | None = None) -> list[str]:
+    """All elements of a slot set to one value, those behind its rows too: sums over whole vectors add to them. Along one axis
+    it may be those of a `part` only."""
+    if not slot.spec.size:  # such a slot has no place of its own in a strip: the lines would stand outside of it
+        return []
+    at = f"{form_text(slot.at)} + " if slot.at != (0, ()) else ""
+    if slot.whole and part is None:
+        return [f"{counting('z', prod(slot.room))} {slot.base}[{at}z] = {value};"]
+    loops: list[tuple[str, str, int]] = []  # the first place, the end, and the step, in the order in which they lie
+    for k in sorted(range(len(slot.room)), key=lambda k: -slot.strides[k]):
+        n, step = slot.room[k], slot.strides[k]
+        if loops and k != part and loops[-1][0] == "0" and loops[-1][2] == n * step:  # one behind the other
+            loops[-1] = "0", str(int(loops[-1][1]) * n), step
+        else:
+            loops.append(("from", "to", step) if k == part else ("0", str(n), step))
+    heads = [counting(f"z{k}", stop, start) for k, (start, stop, _) in enumerate(loops)]
+    index = " + ".join(f"z{k}" if step == 1 else f"{step} * z{k}" for k, (_, _, step) in enumerate(loops))
+    return [f"{' '.join(heads)} {slot.base}[{at}{index}] = {value};"]
+
+
+class Accumulators:
+    """The lines that reductions add to a nest."""
+
+    def __init__(self, text: NestText) -> None:
+        self.text, self.count = text, 0
+        self.adds = False  # whether sums are added to what is in memory, which is zero at first
+
+    def add(self, s: Statement) -> None:
+        text, slot = self.text, self.text.slots[s.goal]
+        whole = True
+        for w in s.writes:
+            place = text.places[id(w)]
+            kept = axes_of(w.access)
+            p = len(text.order)
+            while p and text.order[p - 1] not in kept:
+                p -= 1
+            whole = all(v in kept for v in text.order[:p]) and not (p and text.tile and text.inner not in kept)
+            whole = whole and (text.rows is None or text.rows.var in kept)
+            if isinstance(s.op, (Argmax, Argmin)):
+                self.search(s, w, slot, place)
+            elif isinstance(s.op, Sum):
+                self.sum(s, w, slot, place, p, whole)
+            else:
+                self.extremum(s, w, slot, place, p, whole)
+        if not whole and not isinstance(s.op, (Argmax, Argmin)):
+            self.adds = isinstance(s.op, Sum)
+            start = "0" if isinstance(s.op, Sum) else lowest(slot.spec.dtype, not isinstance(s.op, Max))
+            text.filled(s.goal, start)
+
+    def sum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
+        text, out = self.text, f"{slot.base}[{form_text(place)}]"
+        value = " + ".join(map(text.name, w.values))
+        sign = "=" if whole else "+="
+        dtype, factors = slot.spec.dtype, self.factors(w)
+        if p == len(text.order):
+            if whole:
+                self.put(w, slot, place, f"{out} = {value};")
+            elif text.at_once:
+                kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
+                fused = "FMAF" if kind is F32 else "FMA"
+                becomes = f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}"
+                self.columns(C_TYPE[kind], "0", becomes, "total += {0};", f"{out} += total;")
+            else:
+                fused = "FMAF" if dtype is F32 else "FMA"
+                self.total(w, slot, place, f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}")
+            return
+        kind = dtype if dtype is F32 and (s.count <= EXACT or self.terms(p) <= EXACT) else F64 if is_float(dtype) else I64
+        a, inner = self.name(), len(text.order) - 1
+        text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
+        text.after[p].append(f"{out} {sign} {a};")
+        if dtype is F32 and kind is F64 and p < inner and text.run <= EXACT and text.rows is None and text.cut is None:
+            total, a, kind = a, self.name(), F32
+            text.at[inner].append(f"float {a} = 0; /* of a row */")
+            text.after[inner].append(f"{total} += {a};")
+        elif dtype is F32 and kind is F64 and text.runs is not None:
+            total, a, kind = a, self.name(), F32
+            text.runs.before.append(f"float {a} = 0;")
+            text.runs.behind.append(f"{total} += {a};")
+        if factors is not None and text.run == text.trips[text.inner]:
+            text.end.append(f"{a} = {'FMAF' if kind is F32 else 'FMA'}({factors[0]}, {factors[1]}, {a});")
+        else:
+            text.end.append(f"{a} += {self.masked(value, '0')};")
+        text.clauses.append(f"reduction(+:{a})")
+
+    def terms(self, p: int) -> int:
+        """How many terms a sum over the loops from a depth on has in one strip; what strips make is added up in what is there."""
+        text = self.text
+        if text.rows is None:
+            return prod(text.trips[v] for v in text.order[p:])
+        return prod(text.rows.rows // text.rows.step if v == text.rows.var else text.trips[v] for v in text.order[p:])
+
+    def extremum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
+        text, dtype, out = self.text, slot.spec.dtype, f"{slot.base}[{form_text(place)}]"
+        sign = ">" if isinstance(s.op, Max) else "<"
+        start = lowest(dtype, sign == "<")
+        names = list(map(text.name, w.values))
+        if p == len(text.order):
+            x = names[0]
+            for y in names[1:]:
+                x = self.let(dtype, f"{y} {sign} {x} ? {y} : {x}")
+                x = self.let(dtype, f"{y} != {y} ? {y} : {x}") if is_float(dtype) else x
+            if whole:
+                self.put(w, slot, place, f"{out} = {x};")
+            elif text.at_once:
+                better, total = (f"{{0}} {sign} {y} || {{0}} != {{0}} ? {{0}} : {y}" for y in ("{1}", "total"))
+                becomes = f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}"
+                self.columns(C_TYPE[dtype], start, becomes, f"total = {total};", f"{out} = {better.format('total', out)};")
+            else:
+                self.total(w, slot, place, f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}")
+            return
+        a, n = self.name(), f"n{self.count}"
+        text.at[p].append(f"{C_TYPE[dtype]} {a} = {start};")
+        text.clauses.append(f"reduction({reduction(sign)}:{a})")
+        if is_float(dtype):  # comparisons drop NaN, so it is counted
+            text.at[p].append(f"{C_TYPE[dtype]} {n} = 0;")
+            text.clauses.append(f"reduction(+:{n})")
+        for x in names:
+            x = self.let(dtype, self.masked(x, start)) if text.run != text.trips[text.inner] else x
+            text.end.append(f"{a} = {x} {sign} {a} ? {x} : {a};")
+            if is_float(dtype):
+                text.end.append(f"{n} += {x} != {x} ? 1 : 0;")
+        if is_float(dtype):
+            text.after[p].append(f"if ({n} != 0) {a} = NAN;")
+        text.after[p].append(f"{out} = {a};" if whole else f"{out} = {a} {sign} {out} || {a} != {a} ? {a} : {out};")
+
+    def columns(self, kind: str, start: str, becomes: str, combined: str, line: str) -> None:
+        """A sum, or an extremum, for each place in several rows; in the end one `total` for each column."""
+        text, a, i = self.text, self.name(), f"i{self.text.inner}"
+        m = text.trips[text.inner]
+        size = m * text.at_once
+        text.at[-3] += [f"{kind} {a}[{size}];", f"{counting('z', size)} {a}[z] = {start};"]
+        text.end.append(f"{a}[{i}] = {becomes.format(f'{a}[{i}]')};")
+        rest = f"{counting('z', size, i, m)} {combined.format(f'{a}[z]')}"
+        text.after[-3] += braced(counting(i, m), [f"{kind} total = {start};", rest, line])
+
+    def search(self, s: Statement, w: Write, slot: Slot, place: Form) -> None:
+        """The first place of an extremum; the first NaN wins."""
+        text, x = self.text, self.text.name(w.values[0])
+        sign, a = "<" if isinstance(s.op, Argmin) else ">", self.name()
+        found = Search(a, w.values[0].dtype, sign, x, f"{slot.base}[{form_text(place)}]")
+        text.carried.append(found)
+        if not text.across:
+            text.at[len(text.order) - 1] += [f"{found.kind} {a} = {found.start};", f"int64_t {a}at = 0;"]
+            text.after[len(text.order) - 1].append(f"{found.out} = {a}at;")
+
+    def running(self, s: Statement) -> None:
+        text, slot = self.text, self.text.slots[s.goal]
+        kind = C_TYPE[F64 if is_float(slot.spec.dtype) else I64]
+        for w in s.writes:
+            a, out = self.name(), f"{slot.base}[{form_text(text.places[id(w)])}]"
+            if text.across:
+                text.carried.append(Running(a, kind, text.name(w.values[0]), out))
+            else:
+                text.at[len(text.order) - 1].append(f"{kind} {a} = 0;")
+                text.end += [f"{a} += {text.name(w.values[0])};", f"{out} = {a};"]
+
+    def factors(self, w: Write) -> tuple[str, str] | None:
+        """Of the one value that is summed, if it is a product in floating point."""
+        if len(w.values) != 1:
+            return None
+        n = self.text.resolved(w.values[0])
+        is_product = n.text == ORDINARY or (self.text.ordinary and is_strong(n))
+        if not is_product or not is_float(n.dtype):
+            return None
+        return self.text.name(n.args[0]), self.text.name(n.args[1])
+
+    # ---------------------------------------------------------------- parts
+    def name(self) -> str:
+        self.count += 1
+        return f"a{self.count}"
+
+    def let(self, dtype: type[DType], value: str) -> str:
+        x = self.name()
+        self.text.end.append(f"const {C_TYPE[dtype]} {x} = {value};")
+        return x
+
+    def masked(self, value: str, start: str) -> str:
+        """A value that counts in proper iterations only."""
+        text = self.text
+        return value if text.run == text.trips[text.inner] else f"{text.test} ? {value} : {start}"
+
+    def total(self, w: Write, slot: Slot, place: Form, becomes: str) -> None:
+        """Into memory, on top of what is there."""
+        text, at = self.text, f"{slot.base}[{form_text(place)}]"
+        made = Total(at, frozenset(v for v, _ in place[1]), C_TYPE[slot.spec.dtype], becomes)
+        if text.order and text.surplus(slot, w.access, place):
+            self.put(w, slot, place, made.line)
+        else:
+            text.totals.append(made)
+
+    def put(self, w: Write, slot: Slot, place: Form, line: str) -> None:
+        """Into memory, in the innermost loop."""
+        text = self.text
+        text.end.append(f"if ({text.test}) {line}" if text.order and text.surplus(slot, w.access, place) else line)

@@ -1,0 +1,149 @@
+"""Scans along an axis as C: positions of extrema, and running sums.
+
+The first of equal elements wins, and the first NaN over everything, so each comparison depends on the one before. Therefore the
+loop along the axis goes block by block: it computes the extremum of a block in vectors, and keeps the values of the first block
+with the best one, which are searched in the end. Where another axis is contiguous, the loop over that axis is inside, with a
+running result for each of its elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adtypes.dtypes import F32, I32, I64, DType, is_float
+from interpreters.compile.c.forms import C_TYPE
+from interpreters.compile.c.texts.lines import braced, counting
+
+BLOCK = 256  # elements at a time
+SHORT = 16  # elements that are compared one by one
+EXTREMA = """\
+/* Reductions to the greatest and the least number; max and min of clang begin with a finite one. */
+#ifdef __clang__
+#pragma omp declare reduction(greatest : double, float, int64_t, int32_t : \\
+    omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#pragma omp declare reduction(least : double, float, int64_t, int32_t : \\
+    omp_out = omp_in < omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#else
+#define greatest max
+#define least min
+#endif"""
+
+
+class Loop(NamedTuple):
+    """The variable of a loop, and how often it runs."""
+
+    var: str
+    trips: int
+
+
+class Search(NamedTuple):
+    """What is looked for, by which name, among which values, and where its place goes."""
+
+    name: str
+    dtype: type[DType]
+    sign: str
+    value: str
+    out: str
+
+    def better(self, x: str, best: str) -> str:
+        nan = f" || ({x} != {x} && {best} == {best})" if is_float(self.dtype) else ""
+        return f"{x} {self.sign} {best}{nan}"
+
+    @property
+    def start(self) -> str:
+        return lowest(self.dtype, self.sign == "<")
+
+    @property
+    def kind(self) -> str:
+        return C_TYPE[self.dtype]
+
+    @property
+    def place(self) -> str:
+        """The type of places, as wide as the elements."""
+        return C_TYPE[I32 if self.dtype in (F32, I32) else I64]
+
+
+def lowest(dtype: type[DType], negated: bool) -> str:
+    """What every number is at least, or, negated, at most."""
+    if is_float(dtype):
+        return "INFINITY" if negated else "-INFINITY"
+    return f"INT{64 if dtype is I64 else 32}_{'MAX' if negated else 'MIN'}"
+
+
+def reduction(sign: str) -> str:
+    """The name of the reduction to an extremum."""
+    return {">": "greatest", "<": "least"}[sign]
+
+
+def one_by_one(searches: Sequence[Search], i: str) -> list[str]:
+    """What the loop along the axis `i` does with each value."""
+    return [f"if ({s.better(s.value, s.name)}) {{ {s.name} = {s.value}; {s.name}at = {i}; }}" for s in searches]
+
+
+def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]) -> list[str]:
+    """The loop along the axis. The values of two blocks are kept: those of the best one so far, and those of the present one."""
+    (i, n), searches, before, after = along, [s for s in carried if isinstance(s, Search)], list[str](), list[str]()
+    if n <= SHORT:
+        return braced(counting(i, n), [*body, *one_by_one(searches, i)])
+    out, clauses, inside, then = list[str](), list[str](), list(body), list[str]()
+    for s in searches:
+        a, extreme = s.name, reduction(s.sign)
+        before += [f"{s.kind} {a}of[{2 * BLOCK}]; /* values of two blocks */", f"int64_t {a}now = 0, {a}from = 0;"]
+        out.append(f"{s.kind} {a}top = {s.start};")
+        clauses.append(f"reduction({extreme}:{a}top)")
+        inside += [f"{a}of[{a}now + {i} - z0] = {s.value};", f"{a}top = {s.value} {s.sign} {a}top ? {s.value} : {a}top;"]
+        test, hit = f"{a}top {s.sign} {a}", f"{a}of[{BLOCK} - {a}now + z] == {a}"
+        better = [f"{a} = {a}top;", f"{a}from = z0;", f"{a}now = {BLOCK} - {a}now;"]
+        if is_float(s.dtype):  # comparisons drop NaN, so it is looked for
+            out.append(f"{s.place} {a}not = 0;")
+            clauses.append(f"reduction(|:{a}not)")
+            inside.append(f"{a}not |= -({s.place})({s.value} != {s.value});")
+            test = f"{a} == {a} && ({a}not != 0 || {test})"
+            better.insert(0, f"if ({a}not != 0) {a}top = NAN;")
+            hit = f"({hit}) | (({a} != {a}) & ({hit.split(' == ')[0]} != {hit.split(' == ')[0]}))"
+        then += braced(f"if (z0 == 0 || ({test}))", better)
+        size = f"({n} - {a}from < {BLOCK} ? {n} - {a}from : {BLOCK})"
+        after += [
+            f"{s.place} {a}first = {BLOCK};", f"#pragma omp simd reduction(min:{a}first)",
+            f"for ({s.place} z = 0; z < {size}; z++) {a}first = ({hit}) & (z < {a}first) ? z : {a}first;",
+            f"{a}at = {a}from + {a}first;",
+        ]  # fmt: skip
+    end = f"z0 + {BLOCK}" if n % BLOCK == 0 else f"(z0 + {BLOCK} < {n} ? z0 + {BLOCK} : {n})"
+    out += [" ".join(["#pragma omp simd", *clauses]), *braced(counting(i, end, "z0"), inside), *then]
+    return [*before, *braced(counting("z0", n, step=BLOCK), out), *after]
+
+
+class Running(NamedTuple):
+    """A running sum: its name, the type in which it is kept, what is added, and where it goes."""
+
+    name: str
+    kind: str
+    value: str
+    out: str
+
+
+def across(
+    carried: Sequence[Search | Running], along: Loop, beside: Loop, before: Sequence[str], body: Sequence[str]
+) -> list[str]:
+    """The loop along the axis around one across it, which keeps what each of its elements has so far; `before` is what stands
+    between the two."""
+    (i, n), (j, m) = along, beside
+    end = f"z0 + {BLOCK}" if m % BLOCK == 0 else f"(z0 + {BLOCK} < {m} ? z0 + {BLOCK} : {m})"
+    loop = counting(j, end, "z0")
+    out, inside, after = list[str](), list(body), list[str]()
+    for s in carried:
+        a, so_far = s.name, f"{s.name}of[{j} - z0]"
+        out.append(f"{s.kind} {a}of[{BLOCK}]; /* so far */")
+        if isinstance(s, Running):
+            out.append(f"{counting('z', BLOCK)} {a}of[z] = 0;")
+            inside += [f"{so_far} += {s.value};", f"{s.out} = {so_far};"]
+            continue
+        out.append(f"{s.place} {a}at[{BLOCK}]; /* and where that is */")
+        out.append(f"{counting('z', BLOCK)} {{ {a}of[z] = {s.start}; {a}at[z] = 0; }}")
+        inside.append(f"const {s.kind} {a} = {so_far};")
+        inside.append(f"const bool {a}is = {s.better(s.value, a).replace('||', '|').replace('&&', '&')};")
+        inside += [f"{so_far} = {a}is ? {s.value} : {a};", f"{a}at[{j} - z0] = {a}is ? ({s.place}){i} : {a}at[{j} - z0];"]
+        after.append(f"{loop} {s.out} = {a}at[{j} - z0];")
+    out += [*braced(counting(i, n), [*before, "#pragma omp simd", *braced(loop, inside)]), *after]
+    return braced(counting("z0", m, step=BLOCK), out)

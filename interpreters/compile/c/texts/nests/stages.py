@@ -1,0 +1,102 @@
+"""Loops in stages: a function of what another function has made waits for it, and a loop of long chains waits most of its time.
+
+A processor looks some hundred instructions ahead, which is one iteration where functions follow each other, so little of the next
+one is computed meanwhile. Cut where a function reads what depends on another one, the loop is several short ones over a block of
+its iterations, of which many are on the way at once; what one stage leaves to the next stays in the first-level cache. Loads and
+some arithmetic on them are not kept but made again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreters.compile.c.texts.lines import NAME, REDUCTION, VALUE, braced, counting, names
+from interpreters.compile.c.units.nests import Kind
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.nest import NestText
+
+BLOCK = 512  # iterations of a stage, where few values are kept
+FEW = 8
+KEPT = 16  # values that are kept at most, in blocks of half the length
+LEAST = 256  # iterations of a loop from which on it pays
+AGAIN = 4  # lines that are rather computed twice than kept
+FUNCTION = re.compile(
+    r"\b(?:near_)?(?:exp|expm1|log|log1p|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|pow)f?\("
+)
+SLOW = re.compile(r"/|\bsqrtf?\(|\[[^\]]*\bv\d")  # a division, a root, or a load from anywhere
+DECLARED = re.compile(r"(?:const )?\w+ \w+ = ")
+
+
+def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines: Sequence[str]) -> list[str]:
+    """The innermost loop around lines in stages, if it has several."""
+    i = f"i{text.inner}"
+    made = _stages(lines) if _may(text) else []
+    if len(made) < 2:
+        return []
+    kinds = {found[2]: found[1] for line in lines if (found := VALUE.fullmatch(line))}
+    needed = [names(stage) - _made(stage) for stage in made]
+    kept = sorted({v for some in needed for v in some if v in kinds}, key=lambda v: int(v[1:]))
+    others = any(DECLARED.match(line) and not VALUE.fullmatch(line) for line in lines)
+    if others or len(kept) > KEPT or any(kinds[v] == "bool" for v in kept):
+        return []
+    size = BLOCK if len(kept) <= FEW else BLOCK // 2
+    body: list[str] = []
+    for wanted, stage in zip(needed, made):
+        own = [c for c in clauses if (found := REDUCTION.fullmatch(c)) and any(re.search(rf"\b{found[1]}\b", x) for x in stage)]
+        loads = [f"const {kinds[v]} {v} = keep{kept.index(v)}[{i} - block];" for v in kept if v in wanted]
+        stores = [f"keep{kept.index(v)}[{i} - block] = {v};" for v in kept if v in _made(stage)]
+        body.append(" ".join(["#pragma omp simd", *own]))
+        body += braced(counting(i, "block_end", "block"), [*loads, *stage, *stores])
+    end = f"const int64_t block_end = block + {size} < {stop} ? block + {size} : {stop};"
+    places = [f"{kinds[v]} keep{k}[{size}];" for k, v in enumerate(kept)]
+    return braced("", [*places, *braced(counting("block", stop, start, size), [end, *body])])
+
+
+def _may(text: NestText) -> bool:
+    """Whether iterations may be computed in any order, and nothing is read that the loop writes."""
+    nest = text.nest
+    read = {text.slot(n).base for n in text.loads}
+    others = text.totals or text.carried or text.blocks.sums or text.inside or text.rows is not None or text.tiles
+    fits = nest.kind in (Kind.STORE, Kind.REDUCE) and text.vectors and text.run == text.trips.get(text.inner)
+    return fits and text.run >= LEAST and not others and not read & text.written
+
+
+def _stages(lines: Sequence[str]) -> list[list[str]]:
+    """The lines of each stage; those that are made again stand in several."""
+    values = {found[2]: found[3] for line in lines if (found := VALUE.fullmatch(line))}
+    reads = {v: [a for a in NAME.findall(text) if a in values] for v, text in values.items()}
+    deep: dict[str, int] = {}  # how many functions follow each other, up to this value
+    stage: dict[str, int] = {}
+    free: dict[str, int] = {}  # how many lines it takes to make a value again
+    for v, text in values.items():
+        is_function = FUNCTION.search(text) is not None
+        deep[v] = is_function + max((deep[a] for a in reads[v]), default=0)
+        stage[v] = max(deep[v] - 1 if is_function else 0, *(stage[a] for a in reads[v]), 0)
+        cost = 1 + sum(free.get(a, AGAIN) for a in reads[v])
+        if not deep[v] and not SLOW.search(text) and cost <= AGAIN:
+            free[v] = cost
+    sinks = [(line, {a for a in NAME.findall(line) if a in values}) for line in lines if not VALUE.fullmatch(line)]
+    at = {line: max((stage[a] for a in read), default=0) for line, read in sinks}
+    readers = {v: [at[line] for line, read in sinks if v in read] for v in values}
+    for v in reversed(values):  # what waits for no function is made where it is wanted first
+        if not deep[v]:
+            stage[v] = min(readers[v], default=0)
+        for a in reads[v]:
+            readers[a].append(stage[v])
+    out = []
+    for s in range(max(stage.values(), default=0) + 1):
+        here = {v for v in values if v not in free and stage[v] == s}
+        todo = [a for v in here for a in reads[v]] + [a for line, read in sinks if at[line] == s for a in read]
+        while todo:
+            if (a := todo.pop()) in free and a not in here:
+                here.add(a)
+                todo += reads[a]
+        out.append([x for x in lines if (m[2] in here if (m := VALUE.fullmatch(x)) else at[x] == s)])
+    return [x for x in out if x]
+
+
+def _made(lines: Sequence[str]) -> set[str]:
+    return {found[2] for line in lines if (found := VALUE.fullmatch(line))}

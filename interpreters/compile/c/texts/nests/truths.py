@@ -1,0 +1,64 @@
+"""Truth values beside numbers: in front of the innermost loop they are widened to the size of these, strip by strip if it is long
+and the only one.
+
+One vector of bytes is eight of doubles. For loops that load bytes compilers take 64 iterations at a time, with eight vectors of
+each number, for which there are no registers, or make branches; and shorter rows they take one by one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adtypes.affine import slope
+from adtypes.dtypes import Bool, is_float
+from adtypes.namespace import Form
+from interpreters.compile.c.forms import STRIP, TIME, bytes_of
+from interpreters.compile.c.texts.lines import counting, names
+from interpreters.compile.c.units.nodes import Node
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.texts.nests.pack import Packed
+
+MOST = 1024  # iterations of a loop, whose truth values stay in the nearest cache
+LEAST = 3  # operations on numbers for each of them from which on it pays
+LONG, MANY = 128, 32  # in longer loops than this it pays for doubles, from so many operations on
+
+
+def widened(text: NestText, packed: Packed) -> list[str]:
+    """The lines that widen truth values which the innermost loop reads, if their places are known in front of it; from here on
+    they are read there."""
+    nodes = text.nest.nodes
+    inside = [n for n in nodes if n.dtype is not Bool and n.text and n.args and text.depth(n.varies) == len(text.order)]
+    numbers = [n for n in inside if is_float(n.dtype)] or inside  # others may be positions
+    plain = text.vectors and text.range(text.inner) == ("0", str(text.run)) and 1 < text.run <= MOST
+    if not plain or packed.strips or text.several or text.tile or text.tiles:
+        return []
+    later = {f"v{n.number}" for n in nodes if n.varies >> text.inner & 1}
+    values: dict[Node, str] = {}
+    for n in text.loads:
+        if n.dtype is Bool and text.in_vectors(n) and text.slot(n).base not in text.written:
+            values[n] = text.value(n, packed)
+    values = {n: value for n, value in values.items() if later.isdisjoint(names([value]))}
+    i, run, bits = f"i{text.inner}", text.run, 8 * max((bytes_of(n.dtype) for n in numbers), default=0)
+    pays = len(numbers) >= LEAST * len(values) and (run <= LONG or (bits == 64 and len(numbers) >= MANY))
+    if not values or not pays:
+        return []
+    packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
+    return [f"int{bits}_t b{n.number}[{run}]; {counting(i, run)} b{n.number}[{i}] = {value};" for n, value in values.items()]
+
+
+def in_strips(text: NestText) -> dict[Node, str]:
+    """Those that lie in order, and what strips of them are widened to. They may be rows that steps read. Not where the ends of a
+    loop are loops of their own: what is between takes bytes in vectors."""
+    numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
+    if not text.vectors or text.inside or not any(x.text and x.args for x in numbers):
+        return {}
+    wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
+    found = [x for x, f in text.loads.items() if x.dtype is Bool and _in_order(f, text.inner) and not x.guards]
+    return {x: wide for x in found if text.slot(x).base not in text.written}
+
+
+def _in_order(place: Form, inner: int) -> bool:
+    """Whether neighbours lie side by side, in an array or a row of one that the step has."""
+    return slope(place, inner) == 1 and all(s == inner or TIME <= s < STRIP for s, _ in place[1])

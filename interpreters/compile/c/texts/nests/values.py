@@ -1,0 +1,219 @@
+"""The values of a nest as C: the names of nodes, loads and the conditions under which they happen, and arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adtypes.affine import plus, slope, times
+from adtypes.dtypes import Bool, is_float
+from adtypes.namespace import Form, Forms
+from adtypes.ops.selection import Select
+from interpreters.compile.c.forms import (
+    C_TYPE,
+    LOADED,
+    ONLY,
+    VALUE,
+    bounds_of,
+    bytes_of,
+    form_text,
+    guard_text,
+    mask_text,
+    masks,
+)
+from interpreters.compile.c.texts.calls.elementary import SHARED
+from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
+from interpreters.compile.c.texts.nests.order import LoopOrder, without
+from interpreters.compile.c.texts.nests.pack import Packed
+from interpreters.compile.c.texts.nests.steps import hidden, named
+from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.units.nodes import CHOICE, Guard, Node
+from interpreters.compile.c.units.slots import Slot, surplus
+from interpreters.compile.c.units.turns import TURN
+
+NARROW = 1 << 31
+REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
+
+
+class Values(LoopOrder):
+    """The texts of nodes. What they depend on beside the loops is decided in `NestText`, before the first one is written."""
+
+    run: int  # how often the innermost loop runs, with surplus iterations
+    vectors: bool  # whether it takes vectors
+    lanes: int  # elements of one, of the widest type
+    free: set[Node]  # what needs no condition
+    safe: set[Node]  # loads that touch nothing but their own array
+    grouped: set[Node]  # loads that compilers would take together, see `in_groups`
+    has_functions: bool
+    masks: bool  # in place of choices
+    ordinary: bool  # products in place of strong ones
+    softened: set[str]  # the softplus that the nest has
+
+    # ---------------------------------------------------------------- loops
+    def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
+        """Whether a place must not be touched by the surplus iterations."""
+        if self.run == self.trips.get(self.inner, 1) or all(s != self.inner for s, _ in place[1]):
+            return False
+        if not slot.padded or not access or (n := slot.spec.shape[slot.along]) + surplus(n, slot.spec) < self.run:
+            return True
+        mine, others = access[slot.along], [f for k, f in enumerate(access) if k - len(access) != slot.along]
+        return mine != (0, ((self.inner, 1),)) or any(s == self.inner for f in others for s, _ in f[1])
+
+    def depth(self, varies: int) -> int:
+        """The depth at which all these variables are known."""
+        return max((k + 1 for k, v in enumerate(self.order) if varies >> v & 1), default=0)
+
+    @property
+    def test(self) -> str:
+        """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
+        its own, which ends the loop, and no vectors."""
+        n = self.trips[self.inner]
+        return f"i{self.inner} < {hidden('end', 'end', n, self.near) if self.run == n + 1 else n}"
+
+    # ---------------------------------------------------------------- nodes
+    def is_literal(self, n: Node) -> bool:
+        """Whether the node is a number, which is written where it is used."""
+        return n.term is None and not n.args and not n.guards and (bool(n.text) or not n.access[0][1])
+
+    def name(self, n: Node) -> str:
+        n = self.resolved(n)
+        if self.is_literal(n):
+            return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
+        return f"v{n.number}"
+
+    def declared(self) -> list[Node]:
+        """The nodes with a line of their own. One that is the same as another needs its name only where it is an index."""
+        symbols = {s - LOADED for f in (*self.every(), *self.guards, *self.indices) for s, _ in f[1] if s >= LOADED}
+        return [n for n in self.nest.nodes if (not self.is_literal(n) if self.resolved(n) is n else n.number in symbols)]
+
+    def declaration(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
+        """The line that gives a node its name; see `value`."""
+        text = self.value(n, packed, held, ordinary) if self.resolved(n) is n else self.name(n)
+        return f"{VALUE[n.dtype]} v{n.number} = {text};"
+
+    def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
+        """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
+        return {} if self.nest.kind is Kind.SCATTER and not self.vectors else bounds_of(guards)
+
+    def condition(self, guards: Sequence[Guard], with_surplus: bool = False, at_once: bool = False) -> str:
+        """That the guards hold, in surplus iterations as well or in proper ones."""
+        counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
+        return guard_text(guards, counts, at_once)
+
+    def mask(self, guards: Sequence[Guard], with_surplus: bool = False) -> str:
+        """All ones where they hold. A choice would be a path, and compilers make no vectors of what paths they find: those of
+        conditions that hold together, or in the first iteration. Each condition is a mask of its own, as some are the same in
+        all iterations of the innermost loop."""
+        counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
+        return " & ".join(f"({x})" for x in masks(guards, counts))
+
+    def tests_load(self, n: Node) -> bool:
+        """Whether a truth value is loaded under conditions, so that a choice by it would be a path."""
+        n = self.resolved(n)
+        if n.term is None or n in self.safe or not self.in_vectors(n):
+            return False
+        return bool(n.guards and n not in self.free) or self.surplus(self.slot(n), () if n.flat else n.access, self.loads[n])
+
+    def in_vectors(self, n: Node) -> bool:
+        return self.vectors and self.depth(n.varies) == len(self.order) > 0
+
+    def either(self, n: Node, slot: Slot, place: Form, held: frozenset[Guard]) -> str:
+        """The text of a load at a position of the innermost loop that may be around an edge: two loads, each of neighbours;
+        or one of two places, where others may lie between neighbours, see `in_groups`."""
+        turns = [a for a in n.args if a.text == TURN and a.varies >> self.inner & 1]
+        if len(turns) != 1 or not self.vectors or n.guards:
+            return ""
+        (turn,) = turns
+        if not (c := slope(place, LOADED + turn.number)):  # one number for all positions
+            return ""
+        rest = [x for x in place[1] if x[0] != LOADED + turn.number]
+        there = []
+        for a in turn.args[:2]:
+            there.append(self.address(plus((place[0], tuple(rest)), times(c, a.access[0]))))
+        first, other = (self.element(n, slot, text) for text in there)
+        if held.issuperset(turn.guards):
+            return first
+        test, steps = self.condition(turn.guards), dict(rest)
+        step = steps.get(self.inner, 0) + c * slope(turn.args[0].access[0], self.inner)
+        if abs(step) > 1:
+            return self.element(n, slot, f"{test} ? {there[0]} : {there[1]}")
+        return f"({test} ? {first} : {other})"
+
+    def kept_inside(
+        self, n: Node, slot: Slot, place: Form, guards: tuple[Guard, ...]
+    ) -> tuple[str, tuple[Guard, ...]] | None:
+        """The text of a load that may lie outside, at the beginning of the array instead where conditions fail, and the
+        conditions that remain: who reads it chooses by the same ones. None if it stands under its conditions.
+
+        Rows are moved as a whole, if they end inside. What would be loaded together is moved one by one.
+        """
+        if (n.dtype not in ONLY and n not in self.grouped) or not self.in_vectors(n):
+            return None
+        if n in self.grouped and slot.cells:
+            return self.element(n, slot, f"({self.address(place)}) & {self.mask(guards, with_surplus=True)}"), ()
+        steps = dict(place[1])
+        step = steps.get(self.inner, 0)
+        fixed = [g for g in guards if all(s != self.inner and s < LOADED for s, _ in g[0][1])]
+        if is_float(n.dtype) and fixed and 0 <= step * (self.run - 1) < slot.cells and max(steps, default=0) < LOADED:
+            row, along = without(place, [self.inner]), (0, tuple(x for x in place[1] if x[0] == self.inner))
+            there = f"(({self.address(row)}) & {self.mask(fixed)}) + {self.address(along)}"
+            return f"{slot.base}[{there}]", tuple(g for g in guards if g not in fixed)
+        return None
+
+    def element(self, n: Node, slot: Slot, place: str) -> str:
+        """The text of a load; of a truth value it is any byte, of which there are vectors."""
+        return f"{'*(const unsigned char *)&' if n.dtype is Bool else ''}{slot.base}[{place}]"
+
+    def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False) -> str:
+        """The text of a place; where vectors go in long steps, these have a name that says nothing."""
+        long = named(place, self.inner, self.trips, self.has_functions, self.near) if self.vectors else {}
+        return form_text(place, bounds, long, narrow)
+
+    def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
+        """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
+        guards = () if n in self.free or n in self.safe else tuple(g for g in n.guards if g not in held)
+        if n in packed.truths:
+            return packed.truths[n]
+        if n.term is not None:
+            return self.loaded(n, packed, guards, held)
+        if not n.text:
+            return form_text(n.access[0])
+        return self.computed(n, guards, ordinary)
+
+    def loaded(self, n: Node, packed: Packed, guards: tuple[Guard, ...], held: frozenset[Guard]) -> str:
+        """The text of a load under guards: by a condition, or without one where what is read elsewhere is masked later."""
+        slot, place = self.slot(n), self.loads[n]
+        bounds = {} if n in packed.texts else self.masked(guards)
+        narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
+        text = packed.texts.get(n) or self.either(n, slot, place, held)
+        text = text or self.element(n, slot, self.address(place, bounds, narrow))
+        if guards and not bounds and n not in packed.texts:
+            text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
+        tests = [self.condition(guards, True)] if guards and not bounds else []
+        other = "0"
+        if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place):
+            tests.append(self.test)
+            if not n.guards and n.dtype is not Bool:  # any number will do, but one that is known gives compilers ideas
+                other = REST[n.dtype]
+                declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
+                if declared not in self.near:
+                    self.near.append(declared)
+        if n.dtype is Bool and n not in packed.texts:
+            return " && ".join([*tests, f"{text} != 0"])
+        return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
+
+    def computed(self, n: Node, guards: tuple[Guard, ...], ordinary: bool) -> str:
+        """The text of an operation; choices by guards are masks where they would be paths."""
+        args = [self.name(a) for a in n.args]
+        if n.guards and not guards and n.text.startswith(CHOICE):
+            return args[0]
+        has_zero = n.text.startswith(CHOICE) and n.text != TURN and n.dtype in ONLY
+        if guards and has_zero and (bounds := self.masked(guards)):
+            return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
+        if is_float(n.dtype) and n.text == Select.c and (self.masks or self.run < self.lanes or self.tests_load(n.args[0])):
+            return f"choose({', '.join(args)})"
+        if guards and has_zero and (self.masks or self.in_vectors(n)):
+            return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
+        text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
+        if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
+            text = SHARED[text][1]
+        return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)

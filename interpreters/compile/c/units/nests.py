@@ -1,0 +1,116 @@
+"""Units of a program: nests, which are statements over the same loops, and calls, which are everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from enum import Enum
+from math import prod
+from typing import NamedTuple, TypeAlias
+
+from adtypes.namespace import Forms
+from adtypes.op import Op
+from adtypes.spec import Shape
+from interpreters.compile.c.plans.masks import Mask
+from interpreters.compile.c.units.nodes import Guards, Node
+from interpreters.symbolic.term import Term
+
+Goal: TypeAlias = Hashable  # what memory a statement fills: a term, or (term, k) for a copy that is argument k of a term
+
+
+class Kind(Enum):
+    """What a statement does with its values."""
+
+    STORE = "store"
+    REDUCE = "reduce"
+    SCATTER = "scatter"
+    RUNNING = "running sum"
+
+
+@dataclass(eq=False, slots=True)
+class Write:
+    """Values for one place of a goal; a reduction combines them."""
+
+    access: Forms
+    values: list[Node]
+    guards: Guards = ()
+
+
+class Live(NamedTuple):
+    """In which iterations over some variables of the nest anything that is summed is read."""
+
+    variables: tuple[int, ...]
+    table: Mask
+
+
+@dataclass(eq=False, slots=True)
+class Statement:
+    """A stored term, or a copy, in its nest."""
+
+    goal: Goal
+    kind: Kind
+    op: Op | None
+    writes: list[Write]
+    count: int = 1  # how many values a reduction combines
+    live: Live | None = None  # where a sum is needed, if not everywhere
+    grows: bool = False  # whether a scatter adds to what is there
+    sets: bool = False  # or sets it
+
+
+@dataclass(eq=False, slots=True)
+class Nest:
+    """Loops over `sizes`. `last` is the variable of the innermost loop where there is no choice."""
+
+    sizes: Shape
+    kind: Kind
+    last: int | None
+    statements: list[Statement] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)  # all that the statements need, operands first
+    uses: set[Goal] = field(default_factory=set)  # what is loaded from memory
+    computed: dict[tuple[Goal, Forms], Node] = field(default_factory=dict)
+    weight: int = 0
+
+    def close(self) -> None:
+        """Find the nodes that are needed; a load of a value that this nest computes is replaced by that value."""
+        for s in self.statements:
+            if s.kind is Kind.STORE:
+                self.computed |= {(s.goal, w.access): w.values[0] for w in s.writes}
+        seen: set[Node] = set()
+        todo = [n for s in self.statements for w in s.writes for n in w.values]
+        while todo:
+            n = todo.pop()
+            if n in seen:
+                continue
+            seen.add(n)
+            todo.extend(n.args)
+            if n.term is not None:
+                here = self.computed.get((n.term, n.access)) if n.forwarded else None
+                if here is not None:
+                    todo.append(here)
+                else:
+                    self.uses.add(n.term)
+        self.nodes = sorted(seen, key=lambda n: n.number)
+
+
+@dataclass(eq=False, slots=True)
+class Call:
+    """A unit that is not a nest: a matrix product, a linear system, a loop or a branch, as `term` says."""
+
+    term: Term
+    uses: set[Goal] = field(default_factory=set)
+
+
+Unit: TypeAlias = "Nest | Call"
+
+
+def title(nest: Nest) -> str:
+    """A comment that says what a nest computes."""
+    names: dict[str, int] = {}
+    for s in nest.statements:
+        term = s.goal if not isinstance(s.goal, tuple) else None
+        op = getattr(term, "op", None)
+        name = "copy" if op is None else op.name
+        names[name] = names.get(name, 0) + 1
+    said = ", ".join(n if k == 1 else f"{k} {n}" for n, k in names.items())
+    size = " x ".join(map(str, nest.sizes)) or "1"
+    return f"/* over {size}: {said} */" if prod(nest.sizes) != 1 else f"/* {said} */"

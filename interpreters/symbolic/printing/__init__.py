@@ -1,0 +1,1 @@
+"""Programs as text: index functions, notation of operations, lets, layout of lines."""
