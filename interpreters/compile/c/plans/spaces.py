@@ -111,12 +111,29 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
         short = [k for k in short if k in ends and (len(ends) == 1 or shape[k] < ROW)]
     if short and not blocks:
         short = _apart(made, x, short, order[0])
-    most = most if made.row[x][0] <= ROWWISE else min(UNROLLED, TEXT // size)
+    most = most if made.row[x][0] <= ROWWISE or is_shared(made, x, short) else min(UNROLLED, TEXT // size)
     steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, most)
     if blocks and not short and not is_narrow and has_rows(made, x, len(shape) - 1):  # several of them at a time
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:
+    """Whether the copies that writing out some axes makes have so much in common that all of them are not much text."""
+    copies, lines = prod(x.spec.shape[k] for k in short), 0.0
+    seen, todo = set[Term](), [x] if copies > 1 else []
+    while todo:
+        t = todo.pop()
+        if t in seen or (made.in_memory(t) and t is not x) or isinstance(t.op, (Const, Iota)):
+            continue
+        seen.add(t)
+        todo += t.args
+        if not isinstance(t.op, (View, Reshape)):
+            lines += max(1.0, copies * t.spec.size / x.spec.size)  # once, if it does not vary along these axes
+            if lines > 2 * TEXT:
+                return False
+    return 0 < 4 * lines < 3 * copies * made.size[x]
 
 
 def sources(made: Plan, x: Term) -> Iterator[tuple[Term, Forms]]:
