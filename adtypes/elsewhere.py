@@ -85,6 +85,7 @@ _NONE |= {
 }  # fmt: skip
 
 _LAYER = "{}: a layer is a function of its parameters, which are an argument, such as a frozen dataclass or a dict"
+_FORMULA = "its formula, with build1 to build4 around sum1: loops over indices are made like those of nn.conv2d"
 _LOSS = "mean(nn.cross_entropy(logits, labels))"
 # What is asked of a module of the package, as of `torch.nn`, `flax.linen`, `optax`, `numpy.random` or `jax.tree`.
 _WITHIN: dict[str, dict[str, str]] = {
@@ -97,6 +98,9 @@ _WITHIN: dict[str, dict[str, str]] = {
         "BatchNorm2d": _LAYER.format("nn.batch_norm(x, scale, shift)"), "MaxPool2d": "nn.max_pool2d(x, size)",
         "AvgPool2d": "nn.avg_pool2d(x, size)", "MultiheadAttention": _LAYER.format("nn.attention(q, k, v) @ out"),
         "scaled_dot_product_attention": "nn.attention(q, k, v)",
+        "group_norm": "layer_norm over reshape(x, (n, groups, size)), and scales of your own",
+        "GroupNorm": "layer_norm over reshape(x, (n, groups, size)), and scales of your own", "conv3d": _FORMULA,
+        "Conv3d": _FORMULA, "depthwise_conv2d": _FORMULA, "conv_transpose": _FORMULA, "ConvTranspose2d": _FORMULA,
         "Module": _LAYER.format("def model(params, x)"), "Sequential": _LAYER.format("def model(params, x)"),
         "ModuleList": "a list or tuple of the parameters of each layer",
         "Parameter": "array(data): parameters are the tensors by which grad differentiates",

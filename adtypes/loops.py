@@ -328,8 +328,9 @@ def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> li
     """The leaves of a carry, which has the structure and specs that the loop started with."""
     leaves, its = flatten(carry, "carry")
     if its != structure:
+        said = ", where * is a tensor" if "*" in f"{structure}{its}" else ""
         raise NotClosedError(
-            f"the carry changes its structure from {structure} to {its}",
+            f"the carry changes its structure from {structure} to {its}{said}",
             remedy=_pair_remedy(structure, its)
             or constants_remedy(structure)
             or "a step returns a carry like the one it got; numbers that change are tensors: scalar(0.0, F64)",

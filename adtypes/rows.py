@@ -160,7 +160,10 @@ def rows_of(make: Callable[..., Any], /, *fields: Rows[Any, Any]) -> Rows[Any, A
 def no_rows(name: str, x: object) -> TreeError:
     """The error for something else where rows are wanted."""
     found = x.spec if isinstance(x, Tensor) else type(x).__name__
-    return TreeError(f"{name}: {found} instead of rows", remedy="rows(x) are those of a tensor, Rows(n, tree) those of a tree")
+    remedy = "rows(x) are those of a tensor, Rows(n, tree) those of a tree"
+    if isinstance(x, (tuple, list, dict)):
+        remedy = "rows(x).zip(rows(y)) are pairs of rows, stacked(tree) the rows of all leaves of a tree"
+    return TreeError(f"{name}: {found} instead of rows", remedy=remedy)
 
 
 def stacked(tree: object) -> Rows[Any, Any]:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import update_wrapper
 from types import MethodType
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, final, overload
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, cast, final, overload
 
 import numpy as np
 
@@ -36,6 +36,7 @@ S = TypeVar("S")
 QUICK = 8  # calls after which a program gets a fast path
 MANY = 16  # programs that differ in static values alone, from which on that is hardly meant
 FAST_PATHS = 8  # the most that are tried one after the other
+PROGRAM = {"show", "cost", "to_source", "save", "to_dot", "to_html", "grad", "vjp", "jvp"}  # what programs can do
 
 
 @dataclass(eq=False)
@@ -72,6 +73,13 @@ class Staged(Generic[Ps, R]):
         self._last: tuple[Config, Config] | None = None
         self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            """What to write for what programs can do: there is one for each type of the arguments."""
+            hint = f": write trace({self.__dict__.get('__name__', 'f')}, *args).{name}" if name in PROGRAM else ""
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{hint}")
 
     # ---- as an object: like the function, which copies share, and which other processes trace for themselves
     def __copy__(self) -> Staged[Ps, R]:

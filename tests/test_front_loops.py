@@ -210,7 +210,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (
         lambda: f.fold(lambda c, r: (c, c), V3, rows(A2)),
         ad.NotClosedError,
-        "the carry changes its structure from * to (*, *)",
+        "the carry changes its structure from * to (*, *), where * is a tensor",
         "return the state alone",
     ),
     (

@@ -97,6 +97,9 @@ class Pointwise(Op):
     def _fitting(self, *dtypes: type[DType]) -> str:
         """What to write where arguments have different dtypes: the one that holds the numbers of the other."""
         wider = min(dtypes, key=lambda d: (not issubclass(d, Float), not issubclass(d, Int)))
+        if all(issubclass(d, Float) for d in dtypes) and issubclass(wider, self.domain):
+            one, other = (f"to_dtype(x, {d.__name__})" for d in dtypes)
+            return f"convert one side: {one} or {other}; cond(p, 1.0, 0.0), which has nothing but numbers, is F64"
         if issubclass(wider, self.domain):
             return f"convert one side, for example to_dtype(x, {wider.__name__})"
         return f"convert both sides: {self.instead(wider)}"
