@@ -49,19 +49,21 @@ def taken_out(r: Rewriter, outputs: Sequence[Term]) -> list[Term]:
     squares = {t.args[0] for t in order if _is_square(t)}
     if not squares:
         return list(outputs)
-    count = uses(outputs, order)
+    r.uses = count = uses(outputs, order)
     readers: dict[Term, list[Term]] = {}
     for t in order:
         for a in {*t.args}:
             readers.setdefault(a, []).append(t)
     chosen: dict[Term, Taken] = {}
-    for y in squares - {*outputs}:
+    for y in [t for t in order if t in squares and t not in outputs]:
         between, sums = _readers(y, readers)
-        r.uses = count | dict.fromkeys(between, 1)  # they are taken apart, whoever reads them
+        kept = {t: count[t] for t in between}
+        count.update(dict.fromkeys(between, 1))  # they are taken apart, whoever reads them
         found = [_taken(r, t, y) for t in sums] if between.isdisjoint(outputs) else [None]
+        count.update(kept)
         taken = [x for x in found if x is not None]
         before = sum(x.before for x in taken) + sum(t.spec.size for t in between if isinstance(t.op, Mul))
-        if len(taken) == len(found) and WORTH * sum(x.cost for x in taken) < before:
+        if len(taken) == len(found) and chosen.keys().isdisjoint(sums) and WORTH * sum(x.cost for x in taken) < before:
             chosen |= dict(zip(sums, taken))
     if not chosen:
         return list(outputs)
