@@ -63,11 +63,14 @@ def over(shape: tuple[int, ...], f: Program) -> AnyTensor:
     return f(*[bind(View(shape, (axis(k),)), ad.iota(n)) for k, n in enumerate(shape)])
 
 
+def entry(p: AnyTensor, x: AnyTensor) -> AnyTensor:
+    """Which elements of `x` are in row `p`."""
+    return bind(View(x.shape, (axis(0),)), ad.iota(x.shape[0])) == bind(View(x.shape, ()), p)
+
+
 def only(p: AnyTensor, x: AnyTensor) -> AnyTensor:
     """Row `p` of `x`, and zeros elsewhere."""
-    shape = x.shape
-    here = bind(View(shape, (axis(0),)), ad.iota(shape[0])) == bind(View(shape, ()), p)
-    return ad.select(here, x, const(x, 0.0))
+    return ad.select(entry(p, x), x, const(x, 0.0))
 
 
 # rule -> programs on which it fires, with their arguments
@@ -171,6 +174,11 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.transpose(x) @ y, (M, M)),
         (lambda x, y: ad.replicate(2, x) @ y, (M[0], M.T)),
         (lambda x, y: bind(Contract((0, 1), (1,), (0,)), ad.replicate(2, x), ad.replicate(3, ad.sum_outer(y))), (V, V)),
+    ],
+    "read of one choice": [
+        (lambda x, y: ad.select(ad.iota(72) == ad.argmax(y), 2.0, x)[ad.argmin(y)] + y[:2], (WILD.repeat(12), V)),
+        (lambda x, p: bind(Gather(), ad.select(entry(p, x), ad.exp(x), x), bind(View((3,), ()), p) - ad.iota(3)), (np.tile(M, (20, 1)), np.array(2))),
+        (lambda x, p: bind(Gather(), ad.select(entry(p, x), const(x, 0.0), x), ad.iota(3) - 1), (np.tile(WILD, (30, 1)), np.array(70))),
     ],
     "power of a half": [(lambda x: x**0.5, (WILD,))],
     "view of contract": [

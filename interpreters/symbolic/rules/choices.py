@@ -89,6 +89,22 @@ def sum_of_one_choice(r: Rewriter, t: Term) -> Term | None:
     return r.make(Sum(rest), y) if rest else y
 
 
+@rule("read of one choice", "(i = p ? y i : x i)[q] = (q = p ? y q : x q)", Gather, on=(Select,))
+def read_of_one_choice(r: Rewriter, t: Term) -> Term | None:
+    """Of an array of which one element, or row, was set, any is known without making the array. Elsewhere both sides read 0."""
+    m, *ix = t.args
+    if not isinstance(m.op, Select) or len(ix) != 1 or FEW * t.spec.size > m.spec.size:
+        return None
+    c = _choice(r, *spread(r, m.args[0]), alone=True)
+    if c is None or c.labels or c.label != 0:
+        return None
+    (q,) = ix
+    here = r.make(Equal(), q, r.broadcast(c.place, q.spec.shape, ()))
+    test = r.broadcast(here, t.spec.shape, tuple(range(q.spec.ndim)))
+    zero = r.constant(0, t.spec)
+    return r.make(Select(), test, *[zero if number(x) == 0 else r.make(Gather(), x, q) for x in m.args[1:]])
+
+
 def _is_place(r: Rewriter, c: Choice, n: int) -> Term:
     """Whether the one position is one of so many."""
     low, high = (r.constant(k, c.place.spec) for k in (0, n - 1))
