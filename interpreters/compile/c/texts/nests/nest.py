@@ -164,7 +164,7 @@ class NestText(Values):
             elif not self.copies:
                 self.stores(s, packed)
         self.end += move_lines(self, self.copies)
-        rows = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS
+        rows = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not (self.several or self.at_once)
         if self.checked:
             self.end.append(f"{f'each[i{self.inner}]' if rows else 'all'} += {total([f'v{k}' for k in self.checked])};")
             self.clauses += [] if rows else ["reduction(+:all)"]

@@ -8,7 +8,7 @@ from math import prod
 
 from adtypes.affine import axes_of, plus, slope
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import LOADED
+from interpreters.compile.c.forms import LOADED, bytes_of
 from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
 from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
@@ -20,6 +20,9 @@ from interpreters.compile.c.units.strips import Rows
 
 Slots = Mapping[Hashable, Slot]
 NEAR = 4  # elements between neighbours up to which several of them share a cache line
+LINE = 64  # bytes of a cache line
+NEAREST = 1 << 15  # bytes of the nearest cache
+FAR = 4  # what it costs to write to another line of what leaves it, in loads of elements that lie apart
 SMALL = 8  # trip count below which a loop is not the innermost one, if there is another
 
 
@@ -106,11 +109,15 @@ class LoopOrder:
             if self.across:
                 return [*(v for v in self.trips if v not in (last, beside)), last, beside]
         if inner is None:
-
-            added = {id(w) for s, w in self.writes if s.kind is Kind.REDUCE}  # to what is read, and written back
+            goals = {id(w): s for s, w in self.writes}
 
             def scattered(v: int, w: int, f: Form) -> int:  # writes that may collide are neither vectorised nor pipelined
-                return 2 if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]) else jumps(v, f) * (1 + (w in added))
+                if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]):
+                    return 2
+                slot, is_added = self.slots[goals[w].goal], goals[w].kind is Kind.REDUCE  # to what is read, and written back
+                size = bytes_of(slot.spec.dtype)
+                is_far = not slot.is_strip and slot.spec.size * size > NEAREST and abs(slope(f, v)) * size >= LINE
+                return jumps(v, f) * (1 + is_added) * (FAR if is_far else 1)
 
             tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
 
