@@ -41,6 +41,7 @@ REPEATED = 8  # times that something is read, from which on it may lie as its re
 SUMMED = 32  # elements of reductions that are written out
 SEEN = 64  # terms that are looked at to know how rows lie
 BESIDE = 64  # what counts as a longer axis, if it is not twice as long
+COMPONENTS = 8  # copies, such as those for the coordinates of points, which may be more text
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
@@ -122,7 +123,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
 def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:
     """Whether the copies that writing out some axes makes have so much in common that all of them are not much text."""
     copies, lines = prod(x.spec.shape[k] for k in short), 0.0
-    seen, todo = set[Term](), [x] if copies > 1 else []
+    seen, todo = set[Term](), [x] if 1 < copies <= COMPONENTS else []
     while todo:
         t = todo.pop()
         if t in seen or (made.in_memory(t) and t is not x) or isinstance(t.op, (Const, Iota)):
