@@ -47,7 +47,7 @@ def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False, sums: bo
         core, axes = spread(r, x)
         ls = tuple(ls[a] for a in axes)
         op = core.op
-        if not (free or (r.uses.get(core, 2) <= 1 if sums else r.single_use(core))) and not is_double(core):
+        if not (free or (r.uses.get(core, 2) <= 1 if sums else r.single_use(core))) and not _is_double(core):
             factors.append((core, ls))
         elif isinstance(op, Mul):
             cost += core.spec.size
@@ -55,7 +55,7 @@ def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False, sums: bo
         elif isinstance(op, Neg):
             sign = -sign
             todo.append((core.args[0], ls, False))
-        elif is_double(core):
+        elif _is_double(core):
             cost += core.spec.size
             todo += [(core.args[0], ls, False), (r.constant(2.0, core.spec.with_shape(())), (), False)]
         elif isinstance(op, Contract) and (sums or set(op.out) == {*op.a, *op.b}):  # without sums: an outer product
@@ -72,7 +72,7 @@ def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False, sums: bo
     return Product(sign, factors, cost, size)
 
 
-def is_double(t: Term) -> bool:
+def _is_double(t: Term) -> bool:
     return isinstance(t.op, Add) and t.args[0] is t.args[1] and is_float(t.spec.dtype)
 
 

@@ -98,6 +98,7 @@ class Rewriter:
                 outputs = [memo[t] for t in outputs]
                 if self.fired.total() == fired:
                     break
+            self.contractions.clear()
             return list(outputs)
 
     def make(self, op: Op, *args: Term) -> Term:

@@ -117,3 +117,16 @@ def test_sums_of_as_many_blocks_may_have_other_numbers_of_terms() -> None:
         return ad.sum(y * y, axis=2)
 
     checked(f, normal(20, 8, 20), normal(600, 20), normal(20, 8, 16), normal(600, 16))
+
+
+@pytest.mark.parametrize("d", [8, 24, 32, 33, 64])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_rows_of_which_some_are_read_are_not_taken_together(d: int, dtype: type[np.floating]) -> None:
+    """Where one of four rows is left out, the others are made."""
+
+    def f(a: T) -> T:
+        b = ad.reverse(a, 0)
+        m = ad.build3((d, d, 2), lambda p, q, s: ad.cond(s == q + 1, b[p, q, s], 0.0))
+        return ad.sum(ad.einsum("jln,lin,lin->j", m, a, a))
+
+    checked(lambda a: ad.grad(f)(a), 0.3 * normal(d, d, 2).astype(dtype))

@@ -273,10 +273,6 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda x: ad.sum_all(ad.sin(over((10, 5), lambda i, a: bind(Gather(), x, ad.clip(i + a - 3, 0, 11)))))), (np.arange(12.0),)),
         (grad(lambda x: ad.sum_all(ad.sin(over((4, 5, 3, 3), lambda i, j, a, b: bind(Gather(), x, ad.clip(i - a, 0, 2), (j + 2 * b) % 4))))), (M,)),
     ],
-    "sums of rows of quadratic forms": [
-        (grad(lambda a, x: ad.sum_all(ad.log(1.0 + ad.sum((x @ ad.transpose(a)) ** 2, axis=1)))), (WIDE, WIDE[LOTS % 8])),
-        (grad(lambda a, x: ad.sum_all(ad.exp(-ad.sum(((x - ad.replicate(200, a[0])) @ ad.concat([a, a], axis=1)) ** 2, axis=1)))), (WIDE / 9, WIDE[LOTS % 8])),
-    ],
     "sum of contract": [(lambda x, y: ad.sum_outer(x @ y), (M, M.T))],
 }  # fmt: skip
 
@@ -321,7 +317,7 @@ def test_rule(name: str, k: int) -> None:
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_rules_state_their_algebra(name: str) -> None:
     assert "=" in RULES[name].algebra or " is " in RULES[name].algebra or " drops " in RULES[name].algebra or "not need" in RULES[name].algebra
-    assert RULES[name].heads or name in ("rows before gathers", "sums of rows of quadratic forms")  # passes over whole programs
+    assert RULES[name].heads or name == "rows before gathers"  # a pass over whole programs
 
 
 def test_operands_that_commute_stand_in_order_of_age() -> None:

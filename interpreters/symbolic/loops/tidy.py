@@ -15,7 +15,6 @@ from adtypes.ops.repeat import While
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.hoist import hoist
 from interpreters.symbolic.loops.registry import LOOP_RULES, Rules
-from interpreters.symbolic.quadratic import taken_out
 from interpreters.symbolic.rewrite import RULES, Rewriter
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Term, reachable
@@ -76,7 +75,7 @@ def simplest(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
     now = list(outputs)
     for _ in range(ROUNDS):
         rewriter = Rewriter(arena, rules.only)
-        new = taken_out(rewriter, hoist(rewriter, rewriter.run(now)))
+        new = hoist(rewriter, rewriter.run(now))
         rules.fired.update(rewriter.fired)
         if {type(t.op) for t in reachable(new)}.isdisjoint((MapAccum, While, Branch)):
             return new

@@ -61,7 +61,7 @@ class Blocks:
         everything may have to be made once more."""
         text, spans = self.text, [n.blocks for n in self.sums if n.blocks]
         tables = [s.table for s in spans if s.table is not None and s.variables == spans[0].variables]
-        again = all(s.kind is Kind.STORE or text.starts(s.goal) for s, _ in text.writes)
+        again = all(s.kind is Kind.STORE or text.adds_alone(s.goal) for s, _ in text.writes)
         again = again and not text.written & {text.slot(n).base for n in text.loads}
         if len(tables) < len(spans) or not again or len({n.dtype for n in self.sums}) > 1:
             return None

@@ -89,7 +89,9 @@ def sums_alone(text: NestText, packed: Packed) -> bool:
     lines = len(text.at[-1]) + len(text.end)
     fits = text.sums_rows and not (text.blocks.sums or text.inside or packed.strips or text.totals or text.near_0)
     alone = len(text.clauses) == 1 and text.clauses[0].startswith("reduction(+:a")
-    return fits and alone and lines <= WORTH and text.trips[text.order[-2]] >= 2 * JAMMED
+    v = text.order[-2]
+    each = any(s.live is not None and v in s.live.variables for s in text.nest.statements)  # some of them are left out
+    return fits and alone and not each and lines <= WORTH and text.trips[v] >= 2 * JAMMED
 
 
 def is_jammed(text: NestText, packed: Packed) -> bool:

@@ -69,7 +69,7 @@ class NestText(Values):
         self.counts = counts or {}  # how far the counters of loops around run
         self.ordinary = ordinary  # products in place of strong ones
         self.checked: list[int] = []  # the values whose sum says whether that was right
-        self.kind = "double"  # of that sum
+        self.checked_kind = "double"  # of that sum
         self.local: list[str] = []  # lines before what a part does
         self.copies = moves(self)
         self.vectors = self.is_parallel() and not self.copies
@@ -164,17 +164,18 @@ class NestText(Values):
             elif not self.copies:
                 self.stores(s, packed)
         self.end += move_lines(self, self.copies)
-        rows = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not (self.several or self.at_once)
+        by_place = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not (self.several or self.at_once)
         if self.checked:
-            self.end.append(f"{f'each[i{self.inner}]' if rows else 'all'} += {total([f'v{k}' for k in self.checked])};")
-            self.clauses += [] if rows else ["reduction(+:all)"]
+            self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {total([f'v{k}' for k in self.checked])};")
+            self.clauses += [] if by_place else ["reduction(+:all)"]
         drop(self)
-        if len(self.nest.statements) == 1:
+        each = not (self.several or self.at_once or self.tiles or self.tile)  # is there a loop for each row
+        if len(self.nest.statements) == 1 and (reductions.adds or each):
             skip(self, self.nest.statements[0].live)
         body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
-        if rows:  # adding up the lanes of each row would take longer than a short row
-            each = [f"{self.kind} each[{self.run}] = {{0}};", *body, "#pragma omp simd reduction(+:all)"]
-            body = [*each, f"{counting('z', self.run)} all += each[z];"]
+        if by_place:  # adding up the lanes of each row would take longer than a short row
+            places = [f"{self.checked_kind} each[{self.run}] = {{0}};", *body, "#pragma omp simd reduction(+:all)"]
+            body = [*places, f"{counting('z', self.run)} all += each[z];"]
         own, said = self.rows is None and self.cut is None, "\n".join(body)
         near = [x for x in self.near if (name := NAMED.match(x)) is None or name[1] in said]
         before = [*self.first, *self.local, *near] if own else near
@@ -213,7 +214,7 @@ class NestText(Values):
         axes = [k for k, f in enumerate(accesses[0]) if f == (0, ((self.cut.var, 1),))]
         return next((k for k in axes if all(access[k] == accesses[0][k] for access in accesses)), None)
 
-    def starts(self, goal: Hashable) -> bool:
+    def adds_alone(self, goal: Hashable) -> bool:
         """Whether this nest, or this part or strip of it, is all that ever adds to a slot, or to its share of it."""
         if self.slots[goal].is_strip or (self.cut is not None and goal in self.cut.own):
             return True

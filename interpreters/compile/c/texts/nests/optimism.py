@@ -90,7 +90,7 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
     alone = [n for n in seen if n not in summed]
     if can_add_up(text, alone):
         ordinary.checked = [n.number for n in alone]
-        ordinary.kind = kind = "float" if all(n.dtype is F32 for n in seen) else kind  # as wide as vectors of the values
+        ordinary.checked_kind = kind = "float" if all(n.dtype is F32 for n in seen) else kind  # as wide as vectors of the values
         for goal in dict.fromkeys(s.goal for s, w in text.writes if s.kind is Kind.REDUCE):
             looks += look(text.slots[goal])
     else:
