@@ -36,7 +36,6 @@ S = TypeVar("S")
 QUICK = 8  # calls after which a program gets a fast path
 MANY = 16  # programs that differ in static values alone, from which on that is hardly meant
 FAST_PATHS = 8  # the most that are tried one after the other
-PROGRAM = {"show", "cost", "to_source", "save", "to_dot", "to_html", "grad", "vjp", "jvp"}  # what programs can do
 
 
 @dataclass(eq=False)
@@ -78,7 +77,7 @@ class Staged(Generic[Ps, R]):
 
         def __getattr__(self, name: str) -> object:
             """What to write for what programs can do: there is one for each type of the arguments."""
-            hint = f": write trace({self.__dict__.get('__name__', 'f')}, *args).{name}" if name in PROGRAM else ""
+            hint = f": write trace({self.__dict__.get('__name__', 'f')}, *args).{name}" if name in vars(Program) else ""
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{hint}")
 
     # ---- as an object: like the function, which copies share, and which other processes trace for themselves

@@ -12,11 +12,11 @@ from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted
-from adtypes.spec import Shape
+from adtypes.spec import Shape, Spec
 from interpreters.compile.c.normal.direct import Windowed
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.vectors import OfVector
-from interpreters.symbolic.term import Parameter, Term
+from interpreters.symbolic.term import Arena, Parameter, Term
 
 REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)
 LOOPS = (MapAccum, While)
@@ -58,6 +58,11 @@ def source(t: Term) -> Term | None:
             return None
         t = t.args[0]
     return t
+
+
+def zeros(arena: Arena, spec: Spec) -> Term:
+    """A term of zeros."""
+    return arena.term(View(spec.shape, ()), (arena.term(Const(spec.dtype, 0), ()),))
 
 
 def is_uniform(t: Term) -> bool:

@@ -26,7 +26,7 @@ from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.normal.carries import continued, uses_of
 from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, spread, windowed
-from interpreters.compile.c.normal.families import core, is_given, is_uniform
+from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
 from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, pays, work
 from interpreters.compile.c.normal.pieces import by_piece
@@ -124,7 +124,7 @@ def _contraction(
 ) -> Term:
     sizes = op.sizes(args[0].spec, args[1].spec)
     if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
-        return arena.term(View(tuple(sizes[c] for c in op.out), ()), (arena.term(Const(args[0].spec.dtype, 0), ()),))
+        return zeros(arena, args[0].spec.with_shape(tuple(sizes[c] for c in op.out)))
     strong = isinstance(op, Contract0)
     (a, la), (b, lb) = (args[0], op.a), (args[1], op.b)
     if not strong:  # (1 - 1) * inf would be 0

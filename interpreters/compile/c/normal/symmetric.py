@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from adtypes.affine import axis
+from adtypes.affine import axis, compose
 from adtypes.namespace import Forms
 from adtypes.ops.comparison import LessEqual
-from adtypes.ops.constants import Const, Iota
+from adtypes.ops.constants import Iota
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.selection import Select
 from interpreters.compile.c.normal.factors import factors
+from interpreters.compile.c.normal.families import zeros
 from interpreters.symbolic.term import Arena, Term
 
 LEAST = 8  # rows, from which on half of the blocks is a gain
@@ -36,21 +37,19 @@ def halved(arena: Arena, t: Term) -> Term | None:
 
 def is_symmetric(x: Term, a: int, b: int) -> bool:
     """Whether a product has the same factors if two axes change places."""
-    other = {a: b, b: a}
-
-    def swapped(forms: Forms) -> Forms:
-        return tuple((o, tuple(sorted((other.get(k, k), c) for k, c in terms))) for o, terms in forms)
-
-    parts = [(f.term, tuple((o, tuple(sorted(terms))) for o, terms in f.forms)) for f in factors(x, lambda t: False)]
-    others = [(t, swapped(forms)) for t, forms in parts]
+    parts, turned = factors(x, lambda t: False), swapped(x.spec.ndim, a, b)
+    others = [f._replace(forms=compose(f.forms, turned)) for f in parts]
     return Counter(parts) == Counter(others) and parts != others
+
+
+def swapped(rank: int, a: int, b: int) -> Forms:
+    """The axes of a term, two of which have changed places."""
+    return tuple(axis({a: b, b: a}.get(k, k)) for k in range(rank))
 
 
 def _mirrored(arena: Arena, t: Term, a: int, b: int) -> Term:
     shape, along = t.spec.shape, arena.term(Iota(t.spec.shape[a]), ())
     row, column = (arena.term(View(shape, (axis(k),)), (along,)) for k in (a, b))
     below = arena.term(LessEqual(), (column, row))
-    zero = arena.term(View(shape, ()), (arena.term(Const(t.spec.dtype, 0), ()),))
-    turned = tuple(axis({a: b, b: a}.get(k, k)) for k in range(len(shape)))
-    half = arena.term(Select(), (below, t, zero))
-    return arena.term(Select(), (below, t, arena.term(View(shape, turned), (half,))))
+    half = arena.term(Select(), (below, t, zeros(arena, t.spec)))
+    return arena.term(Select(), (below, t, arena.term(View(shape, swapped(len(shape), a, b)), (half,))))

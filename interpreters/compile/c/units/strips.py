@@ -57,7 +57,7 @@ class Strips:
     sums: bool = False  # whether sums over the rows stay in registers, and are added up once a strip
     bytes: dict[Goal, int] = field(default_factory=dict)
     touched: dict[Goal, int] = field(default_factory=dict)
-    pieces: list[int] = field(default_factory=list)  # the bytes of a number of large arrays that strips cut into pieces
+    least: int = 0  # rows, so that no large array is read in small pieces
     near: set[Goal] = field(default_factory=set)  # what is made and read within strips alone: some rows of it are there at a time
     places: list[Buffer] = field(default_factory=list)  # of these
 
@@ -175,7 +175,7 @@ def _along_axis(
     else:
         near = NEAR // max(row, 1) // ROWS * ROWS
         s.rows = max(near, _many(s, max(row, 1))) if s.sums else near or FEW
-    s.rows = max(s.rows, *(PIECE // b for b in s.pieces), 0)
+    s.rows = max(s.rows, s.least)
     fits = 2 * s.rows <= s.n and (not is_outer or s.rows < ROWS)
     return s if s.pays and fits else None
 
@@ -216,7 +216,7 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[
             for g, b in _along(nest, v, s.read).items():
                 s.bytes[g] = max(b, s.bytes.get(g, 0))
                 s.touched[g] = s.touched.get(g, 0) + 1
-            s.pieces += _pieces(nest, v)
+            s.least = max(s.least, _least(nest, v))
             return True
     return False
 
@@ -303,11 +303,11 @@ def _along(nest: Nest, v: int, read: Set[Goal]) -> dict[Goal, int]:
     return out
 
 
-def _pieces(nest: Nest, v: int) -> list[int]:
-    """The bytes of a number of large arrays that are read along the rows, and have several of them."""
+def _least(nest: Nest, v: int) -> int:
+    """How many rows of large arrays, which go along their last axis, are no small piece; 0 if there is no such array."""
     read = [(n.term.spec, n.access) for n in nest.nodes if n.term is not None and n.term.spec.ndim > 1 and not n.flat]
     sizes = [(bytes_of(x.dtype), x.size) for x, access in read if x.size > x.shape[-1] and v in axes_of(access[-1:])]
-    return [b for b, size in sizes if b * size >= BEYOND]
+    return max((PIECE // b for b, size in sizes if b * size >= BEYOND), default=0)
 
 
 def strip_end(strip: int, n: int) -> str:

@@ -163,14 +163,16 @@ class NestText(Values):
                 reductions.running(s)
             elif not self.copies:
                 self.stores(s, packed)
+        if self.runs is not None and not self.runs.before:  # nothing is added up in them
+            self.runs = None
         self.end += move_lines(self, self.copies)
-        by_place = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not (self.several or self.at_once)
+        by_place = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not self.several
         if self.checked:
             self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {total([f'v{k}' for k in self.checked])};")
             self.clauses += [] if by_place else ["reduction(+:all)"]
         drop(self)
-        each = not (self.several or self.at_once or self.tiles or self.tile)  # is there a loop for each row
-        if len(self.nest.statements) == 1 and (reductions.adds or each):
+        by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
+        if len(self.nest.statements) == 1 and (reductions.adds or by_row):
             skip(self, self.nest.statements[0].live)
         body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
         if by_place:  # adding up the lanes of each row would take longer than a short row
@@ -235,7 +237,7 @@ class NestText(Values):
             return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
         if d == rank - 1:
             lines = self.innermost([*self.at[rank], *ends, *self.after[rank]], packed)
-            if self.runs is not None and self.runs.before:
+            if self.runs is not None:
                 lines = self.runs.loop(*self.range(self.inner), lines)
             return [*self.at[d], *lines, *self.after[d]]
         if d == rank - 2 and self.tiles:
@@ -276,7 +278,7 @@ class NestText(Values):
             start, stop = "z0", strip_end(self.tile, self.run)
         elif self.tiles:
             start, stop = "z0", row_end(stop)
-        elif self.runs is not None and self.runs.before:
+        elif self.runs is not None:
             start, stop = "z0", "z1"
         elif is_single:
             start, stop = half(self, start, stop)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
     from interpreters.compile.c.units.nests import Statement, Write
 
+
 def fill(slot: Slot, value: str, part: int | None = None) -> list[str]:
     """All elements of a slot set to one value, those behind its rows too: sums over whole vectors add to them. Along one axis
     it may be those of a `part` only."""
@@ -107,11 +108,9 @@ class Accumulators:
         text.clauses.append(f"reduction(+:{a})")
 
     def terms(self, p: int) -> int:
-        """How many terms a sum over the loops from a depth on has in one strip; what strips make is added up in what is there."""
-        text = self.text
-        if text.rows is None:
-            return prod(text.trips[v] for v in text.order[p:])
-        return prod(text.rows.rows // text.rows.step if v == text.rows.var else text.trips[v] for v in text.order[p:])
+        """How many terms a sum over the loops from a depth on has, in one strip; others are added to what is in memory."""
+        rows, trips = self.text.rows, self.text.trips
+        return prod(rows.rows // rows.step if rows is not None and v == rows.var else trips[v] for v in self.text.order[p:])
 
     def extremum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
         text, dtype, out = self.text, slot.spec.dtype, f"{slot.base}[{form_text(place)}]"
