@@ -174,6 +174,7 @@ class Maximum(Elementwise):
     """The greater of two; NaN if either is. On ties the first one gets the derivative."""
 
     c = "{0} >= {1} || {0} != {0} ? {0} : {1}"
+    c_number = "{0} < {1} ? {1} : {0}"  # an instruction of vectors
     py = "{0} if {0} >= {1} or {0} != {0} else {1}"
     domain = Num
     laws = Laws(idempotent=True)
@@ -190,6 +191,7 @@ class Minimum(Elementwise):
     """The smaller of two; NaN if either is. On ties the first one gets the derivative."""
 
     c = "{0} <= {1} || {0} != {0} ? {0} : {1}"
+    c_number = "{0} > {1} ? {1} : {0}"
     py = "{0} if {0} <= {1} or {0} != {0} else {1}"
     domain = Num
     laws = Laws(idempotent=True)

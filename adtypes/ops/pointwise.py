@@ -63,6 +63,11 @@ class Pointwise(Op):
         """The C expression, with ``{0}``, ``{1}`` for the arguments."""
 
     @property
+    def c_number(self) -> str:
+        """The C expression if the last argument is a number, and not NaN."""
+        return self.c
+
+    @property
     @abstractmethod
     def py(self) -> str:
         """The expression on Python scalars; functions are those of the module `math`."""

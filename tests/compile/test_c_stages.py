@@ -24,11 +24,18 @@ def chain(x: T) -> T:
     return ad.tanh(ad.sin(x) * ad.exp(-0.5 * x * x) + ad.log(1.0 + x * x))
 
 
+def limited(x: T) -> T:
+    """Whose conditions a later stage of the gradient needs."""
+    low = ad.select(x >= 0.5, x, 0.5)
+    return ad.select(low <= 1.5, low, 1.5)
+
+
 CHAINS: dict[str, Callable[[T], T]] = {
     "chain": chain,
     "four in a row": lambda x: ad.sin(ad.exp(ad.cos(ad.tanh(x)))),
     "softplus in tanh": lambda x: x * ad.tanh(ad.log(1.0 + ad.exp(x))),
     "division between": lambda x: ad.exp(1.0 / (2.0 + ad.sin(x))) / (1.0 + x * x),
+    "limits by choices": lambda x: limited(ad.exp(0.5 * limited(ad.exp(x)) - ad.log(1.0 + x * x))),
     "choice between": lambda x: ad.select(x > 0.0, ad.exp(ad.tanh(x)), ad.tanh(ad.exp(x))),
 }
 

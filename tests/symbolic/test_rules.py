@@ -91,6 +91,11 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x: 0.5 * x + (1.0 + x * 0.5), (WILD,)),
     ],
     "strong product": [(lambda x: bind(Mul0(), x, const(x, 3.0)), (WILD,))],
+    "strong product of a choice": [
+        (lambda x, y: bind(Mul0(), ad.select(x < 0.0, const(x, 0.0), const(x, 2.0)), y), (WILD, WILD[::-1].copy())),
+        (lambda x, y: bind(Mul0(), y, ad.select(x < 0.0, const(x, -3.0), const(x, 0.0))), (WILD, WILD[::-1].copy())),
+        (lambda x, y: bind(Mul0(), ad.to_dtype(x < 0.0, ad.F64), y), (WILD, WILD[::-1].copy())),
+    ],
     "selections": [
         (lambda x, y: ad.select(x < 0.0, x, x), (WILD, WILD)),
         (lambda x, y: ad.select(~(x < 0.0), x, y), (WILD, WILD)),
@@ -343,4 +348,3 @@ def test_nothing_is_folded_that_may_change_a_value() -> None:
         np.testing.assert_array_equal(run(simplify(graph), arrays), run(graph, arrays))
     graph, arrays = traced(lambda x: x + ad.log(const(x, 0.0)), (V,))
     assert any(t.op.name == "log" for t in reachable(simplify(graph).outputs))  # not folded to an infinite constant
-

@@ -32,7 +32,7 @@ from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.units.blocks import in_blocks
 from interpreters.compile.c.units.extrema import extremum, narrowed
-from interpreters.compile.c.units.nodes import CHOICE, Demand, Guards, Names, Node, Step, concerning
+from interpreters.compile.c.units.nodes import CHOICE, Demand, Guards, Names, Node, Step, concerning, is_number
 from interpreters.compile.c.units.products import sum_of_products
 from interpreters.compile.c.units.turns import turned
 from interpreters.concrete.numpy import XP
@@ -160,10 +160,12 @@ class Lower:
         if isinstance(op, Mod) and (made := turned(self, d)):
             return made
         needs = [Demand(a, access, guards, d.flat) for a in t.args]
-        text = single(op.c) if any(a.spec.dtype is F32 for a in t.args) else op.c
+        is_single = any(a.spec.dtype is F32 for a in t.args)
 
         def make() -> Node:
             args = [self.memo[n] for n in needs]
+            c = op.c_number if is_number(args[-1]) else op.c
+            text = single(c) if is_single else c
             return self.folded(op, args) or self.node(dtype, text, narrowed(self, args) if isinstance(op, Comparison) else args)
 
         return needs, make

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -18,6 +19,7 @@ from interpreters.compile.c.units.blocks import Span
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Term
 
+NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]?\d+)?f?\)?")
 CHOICE = "{cond} ? "  # how texts begin that choose by the guards of their node
 Guard: TypeAlias = "tuple[Form, int]"  # the form lies in 0 .. n - 1
 Guards: TypeAlias = "tuple[Guard, ...]"
@@ -51,6 +53,11 @@ class Node:
     is_late: bool = False  # whether a sum in blocks, or what is handed on within the nest, is below
     known: int | None = None  # the value, if it is an integer or a truth value that is known
     blocks: Span | None = None  # of such a sum, whose terms vary with the variable behind those of the nest
+
+
+def is_number(n: Node) -> bool:
+    """Whether the node is a finite number, as `literal` writes it."""
+    return not n.args and NUMBER.fullmatch(n.text) is not None
 
 
 def is_call(n: Node) -> bool:

@@ -35,6 +35,7 @@ from interpreters.symbolic.term import Parameter, Term
 
 CHEAP = 4  # additions for each product of matrices that are not worth sharing
 SUMS = 24  # reductions in one nest
+DEAR = 16  # additions for each element of a sum that are not made again in another nest
 STATEMENTS = 1500  # in one nest, about
 LONG = 12000  # in one nest of a section, whose length is known to be bounded
 
@@ -283,12 +284,13 @@ class Schedule:
         earliest = max(earliest, first)
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
+        dear = isinstance(s.op, Sum) and self.plan.cost[t.args[0]] >= DEAR
         known = self.by_key.get(key, [])
         for k in known[bisect_left(known, earliest) :]:
             nest = self.units[k]
             assert isinstance(nest, Nest)
             before = sum(len(r.writes) for r in nest.statements if r.kind in (Kind.REDUCE, Kind.RUNNING)) if sums else 0
-            if nest.weight + weight <= most and (not sums or before + sums <= SUMS or not before):
+            if nest.weight + weight <= most and (not before or before + sums <= SUMS or dear):
                 break
         else:
             k = len(self.units)

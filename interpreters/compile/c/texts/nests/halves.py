@@ -21,7 +21,7 @@ from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.forms import form_text
 from interpreters.compile.c.texts.nests.optimism import ORDINARY
 from interpreters.compile.c.units.nests import Kind
-from interpreters.compile.c.units.nodes import Node
+from interpreters.compile.c.units.nodes import Node, is_number
 from interpreters.compile.c.units.work import weight
 from interpreters.symbolic.affine import arithmetic
 
@@ -34,7 +34,6 @@ ADDED = re.compile(r"\{\d\}(?: [+-] \{\d\})*|-\{0\}")  # what is zero where all 
 SMALL = 1 << 24  # numbers in conditions
 CASTS = ("to_f64({0})", "to_f32({0})")  # of truth values
 ARITHMETIC: dict[str, Op] = {op.c: op for op in (Add(), Sub(), Mul(), Neg())}
-NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]?\d+)?f?\)?")
 
 
 def half(text: NestText, start: str, stop: str) -> tuple[str, str]:
@@ -99,7 +98,7 @@ def _zeros(text: NestText) -> Bound | None:
 
 def _number(n: Node) -> bool | None:
     """Whether a number is not zero, if the node is one."""
-    return float(n.text.strip("()f")) != 0 if is_float(n.dtype) and NUMBER.fullmatch(n.text) else None
+    return float(n.text.strip("()f")) != 0 if is_float(n.dtype) and is_number(n) else None
 
 
 def _outcome(text: NestText, n: Node, known: list[bool | None]) -> bool | None:

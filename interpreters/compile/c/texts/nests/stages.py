@@ -3,7 +3,7 @@
 A processor looks some hundred instructions ahead, which is one iteration where functions follow each other, so little of the next
 one is computed meanwhile. Cut where a function reads what depends on another one, the loop is several short ones over a block of
 its iterations, of which many are on the way at once; what one stage leaves to the next stays in the first-level cache. Loads and
-some arithmetic on them are not kept but made again.
+some arithmetic on them are not kept but made again, and so are truth values.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ DECLARED = re.compile(r"(?:const )?\w+ \w+ = ")
 def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines: Sequence[str]) -> list[str]:
     """The innermost loop around lines in stages, if it has several."""
     i = f"i{text.inner}"
-    made = _stages(lines) if _may(text) else []
+    kinds = {found[2]: found[1] for line in lines if (found := VALUE.fullmatch(line))}
+    made = _stages(lines, kinds) if _may(text) else []
     if len(made) < 2:
         return []
-    kinds = {found[2]: found[1] for line in lines if (found := VALUE.fullmatch(line))}
     needed = [names(stage) - _made(stage) for stage in made]
     kept = sorted({v for some in needed for v in some if v in kinds}, key=lambda v: int(v[1:]))
     others = any(DECLARED.match(line) and not VALUE.fullmatch(line) for line in lines)
@@ -64,7 +64,7 @@ def _may(text: NestText) -> bool:
     return fits and text.run >= LEAST and not others and not read & text.written
 
 
-def _stages(lines: Sequence[str]) -> list[list[str]]:
+def _stages(lines: Sequence[str], kinds: dict[str, str]) -> list[list[str]]:
     """The lines of each stage; those that are made again stand in several."""
     values = {found[2]: found[3] for line in lines if (found := VALUE.fullmatch(line))}
     reads = {v: [a for a in NAME.findall(text) if a in values] for v, text in values.items()}
@@ -75,8 +75,9 @@ def _stages(lines: Sequence[str]) -> list[list[str]]:
         is_function = FUNCTION.search(text) is not None
         deep[v] = is_function + max((deep[a] for a in reads[v]), default=0)
         stage[v] = max(deep[v] - 1 if is_function else 0, *(stage[a] for a in reads[v]), 0)
-        cost = 1 + sum(free.get(a, AGAIN) for a in reads[v])
-        if not deep[v] and not SLOW.search(text) and cost <= AGAIN:
+        is_truth = kinds[v] == "bool" and not is_function  # which is made of numbers that are kept, as it cannot be
+        cost = 1 + sum(free.get(a, 0 if is_truth else AGAIN) for a in reads[v])
+        if (is_truth or not deep[v]) and not SLOW.search(text) and cost <= AGAIN:
             free[v] = cost
     sinks = [(line, {a for a in NAME.findall(line) if a in values}) for line in lines if not VALUE.fullmatch(line)]
     at = {line: max((stage[a] for a in read), default=0) for line, read in sinks}
