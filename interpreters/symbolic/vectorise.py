@@ -232,9 +232,9 @@ class _Driver:
         here: list[Bulk] = []
         for i in ix:
             here.append((yield self.key(i, env)))
-        taken = prod(_size(v) for v in self.union(here)) * prod(ix[0].spec.shape)
         replaced = dict(env)
         source = {a for v in x.free if isinstance(v.op, LoopVar) for a in (replaced[v].axes if v in replaced else (v,))}
+        taken = prod(_size(v) for v in source.union(self.union(here))) * prod(ix[0].spec.shape)
         if taken > prod(_size(v) for v in source) * prod(x.spec.shape[:m]):
             return None
         if isinstance(x.op, Build1):
