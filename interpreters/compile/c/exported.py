@@ -20,6 +20,7 @@ from interpreters.compile.c.native.library import NAMES
 from interpreters.compile.c.normal.normalise import normal
 from interpreters.compile.c.plans.budget import within
 from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.texts.calls.quotients import FUNCTIONS as QUOTIENTS
 from interpreters.compile.c.texts.calls.sorting import prelude as sorting
 from interpreters.compile.c.texts.calls.systems import prelude
 from interpreters.compile.c.texts.calls.transpose import BLOCKS, TRANSPOSE
@@ -113,10 +114,11 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     head = head[: head.index("#ifdef ADTYPES_SIMD")]
     text = "\n".join(f.text(is_static=True) for f in k.functions)
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
+    pieces = NEAR, QUOTIENTS, UNKNOWN, SOON
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted(head + NEAR + UNKNOWN + SOON + prelude(k.text, has_library=False) + sorting(k.text), k.text + matrices),
+        _wanted("".join([head, *pieces, prelude(k.text, has_library=False), sorting(k.text)]), k.text + matrices),
         matrices,
         products(k.text),
         TEAM if k.cut else "",

@@ -17,6 +17,7 @@ from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.calls import direct, registers, vectors
 from interpreters.compile.c.texts.calls.elementary import functions
+from interpreters.compile.c.texts.calls.quotients import FUNCTIONS as QUOTIENTS
 from interpreters.compile.c.texts.calls.sorting import prelude as sorting
 from interpreters.compile.c.texts.calls.systems import prelude
 from interpreters.compile.c.texts.calls.transpose import BLOCKS, TRANSPOSE
@@ -68,6 +69,7 @@ def header(matrices: bool = True, systems: str = "", parts: str = "", text: str 
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
     near = NEAR if "near_" in text else ""
+    near += QUOTIENTS if "vector_mod(" in text or "vector_floor_div(" in text else ""
     return "\n".join([*lines, "#endif", functions(text), near, *([PRELUDE] if matrices else []), systems, parts])
 
 

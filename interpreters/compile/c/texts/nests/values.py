@@ -20,6 +20,7 @@ from interpreters.compile.c.forms import (
     mask_text,
     masks,
 )
+from interpreters.compile.c.texts.calls import quotients
 from interpreters.compile.c.texts.calls.elementary import SHARED
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
 from interpreters.compile.c.texts.nests.order import LoopOrder, without
@@ -214,6 +215,7 @@ class Values(LoopOrder):
         if guards and has_zero and (self.masks or self.in_vectors(n)):
             return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
+        text = (self.in_vectors(n) and quotients.in_vectors(n)) or text
         if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
             text = SHARED[text][1]
         return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)
