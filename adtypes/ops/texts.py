@@ -100,13 +100,13 @@ static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
 /* One choice by both factors, of which compilers make masks, so that loops over this need no branch and take whole vectors. */
 static inline double double_mul0(double a, double b)
 {
-    double p = a * b, z = a == 0 ? a : b;
-    return z == 0 ? 0 : p;
+    double p = a * b;
+    return (a == 0) | (b == 0) ? 0 : p;
 }
 static inline float float_mul0(float a, float b)
 {
-    float p = a * b, z = a == 0 ? a : b;
-    return z == 0 ? 0 : p;
+    float p = a * b;
+    return (a == 0) | (b == 0) ? 0 : p;
 }
 #define mul0(a, b) _Generic((a), float: float_mul0, default: double_mul0)(a, b)
 

@@ -37,8 +37,9 @@ LOOPS = "-fno-tree-slp-vectorize"
 # behind such a load is pure to it, and calls of it go.
 FROM_NULL = "-fno-delete-null-pointer-checks"
 # What depends on a condition must not become one path for either side, with what they share written twice, where it is used by
-# several choices: vectors compute both sides of all of them. Gradients of schemes with choices take half of the time without.
-PATHS = ("--param", "max-jump-thread-duplication-stmts=1")
+# several choices: vectors compute both sides of all of them. Gradients of schemes with choices take half of the time without, and
+# choices by what was chosen a fifth, as loops with paths take no vectors.
+PATHS = ("--param", "max-jump-thread-duplication-stmts=1", "-fno-tree-dominator-opts")
 # Passes that take a fifth of the time of compilers, and gain nothing in loops that are written like these; processors reorder
 # instructions themselves.
 IDLE = (
