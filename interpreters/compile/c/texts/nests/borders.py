@@ -29,6 +29,8 @@ SHORT = 4  # vectors of a loop of which half a vector more is a part
 APART = 200  # lines of such a loop, which are there twice
 CALLED = 8  # lines that a function counts for, as it is inlined
 INSTRUCTIONS = ("mul0", "sqrt", "to_", "absolute")  # and those that are few instructions
+FAR = 32  # iterations at an end of a loop that are no border
+STRETCHED = 480  # lines of all parts of a loop in which different conditions hold
 BORDER = 8  # what part of a loop its ends may be
 HIDDEN = 512  # values of the first or last vectors of rows that take longer one by one than masks do
 
@@ -95,16 +97,40 @@ def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
         return frozenset(), None
     held, low, high = set[Guard](), 0, n
     for g in {g for x in text.nest.nodes if x not in text.free for g in x.guards}:
-        (o, terms), size = g
-        if len(terms) != 1 or terms[0][0] != text.inner:
+        if (there := iterations(text, g)) is None:
             continue
-        step = terms[0][1]
-        first, last = (-o, size - 1 - o) if step > 0 else (o - size + 1, o)  # 0 <= o + step i < size
-        a, b = max(low, -(-first // abs(step))), min(high, last // abs(step) + 1)
+        a, b = max(low, there[0]), min(high, there[1])
         if (n - (b - a)) * BORDER <= n:
             held.add(g)
             low, high = a, b
     return frozenset(held), (low, high) if held else None
+
+
+def iterations(text: NestText, guard: Guard) -> tuple[int, int] | None:
+    """Where a condition holds, if it is one on the innermost loop alone."""
+    (o, terms), size = guard
+    if len(terms) != 1 or terms[0][0] != text.inner:
+        return None
+    step = terms[0][1]
+    first, last = (-o, size - 1 - o) if step > 0 else (o - size + 1, o)  # 0 <= o + step i < size
+    return -(-first // abs(step)), last // abs(step) + 1
+
+
+def stretches(text: NestText, start: str, stop: str, lines: Sequence[str]) -> list[tuple[str, str]]:
+    """The parts of the innermost loop in which conditions of loads hold, or not, if that is far from its ends: compilers see from
+    the bounds which it is. Vectors under conditions that do not hold would be loads from far behind an array, which take some
+    processors a microsecond each where there is no memory."""
+    n, found = text.trips.get(text.inner, 0), set[int]()
+    for g in {g for x, _ in text.loads.items() if x not in text.free and x not in text.safe for g in x.guards}:
+        there = iterations(text, g)
+        if there is not None and g not in text.held and (there[0] > FAR or n - there[1] > FAR):
+            found.update(there)
+    cuts = sorted(b for b in found if 0 < b < n)
+    if not cuts or (len(cuts) + 1) * len(lines) > STRETCHED:
+        return [(start, stop)]
+    begins = [start, *(str(b) if start == "0" else f"({start} > {b} ? {start} : {b})" for b in cuts)]
+    ends = [*(str(b) if stop.isdigit() else f"({stop} < {b} ? {stop} : {b})" for b in cuts), stop]
+    return [*zip(begins, ends)]
 
 
 def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[str]:

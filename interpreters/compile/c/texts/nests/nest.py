@@ -17,7 +17,16 @@ from interpreters.compile.c.forms import (
 from interpreters.compile.c.texts.calls.elementary import BESIDE
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.ahead import ahead
-from interpreters.compile.c.texts.nests.borders import LONG, bordered, in_groups, interior, proper, unconditional, within
+from interpreters.compile.c.texts.nests.borders import (
+    LONG,
+    bordered,
+    in_groups,
+    interior,
+    proper,
+    stretches,
+    unconditional,
+    within,
+)
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
 from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
@@ -284,8 +293,9 @@ class NestText(Values):
             start, stop = half(self, start, stop)
         wide = [f"simdlen({self.most})"] if self.half else [f"simdlen({self.most // 2})"] if self.fits_half else []
         head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
+        parts = stretches(self, start, stop, lines) if self.vectors and not packed.strips else [(start, stop)]
         cuts = [start, *proper(self, lines, start, stop), end(self, lines, start, stop)]
-        heads = [counting(f"i{v}", b, a) for a, b in pairwise(cuts)]
+        heads = [counting(f"i{v}", b, a) for a, b in (pairwise(cuts) if len(parts) == 1 else parts)]
         loop = [line for each in heads for line in (*head, *braced(each, lines))]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
         if self.near_0 and can_repeat(self):
@@ -294,5 +304,7 @@ class NestText(Values):
         if self.inside and not packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
             loop = bordered(self, lines, head, self.inside)
         elif not packed.strips:
-            loop = staged(self, self.clauses, start, stop, lines) or loop
+            loop = [x for a, b in parts for x in staged(self, self.clauses, a, b, lines)] or loop
+        if len(parts) > 1:
+            return loop
         return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, lines, loop)
