@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from adtypes.dtypes import F32, I32, I64, is_float
+from adtypes.dtypes import F32, I32, I64, Bool, is_float
 from adtypes.op import Op
 from adtypes.ops.reductions import Argmax, Argmin, Max
 
@@ -20,15 +20,15 @@ def extremum(lower: Lower, op: Op, nodes: Sequence[Node]) -> Node:
     """The first extremum wins, and NaN over everything."""
     dtype = nodes[0].dtype
     kind, finds = I32 if dtype is F32 else I64, isinstance(op, (Argmax, Argmin))
-    better = "{1} > {0}" if isinstance(op, (Max, Argmax)) else "{1} < {0}"
+    better, worse = ("{1} > {0}", "<=") if isinstance(op, (Max, Argmax)) else ("{1} < {0}", ">=")
     best, where = nodes[0], lower.number(0, kind)
     for k, y in enumerate(nodes[1:], 1):
         if finds:  # with || and && they are branches: no vectors, slow to compile
-            here = lower.node(kind, f"{better} ? {k} : {{2}}", (best, y, where))
-            if is_float(dtype):
-                here = lower.node(kind, f"{{0}} != {{0}} ? {k} : {{1}}", (y, here))
-                here = lower.node(kind, "{0} != {0} ? {1} : {2}", (best, where, here))
-            where = here
+            taken = f"!({{1}} {worse} {{0}}) & ({{0}} == {{0}})" if is_float(dtype) else better
+            known = lower.node(Bool, taken, (best, y))
+            where = lower.node(kind, f"{{0}} ? {k} : {{1}}", (known, where))
+            best = lower.node(dtype, "{0} ? {1} : {2}", (known, y, best))
+            continue
         best = lower.node(dtype, f"{better} ? {{1}} : {{0}}", (best, y))
         if is_float(dtype):
             best = lower.node(dtype, "{0} != {0} ? {0} : {1}", (y, best))
