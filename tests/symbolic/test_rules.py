@@ -40,6 +40,16 @@ MANY = np.arange(100) % 7 - 2  # far more entries than rows, some of them outsid
 grad: Any = ad.grad
 
 
+def value_times_grad(f: Program) -> Program:
+    """Of a function of a vector; the gradient alone would not read what the value does."""
+
+    def g(x: AnyTensor) -> AnyTensor:
+        made: tuple[AnyTensor, AnyTensor] = ad.value_and_grad(f)(x)
+        return ad.replicate(x.shape[0], made[0]) * made[1]
+
+    return g
+
+
 def const(x: AnyTensor, value: float) -> AnyTensor:
     return ad.full(x.shape, value, x.dtype)
 
@@ -205,6 +215,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda x: ad.sum_all(ad.sin(x[:1]) * ad.cos(x[1:2]) * x[2:])), (V,)),
         (grad(lambda x: ad.sum_all(x[:, 1:] * ad.sin(x[:, :-1])) + ad.sum_all(x[:, :2] * x[:, 2:])), (M,)),
         (grad(lambda x: ad.sum_all(ad.sin(x) * ad.sin(ad.roll(x, 1) - ad.roll(x, -1, 1) + ad.roll(x, 1, 1) - ad.roll(x, -1)))), (M,)),
+    ],
+    "contract with padded": [
+        (lambda x, y: value_times_grad(lambda x: ad.sum_all(ad.lgamma(ad.exp(y) + ad.square(x[1]))[:2]))(x), (V, V)),
+        (grad(lambda x: ad.sum_all(ad.lgamma(ad.replicate(5, x[0]) + 2.0)[:2])), (V,)),
     ],
     "contraction by cost": [
         (lambda x, y, z: (x @ y) @ z, (M, M.T, V)),

@@ -1,4 +1,5 @@
-"""Rules for sums of zero-padded arrays, such as the cotangents of slices: those that do not overlap are concatenated."""
+"""Rules for zero-padded arrays, such as the cotangents of slices: sums of those that do not overlap are concatenations, and only
+what is not zero is multiplied."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from typing import NamedTuple
 from adtypes.affine import interval
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Sub
-from adtypes.ops.layout import Concat, View
+from adtypes.ops.contraction import Contract
+from adtypes.ops.layout import Concat, Sum, View
 from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 
@@ -37,6 +39,31 @@ def sum_of_padded(r: Rewriter, t: Term) -> Term | None:
         if isinstance(a.op, View) and (found := _within(r, a, b)) is not None:
             return found
     return None
+
+
+@rule("contract with padded", "sum_i pad x i * y i = sum_i x i * slice y i,  sum pad x = sum x", Contract, Sum, on=(View,))
+def contract_with_padded(r: Rewriter, t: Term) -> Term | None:
+    """In derivatives only, as what is beside the slice might be infinite: so derivatives are computed where slices were read."""
+    if not r.of_derivative:
+        return None
+    op = t.op
+    if isinstance(op, Contract):
+        labels, out = [op.a, op.b], op.out
+    else:
+        assert isinstance(op, Sum)
+        labels = [tuple(range(t.args[0].spec.ndim))]
+        out = tuple(k for k in labels[0] if k not in op.axes)
+    for x, ls in zip(t.args, labels):
+        p = _padded(x)
+        if p is not None and ls[p.axis] not in out and all(some.count(ls[p.axis]) == 1 for some in labels):
+            return r.make(op, *(_part(r, y, some.index(ls[p.axis]), p.low, p.high) for y, some in zip(t.args, labels)))
+    return None
+
+
+def _part(r: Rewriter, x: Term, axis: int, low: int, high: int) -> Term:
+    """A slice along one axis."""
+    shape = tuple(high - low if k == axis else n for k, n in enumerate(x.spec.shape))
+    return r.view(x, shape, tuple((low if k == axis else 0, ((k, 1),)) for k in range(len(shape))))
 
 
 def _within(r: Rewriter, a: Term, b: Term) -> Term | None:
@@ -78,8 +105,7 @@ def _joined(r: Rewriter, x: Term, y: Term) -> Term | None:
 
 def _pieces(r: Rewriter, p: Padded) -> tuple[Term, ...]:
     """What lies between the zeros, in its own parts."""
-    shape = tuple(p.high - p.low if k == p.axis else n for k, n in enumerate(p.view.spec.shape))
-    here = r.view(p.view, shape, tuple((p.low if k == p.axis else 0, ((k, 1),)) for k in range(len(shape))))
+    here = _part(r, p.view, p.axis, p.low, p.high)
     return here.args if isinstance(here.op, Concat) and here.op.axis == p.axis else (here,)
 
 
