@@ -50,6 +50,7 @@ from interpreters.compile.c.texts.nests.unread import drop
 from interpreters.compile.c.texts.nests.values import Values
 from interpreters.compile.c.texts.parts import Cut
 from interpreters.compile.c.units.nests import Kind, Nest, Statement
+from interpreters.compile.c.units.nodes import Guard, Node
 from interpreters.compile.c.units.slots import LANE_BYTES
 from interpreters.compile.c.units.strips import Rows, strip_end
 from interpreters.compile.c.units.work import FUNCTIONS
@@ -109,6 +110,7 @@ class NestText(Values):
         self.by_column = ByColumn(self)
         self.carried: list[Search | Running] = []  # what is carried along an axis
         self.safe, self.grouped = within(self), in_groups(self)
+        self.chosen: dict[Node, frozenset[Guard]] = {}
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.runs: Runs | None = None  # of the innermost loop
         self.clauses: list[str] = []

@@ -43,6 +43,7 @@ class Values(LoopOrder):
     lanes: int  # elements of one, of the widest type
     free: set[Node]  # what needs no condition
     safe: set[Node]  # loads that touch nothing but their own array
+    chosen: dict[Node, frozenset[Guard]]  # under which conditions loads happen, and are 0 elsewhere
     grouped: set[Node]  # loads that compilers would take together, see `in_groups`
     has_functions: bool
     masks: bool  # in place of choices
@@ -190,6 +191,7 @@ class Values(LoopOrder):
         if guards and not bounds and n not in packed.texts:
             text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
         tests = [self.condition(guards, True)] if guards and not bounds else []
+        self.chosen[n] = frozenset(guards if tests else ())
         other = "0"
         if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place):
             tests.append(self.test)
@@ -208,6 +210,8 @@ class Values(LoopOrder):
         if n.guards and not guards and n.text.startswith(CHOICE):
             return args[0]
         has_zero = n.text.startswith(CHOICE) and n.text != TURN and n.dtype in ONLY
+        if guards and has_zero and self.chosen.get(self.resolved(n.args[0]), frozenset()).issuperset(guards):
+            return args[0]
         if guards and has_zero and (bounds := self.masked(guards)):
             return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
         if is_float(n.dtype) and n.text == Select.c and (self.masks or self.run < self.lanes or self.tests_load(n.args[0])):
