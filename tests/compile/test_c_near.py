@@ -119,3 +119,17 @@ def test_rows_of_any_length(dtype: type, n: int, far: bool) -> None:
     checked(f, x)
     checked(lambda x: ad.sum(ad.sin(x), axis=1), x)
     checked(lambda x: ad.sum(ad.sin(x) * ad.cos(x)), x)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [3, 20, 700])
+def test_sines_of_arcs(n: int, dtype: str) -> None:
+    """gcc has formulas for them, which are numbers where the argument is none."""
+    x = np.asarray(np.random.default_rng(n).normal(size=n), dtype)
+    x[:3] = np.nan, np.inf, -0.0
+
+    def f(x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
+        steps = ad.fold(lambda s, r: ad.cos(ad.atan(s + r)), x[0], ad.rows(x))
+        return ad.cos(ad.atan(x)), ad.sin(ad.atan(x)), ad.sin(2.0 * ad.atan(x)), steps
+
+    checked(f, x)

@@ -32,6 +32,7 @@ from interpreters.compile.c.units.slots import Slot, surplus
 from interpreters.compile.c.units.turns import TURN
 
 NARROW = 1 << 31
+SINES, ARCS = ("sin({0})", "cos({0})", "sinf({0})", "cosf({0})"), ("atan({0})", "atanf({0})")
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 
 
@@ -218,8 +219,17 @@ class Values(LoopOrder):
             return f"choose({', '.join(args)})"
         if guards and has_zero and (self.masks or self.in_vectors(n)):
             return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
+        if n.text in SINES and self.resolved(n.args[0]).text in ARCS:
+            args = [f"{args[0]} * {self.unit(n)}"]
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
         text = (self.in_vectors(n) and quotients.in_vectors(n)) or text
         if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
             text = SHARED[text][1]
         return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)
+
+    def unit(self, n: Node) -> str:
+        """The number 1, of which compilers do not know that it is: they replace `cos(atan(x))` by a formula that is 0 for NaN."""
+        declared = f"const {C_TYPE[n.dtype]} unit_{n.dtype.short} = 1 + nothing;"
+        if declared not in self.near:
+            self.near.append(declared)
+        return f"unit_{n.dtype.short}"
