@@ -64,7 +64,7 @@ class Pointwise(Op):
 
     @property
     def c_number(self) -> str:
-        """The C expression if the last argument is a number, and not NaN."""
+        """The C expression if the last argument is a finite number."""
         return self.c
 
     @property

@@ -44,3 +44,21 @@ def test_values(name: str, few: int, many: int, dtype: str) -> None:
 def test_compilers_see_where_the_condition_holds() -> None:
     source = checked(PROGRAMS["its sum"], rng(1).normal(size=100), rng(2).normal(size=3000)).source
     assert re.search(r"i0 = 0; i0 < 100;", source) and re.search(r"i0 = 100; i0 < 3000;", source)
+
+
+@pytest.mark.parametrize("f", [ad.log, ad.atan, ad.sinh, ad.lgamma])
+@pytest.mark.parametrize("n", [1000, 1003])
+def test_equal_numbers_give_equal_results(f: Callable[[T], T], n: int) -> None:
+    """Also beside the places where a loop is divided; only the end of the array is no whole vector."""
+    for c in rng(n).uniform(0.5, 3.0, 5):
+        made = ad.compile(lambda u, w: f(w + ad.pad(u, ((40, n - 373),))) + ad.pad(u, ((50, n - 383),)))
+        y = made(ad.array(np.zeros(333)), ad.array(np.full(n, c))).numpy()
+        assert len({*y[: n // 8 * 8]}) == 1
+
+
+def test_sines_in_stretches() -> None:
+    """Numbers near 0 and, in a second run, others."""
+    for scale in (1.0, 1e15):
+        x = rng(7).normal(size=900) * scale
+        checked(lambda u, w: ad.sum(ad.sin(w) * ad.exp(ad.pad(u, ((200, 600),)))), rng(8).normal(size=100), x)
+        checked(lambda u, w: ad.sin(ad.tanh(w) + ad.pad(ad.cos(u), ((200, 600),))), rng(8).normal(size=100), x)

@@ -23,7 +23,7 @@ def extremum(lower: Lower, op: Op, nodes: Sequence[Node]) -> Node:
     better, worse = ("{1} > {0}", "<=") if isinstance(op, (Max, Argmax)) else ("{1} < {0}", ">=")
     best, where = nodes[0], lower.number(0, kind)
     for k, y in enumerate(nodes[1:], 1):
-        if finds:  # with || and && they are branches: no vectors, slow to compile
+        if finds:  # what is not worse is better or NaN; with || and && they are branches: no vectors, slow to compile
             taken = f"!({{1}} {worse} {{0}}) & ({{0}} == {{0}})" if is_float(dtype) else better
             known = lower.node(Bool, taken, (best, y))
             where = lower.node(kind, f"{{0}} ? {k} : {{1}}", (known, where))

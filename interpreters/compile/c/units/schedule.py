@@ -34,8 +34,8 @@ from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
 CHEAP = 4  # additions for each product of matrices that are not worth sharing
-SUMS = 24  # reductions in one nest
-DEAR = 16  # additions for each element of a sum that are not made again in another nest
+SUMS = 24  # reductions in one nest, but for dear ones
+DEAR = 16  # additions for each element from which on a sum is: another nest would make again what they share
 STATEMENTS = 1500  # in one nest, about
 LONG = 12000  # in one nest of a section, whose length is known to be bounded
 

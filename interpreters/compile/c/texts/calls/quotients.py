@@ -16,7 +16,7 @@ from interpreters.compile.c.units.nodes import Node
 MOST = 1 << 20  # the greatest divisor
 TEXTS = {Mod.c: "vector_mod({0}, {1})", FloorDiv.c: "vector_floor_div({0}, {1})"}
 FUNCTIONS = """\
-/* For 0 < b <= 2^20. Adding 0 keeps compilers from functions that round and convert at once, which take no vectors. */
+/* For 0 < b <= 2^20. */
 static INLINE int64_t vector_mod(int64_t a, int64_t b)
 {
 #ifdef __AVX512DQ__
@@ -29,6 +29,7 @@ static INLINE int64_t vector_mod(int64_t a, int64_t b)
 }
 static INLINE int64_t vector_floor_div(int64_t a, int64_t b)
 {
+    /* Adding 0 keeps compilers from functions that round and convert at once, which take no vectors. */
 #ifdef __AVX512DQ__
     const double c = b, high = a >> 32, q = floor(high / c);
     const double x = FMA(q, -c, high) * 0x1p32 + (double)(a & 0xffffffff);

@@ -1,5 +1,5 @@
 """Loop peeling: conditions that hold except at the ends of a loop are dropped from its middle, and the ends become loops of
-their own."""
+their own. Where conditions fail for longer, the loop is divided."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ APART = 200  # lines of such a loop, which are there twice
 CALLED = 8  # lines that a function counts for, as it is inlined
 INSTRUCTIONS = ("mul0", "sqrt", "to_", "absolute")  # and those that are few instructions
 FAR = 32  # iterations at an end of a loop that are no border
+SINGLE = 128  # vectors of a loop from which on some iterations that are no whole vectors are little
 STRETCHED = 480  # lines of all parts of a loop in which different conditions hold
 BORDER = 8  # what part of a loop its ends may be
 HIDDEN = 512  # values of the first or last vectors of rows that take longer one by one than masks do
@@ -107,7 +108,7 @@ def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
 
 
 def iterations(text: NestText, guard: Guard) -> tuple[int, int] | None:
-    """Where a condition holds, if it is one on the innermost loop alone."""
+    """Where a condition on the innermost loop alone begins and ceases to hold, in any order if it never does; None for others."""
     (o, terms), size = guard
     if len(terms) != 1 or terms[0][0] != text.inner:
         return None
@@ -119,12 +120,14 @@ def iterations(text: NestText, guard: Guard) -> tuple[int, int] | None:
 def stretches(text: NestText, start: str, stop: str, lines: Sequence[str]) -> list[tuple[str, str]]:
     """The parts of the innermost loop in which conditions of loads hold, or not, if that is far from its ends: compilers see from
     the bounds which it is. Vectors under conditions that do not hold would be loads from far behind an array, which take some
-    processors a microsecond each where there is no memory."""
+    processors a microsecond each where there is no memory. Parts begin and end with whole vectors where single iterations between
+    them would cost much, or call functions, whose results differ in the last place from those of vectors."""
     n, found = text.trips.get(text.inner, 0), set[int]()
-    for g in {g for x, _ in text.loads.items() if x not in text.free and x not in text.safe for g in x.guards}:
+    w = text.most if text.has_functions or n < SINGLE * text.most else 1
+    for g in {g for x in text.loads if x not in text.free and x not in text.safe for g in x.guards}:
         there = iterations(text, g)
         if there is not None and g not in text.held and (there[0] > FAR or n - there[1] > FAR):
-            found.update(there)
+            found.update((there[0] // w * w, -(-there[1] // w) * w))
     cuts = sorted(b for b in found if 0 < b < n)
     if not cuts or (len(cuts) + 1) * len(lines) > STRETCHED:
         return [(start, stop)]

@@ -296,12 +296,13 @@ class NestText(Values):
         wide = [f"simdlen({self.most})"] if self.half else [f"simdlen({self.most // 2})"] if self.fits_half else []
         head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
         parts = stretches(self, start, stop, lines) if self.vectors and not packed.strips else [(start, stop)]
-        cuts = [start, *proper(self, lines, start, stop), end(self, lines, start, stop)]
-        heads = [counting(f"i{v}", b, a) for a, b in (pairwise(cuts) if len(parts) == 1 else parts)]
+        last = parts[-1][0]  # the last part has what is no whole vector
+        cuts = [x for x in proper(self, lines, start, stop) if not last.isdigit() or int(x) > int(last)]
+        heads = [counting(f"i{v}", b, a) for a, b in (*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)]))]
         loop = [line for each in heads for line in (*head, *braced(each, lines))]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
         if self.near_0 and can_repeat(self):
-            loop = again(self, lines, loop, heads, "" if packed.strips else start, stop)
+            loop = again(self, lines, loop, heads, "" if packed.strips or len(parts) > 1 else start, stop)
             return packed.around(loop) if packed.strips else loop
         if self.inside and not packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
             loop = bordered(self, lines, head, self.inside)
