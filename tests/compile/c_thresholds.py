@@ -27,7 +27,7 @@ SMALL: dict[str, dict[str, int]] = {
     },
     "texts.calls.direct": {"WORTH": 0, "FEW": 2},
     "texts.nests.ahead": {"LONG": 0, "FAR": 128},
-    "texts.nests.borders": {"HIDDEN": 0, "FAR": 0},
+    "texts.nests.borders": {"HIDDEN": 0, "FAR": 0, "DIVIDED": 0},
     "normal.places": {"LONG": 2, "WIDE": 4},
     "contiguous": {"IN_ORDER": 3, "MIDDLE": 2},
     "plans.tiny": {"ELEMENTS": 2},

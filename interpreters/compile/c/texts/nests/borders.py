@@ -30,6 +30,7 @@ APART = 200  # lines of such a loop, which are there twice
 CALLED = 8  # lines that a function counts for, as it is inlined
 INSTRUCTIONS = ("mul0", "sqrt", "to_", "absolute")  # and those that are few instructions
 FAR = 32  # iterations at an end of a loop that are no border
+DIVIDED = 512  # iterations of a loop that is divided; in shorter ones vectors under conditions take less than loops of their own
 SINGLE = 128  # vectors of a loop from which on some iterations that are no whole vectors are little
 STRETCHED = 480  # lines of all parts of a loop in which different conditions hold
 BORDER = 8  # what part of a loop its ends may be
@@ -129,7 +130,7 @@ def stretches(text: NestText, start: str, stop: str, lines: Sequence[str]) -> li
         if there is not None and g not in text.held and (there[0] > FAR or n - there[1] > FAR):
             found.update((there[0] // w * w, -(-there[1] // w) * w))
     cuts = sorted(b for b in found if 0 < b < n)
-    if not cuts or (len(cuts) + 1) * len(lines) > STRETCHED:
+    if not cuts or n < DIVIDED or (len(cuts) + 1) * len(lines) > STRETCHED:
         return [(start, stop)]
     begins = [start, *(str(b) if start == "0" else f"({start} > {b} ? {start} : {b})" for b in cuts)]
     ends = [*(str(b) if stop.isdigit() else f"({stop} < {b} ? {stop} : {b})" for b in cuts), stop]
