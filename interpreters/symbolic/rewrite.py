@@ -144,6 +144,11 @@ class Rewriter:
             return x
         return self.make(View(shape, forms), x)
 
+    def range(self, x: Term, axis: int, low: int, high: int) -> Term:
+        """`x` on a range of one axis."""
+        shape = tuple([high - low if k == axis else n for k, n in enumerate(x.spec.shape)])
+        return self.view(x, shape, tuple([(low if k == axis else 0, ((k, 1),)) for k in range(len(shape))]))
+
     def unview(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
         """The adjoint of a view: itself a view if no element is hit twice and every axis can be solved for."""
         free, forms = unused(x.spec.ndim, forms)

@@ -63,7 +63,7 @@ def place_in_pieces(r: Rewriter, t: Term) -> Term | None:
     if found is None:
         return None
     q, axis_, lines = found
-    return r.sum(r.make(t.op, _range(r, v, axis_, line), *_on(r, ix, q, axis_, line)) for line in lines)
+    return r.sum(r.make(t.op, r.range(v, axis_, line.low, line.high), *_on(r, ix, q, axis_, line)) for line in lines)
 
 
 @rule("index by digits", "gather x (\\i. [i // c, i % c]) = reshape (view x (\\j k. [j, k])),  if c divides the axis", Gather)
@@ -126,7 +126,7 @@ def choice_of_padded(r: Rewriter, t: Term) -> Term | None:
     found = pieces(r.affine, p)
     if found is None or found.axis is None:
         return None
-    parts = [_range(r, sides[0 if x.offset else 1], found.axis, x) for x in found.lines]
+    parts = [r.range(sides[0 if x.offset else 1], found.axis, x.low, x.high) for x in found.lines]
     if not all(type(y.op) is not View or reads_inside(y) for y in parts):
         return None
     return parts[0] if len(parts) == 1 else r.make(Concat(found.axis), *parts)
@@ -143,18 +143,12 @@ def _first_in_pieces(r: Rewriter, ix: list[Term]) -> tuple[int, int, tuple[Line,
 
 def _on(r: Rewriter, ix: list[Term], q: int, axis_: int, line: Line) -> list[Term]:
     """The indices on one range, index `q` as the line it is there."""
-    here = [_range(r, i, axis_, line) for i in ix]
+    here = [r.range(i, axis_, line.low, line.high) for i in ix]
     n = line.high - line.low
     along = r.make(Mul(), r.make(Iota(n)), r.constant(line.slope, Spec((n,), I64)))
     start = r.constant(line.slope * line.low + line.offset, Spec((n,), I64))
     here[q] = r.broadcast(r.make(Add(), along, start), here[q].spec.shape, (axis_,))
     return here
-
-
-def _range(r: Rewriter, x: Term, axis_: int, line: Line) -> Term:
-    """`x` on a range of one axis."""
-    shape = tuple(line.high - line.low if k == axis_ else n for k, n in enumerate(x.spec.shape))
-    return r.view(x, shape, tuple((line.low, ((k, 1),)) if k == axis_ else axis(k) for k in range(x.spec.ndim)))
 
 
 @rule("gather whole axes", "gather x (\\is. [.., last i]) = gather x (\\is. [..])  if the last index runs along", Gather, Scatter)

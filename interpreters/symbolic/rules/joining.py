@@ -56,14 +56,8 @@ def contract_with_padded(r: Rewriter, t: Term) -> Term | None:
     for x, ls in zip(t.args, labels):
         p = _padded(x)
         if p is not None and ls[p.axis] not in out and all(some.count(ls[p.axis]) == 1 for some in labels):
-            return r.make(op, *(_part(r, y, some.index(ls[p.axis]), p.low, p.high) for y, some in zip(t.args, labels)))
+            return r.make(op, *(r.range(y, some.index(ls[p.axis]), p.low, p.high) for y, some in zip(t.args, labels)))
     return None
-
-
-def _part(r: Rewriter, x: Term, axis: int, low: int, high: int) -> Term:
-    """A slice along one axis."""
-    shape = tuple(high - low if k == axis else n for k, n in enumerate(x.spec.shape))
-    return r.view(x, shape, tuple((low if k == axis else 0, ((k, 1),)) for k in range(len(shape))))
 
 
 def _within(r: Rewriter, a: Term, b: Term) -> Term | None:
@@ -105,7 +99,7 @@ def _joined(r: Rewriter, x: Term, y: Term) -> Term | None:
 
 def _pieces(r: Rewriter, p: Padded) -> tuple[Term, ...]:
     """What lies between the zeros, in its own parts."""
-    here = _part(r, p.view, p.axis, p.low, p.high)
+    here = r.range(p.view, p.axis, p.low, p.high)
     return here.args if isinstance(here.op, Concat) and here.op.axis == p.axis else (here,)
 
 

@@ -160,13 +160,13 @@ class Lower:
         if isinstance(op, Mod) and (made := turned(self, d)):
             return made
         needs = [Demand(a, access, guards, d.flat) for a in t.args]
-        is_single = any(a.spec.dtype is F32 for a in t.args)
+        written = single if any(a.spec.dtype is F32 for a in t.args) else str
+        text, has_other = written(op.c), op.c_number != op.c
 
         def make() -> Node:
             args = [self.memo[n] for n in needs]
-            c = op.c_number if is_number(args[-1]) else op.c
-            text = single(c) if is_single else c
-            return self.folded(op, args) or self.node(dtype, text, narrowed(self, args) if isinstance(op, Comparison) else args)
+            c = written(op.c_number) if has_other and is_number(args[-1]) else text
+            return self.folded(op, args) or self.node(dtype, c, narrowed(self, args) if isinstance(op, Comparison) else args)
 
         return needs, make
 

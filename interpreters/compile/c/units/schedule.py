@@ -25,6 +25,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.growing import in_order, positions
+from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.spaces import Loop, along_memory, loops, root
 from interpreters.compile.c.units.lower import Lower
@@ -34,8 +35,7 @@ from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
 CHEAP = 4  # additions for each product of matrices that are not worth sharing
-SUMS = 24  # reductions in one nest, but for dear ones
-DEAR = 16  # additions for each element from which on a sum is: another nest would make again what they share
+SUMS = 24  # reductions in one nest, but for costly ones: another nest would make again what they share
 STATEMENTS = 1500  # in one nest, about
 LONG = 12000  # in one nest of a section, whose length is known to be bounded
 
@@ -284,13 +284,13 @@ class Schedule:
         earliest = max(earliest, first)
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
-        dear = isinstance(s.op, Sum) and self.plan.cost[t.args[0]] >= DEAR
+        is_costly = isinstance(s.op, Sum) and self.plan.cost[t.args[0]] >= COSTLY
         known = self.by_key.get(key, [])
         for k in known[bisect_left(known, earliest) :]:
             nest = self.units[k]
             assert isinstance(nest, Nest)
             before = sum(len(r.writes) for r in nest.statements if r.kind in (Kind.REDUCE, Kind.RUNNING)) if sums else 0
-            if nest.weight + weight <= most and (not before or before + sums <= SUMS or dear):
+            if nest.weight + weight <= most and (not before or before + sums <= SUMS or is_costly):
                 break
         else:
             k = len(self.units)

@@ -41,7 +41,7 @@ static INLINE int64_t vector_floor_div(int64_t a, int64_t b)
 """
 
 
-def in_vectors(n: Node) -> str | None:
+def for_vectors(n: Node) -> str | None:
     """The text of such a quotient or remainder, where there is another one for vectors."""
     by = n.args[1].known if n.dtype is I64 and n.text in TEXTS else None
     return TEXTS[n.text] if by is not None and 0 < by <= MOST else None

@@ -124,13 +124,15 @@ def stretches(text: NestText, start: str, stop: str, lines: Sequence[str]) -> li
     processors a microsecond each where there is no memory. Parts begin and end with whole vectors where single iterations between
     them would cost much, or call functions, whose results differ in the last place from those of vectors."""
     n, found = text.trips.get(text.inner, 0), set[int]()
+    if n < DIVIDED:
+        return [(start, stop)]
     w = text.most if text.has_functions or n < SINGLE * text.most else 1
     for g in {g for x in text.loads if x not in text.free and x not in text.safe for g in x.guards}:
         there = iterations(text, g)
         if there is not None and g not in text.held and (there[0] > FAR or n - there[1] > FAR):
             found.update((there[0] // w * w, -(-there[1] // w) * w))
     cuts = sorted(b for b in found if 0 < b < n)
-    if not cuts or n < DIVIDED or (len(cuts) + 1) * len(lines) > STRETCHED:
+    if not cuts or (len(cuts) + 1) * len(lines) > STRETCHED:
         return [(start, stop)]
     begins = [start, *(str(b) if start == "0" else f"({start} > {b} ? {start} : {b})" for b in cuts)]
     ends = [*(str(b) if stop.isdigit() else f"({stop} < {b} ? {stop} : {b})" for b in cuts), stop]

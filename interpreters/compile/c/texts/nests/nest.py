@@ -297,7 +297,7 @@ class NestText(Values):
         head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
         parts = stretches(self, start, stop, lines) if self.vectors and not packed.strips else [(start, stop)]
         last = parts[-1][0]  # the last part has what is no whole vector
-        cuts = [x for x in proper(self, lines, start, stop) if not last.isdigit() or int(x) > int(last)]
+        cuts = [x for x in proper(self, lines, start, stop) if int(x) > int(last)]
         heads = [counting(f"i{v}", b, a) for a, b in (*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)]))]
         loop = [line for each in heads for line in (*head, *braced(each, lines))]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
@@ -308,6 +308,6 @@ class NestText(Values):
             loop = bordered(self, lines, head, self.inside)
         elif not packed.strips:
             loop = [x for a, b in parts for x in staged(self, self.clauses, a, b, lines)] or loop
-        if len(parts) > 1:
+        if len(parts) > 1:  # lanes count whole vectors up to the end of all
             return loop
         return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, lines, loop)

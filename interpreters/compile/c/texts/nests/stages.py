@@ -33,8 +33,10 @@ DECLARED = re.compile(r"(?:const )?\w+ \w+ = ")
 def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines: Sequence[str]) -> list[str]:
     """The innermost loop around lines in stages, if it has several."""
     i = f"i{text.inner}"
+    if not _may(text):
+        return []
     kinds = {found[2]: found[1] for line in lines if (found := VALUE.fullmatch(line))}
-    made = _stages(lines, kinds) if _may(text) else []
+    made = _stages(lines, kinds)
     if len(made) < 2:
         return []
     needed = [names(stage) - _made(stage) for stage in made]

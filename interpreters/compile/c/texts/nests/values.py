@@ -222,7 +222,7 @@ class Values(LoopOrder):
         if n.text in SINES and self.resolved(n.args[0]).text in ARCS:
             args = [f"{args[0]} * {self.unit(n)}"]
         text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
-        text = (self.in_vectors(n) and quotients.in_vectors(n)) or text
+        text = (self.in_vectors(n) and quotients.for_vectors(n)) or text
         if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
             text = SHARED[text][1]
         return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)
