@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import adtypes as ad
+from examples.gmm import Wishart, example, log_likelihood
 from interpreters.compile.c.machine import processor
 from interpreters.compile.c.native.build import ATTEMPTS, find_compiler
 from tests.compile.c_programs import checked, needs_compiler
@@ -18,6 +19,7 @@ from tests.compile.graphs import rng
 pytestmark = [needs_compiler, pytest.mark.skipif("avx512dq" not in processor(), reason="other processors have other vectors")]
 T = ad.AnyTensor
 COMPLAINTS = "no vectype for stmt", "control flow in loop"
+COUNTS = "control flow in loop", "number of iterations cannot be computed"
 
 
 def limited(x: T) -> T:
@@ -47,12 +49,32 @@ def test_they_take_vectors(name: str, by: str, tmp_path: Path) -> None:
         return ad.value_and_grad(lambda x: ad.sum_all(program(ad.replicate(n, p), x, k)))(x)
 
     made = checked(f, np.asarray(0.7), rng(1).uniform(0.1, 2.0, 700), rng(2).integers(0, 9, 700))
+    takes_vectors(made.source, tmp_path)
+
+
+@pytest.mark.parametrize("n", [512, 700, 515, 40_000])
+def test_columns_of_rows_take_vectors(n: int, tmp_path: Path) -> None:
+    """Also where rows are no whole strips, and where loops are cut into parts."""
+    x = rng(3).normal(size=(n, 3))
+    takes_vectors(checked(lambda x: ad.matmul(ad.transpose(x), x), x).source, tmp_path, COUNTS)
+    takes_vectors(checked(lambda x: ad.tanh(x[:, 0] * x[:, 1] - x[:, 2]), x).source, tmp_path, COUNTS)
+
+
+def test_mixtures_take_vectors(tmp_path: Path) -> None:
+    """Blocks of triangular matrices are loops inside of those along points."""
+    q, x = example(400, 10, 5)
+    program = ad.trace(ad.value_and_grad(log_likelihood), q, x, Wishart(ad.scalar(1.3, ad.F64), 2))
+    takes_vectors(program.show("c"), tmp_path, COUNTS[:1])
+
+
+def takes_vectors(source: str, folder: Path, complaints: Sequence[str] = COMPLAINTS) -> None:
+    """No loop of a text is one that the compiler finds paths in, or types without vectors."""
     compiler = find_compiler()
     if "gcc version" not in subprocess.run([*compiler, "-v"], capture_output=True, text=True).stderr:
         pytest.skip("the words of another compiler are others")
-    (tmp_path / "program.c").write_text(made.source)
+    (folder / "program.c").write_text(source)
     flags = [*ATTEMPTS[0], "-fopt-info-vec-missed=said.txt", "-o", "program.so", "program.c"]
-    if subprocess.run([*compiler, *flags], cwd=tmp_path, capture_output=True).returncode:
+    if subprocess.run([*compiler, *flags], cwd=folder, capture_output=True).returncode:
         pytest.skip("this system takes other flags")
-    complaints = [line for line in (tmp_path / "said.txt").read_text().splitlines() if any(c in line for c in COMPLAINTS)]
-    assert not complaints, made.source
+    said = [line for line in (folder / "said.txt").read_text().splitlines() if any(c in line for c in complaints)]
+    assert not said, source

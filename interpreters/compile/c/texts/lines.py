@@ -41,3 +41,8 @@ def counting(var: str, stop: object, start: object = 0, step: int = 1) -> str:
     'for (int64_t i0 = 0; i0 < 10; i0++)'
     """
     return f"for (int64_t {var} = {start}; {var} < {stop}; {var}{'++' if step == 1 else f' += {step}'})"
+
+
+def at_least_once(var: str, stop: object, lines: Iterable[str]) -> list[str]:
+    """A loop from 0 that is known to have an iteration: compilers would ask, and take no vectors of a loop around it."""
+    return braced(f"for (int64_t {var} = 0;;)", [*lines, f"if (++{var} >= {stop}) break;"])

@@ -19,7 +19,7 @@ from adtypes.dtypes import F32
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import C_TYPE, LOADED, form_text
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.texts.lines import NAME, VALUE, braced, counting, names
+from interpreters.compile.c.texts.lines import NAME, VALUE, at_least_once, braced, counting, names
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
@@ -123,14 +123,14 @@ class Blocks:
             if found[2] in read:
                 read |= names([found[3]])
                 needed.append(line)
-        i, body, head = f"i{self.var}", [*reversed(needed), *adds], counting(f"i{self.var}", self.trips)
+        i, body = f"i{self.var}", [*reversed(needed), *adds]
         start = [f"{C_TYPE[n.dtype]} v{n.number} = 0;" for n in self.sums]
-        checks = list[str]()
+        loop, checks = braced(counting(i, self.trips), body), list[str]()
         if self.table is not None:
             self.bounds(self.table)
-            head, body = counting("z", "count"), [f"const int64_t {i} = first + z;", *body]
+            loop = at_least_once("z", "count", [f"const int64_t {i} = first + z;", *body])
             checks = [f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;"]  # infinities give NaN in any case
-        self.text.at[-1] += [*start, "UNROLLED", *braced(head, body), *checks, *self.behind]
+        self.text.at[-1] += [*start, "UNROLLED", *loop, *checks, *self.behind]
 
     def bounds(self, table: Mask) -> None:
         """The lines that say which blocks are made."""
@@ -142,7 +142,7 @@ class Blocks:
             text.near.append(f"static const uint8_t {name}[] = {{{', '.join(map(str, numbers.ravel()))}}};")
         place = form_text(form(0, zip(span.variables, row_major(first.shape))))
         depth = max((text.order.index(v) + 1 for v in span.variables), default=0)
-        count = f"1 + (((whole ? {self.trips} : counts[{place}]) - 1) & 255)"  # so that compilers know it is not 0
+        count = f"whole ? {self.trips} : counts[{place}]"
         text.at[depth].append(f"const int64_t first = whole ? 0 : firsts[{place}], count = {count};")
         text.clauses.append("reduction(+:bad)")
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import slope
 from interpreters.compile.c.forms import LOADED
-from interpreters.compile.c.texts.lines import NAME, VALUE, braced, counting, either, indented
+from interpreters.compile.c.texts.lines import NAME, VALUE, at_least_once, braced, counting, either, indented
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.slots import LANE_BYTES
 
@@ -84,7 +84,7 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
     after = [f"t[{k}][l] = {names[a]};" for k, a in enumerate(sums)]
     out = [
         f"{kind} t[{len(sums)}][{lanes}], total[{len(sums)}]; /* lanes of sums */",
-        f"const int64_t count = 1 + (((({stop}) - {start}) / {lanes} - 1) & 0xffffff);",
+        f"const int64_t count = (({stop}) - {start}) / {lanes};",
         *_by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", own, after),
         *_added(kind, "t", sums),
     ]
@@ -95,7 +95,7 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
 
 def _by_lane(lanes: int, before: Sequence[str], place: str, body: Sequence[str], after: Sequence[str]) -> list[str]:
     """The loop over lanes, which is vectorised, around one along the rows, which begins with the place in them."""
-    rows = [f"{counting('z', 'count')} {{", f"    {place}", *body, "}"]
+    rows = at_least_once("z", "count", [place, *body])
     return ["#pragma omp simd", *braced(counting("l", lanes), [*before, *rows, *after])]
 
 
@@ -155,7 +155,8 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
         out += braced(counting(i, stop, f"{start} + {lanes} * count"), [*again, *adds])
     packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
     packed.behind = _added(kind, "lane", sums)
-    return either("OUTER", out, loop)
+    few = text.cut is not None or 0 < packed.trips % packed.strip < lanes
+    return either(f"OUTER && {stop} - {start} >= {lanes}" if few else "OUTER", out, loop)
 
 
 def is_plain(text: NestText) -> bool:

@@ -151,7 +151,10 @@ def pack(text: NestText) -> Packed:
         out.first, out.end, whole = "from", "to", 1
     else:
         out.first, out.end = "0", str(n)
-    out.stop = f"(z0 + {size} < {out.end} ? z0 + {size} : {out.end})" if whole % size else f"z0 + {size}"
+    out.stop = f"z0 + {size}"
+    if whole % size:  # said once: compilers count no iterations up to a choice
+        out.strips.append(f"const int64_t z1 = z0 + {size} < {out.end} ? z0 + {size} : {out.end};")
+        out.stop = "z1"
     for k, ((slot, step), found) in enumerate(wanted.items()):
         out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * size}]; /* columns in order */")
         out.strips += _moved(f"c{k}", slot, text.inner, step, sorted(found), size, out.stop, False)
