@@ -17,7 +17,7 @@ from adtypes.dtypes import F64
 from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Sum, View
+from adtypes.ops.layout import Sum, Unview, View
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from adtypes.tensor import AnyTensor
@@ -124,6 +124,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x: ad.sin(ad.replicate(3, x)), (V,)),
         (lambda x, y: ad.replicate(3, x) + ad.replicate(3, y), (V, V)),
         (lambda x, y: ad.transpose(x) * ad.transpose(y), (M, M)),
+    ],
+    "sum of scatter": [
+        (lambda x: ad.sum_outer(bind(Unview((4, 9), ((0, ((0, 1),)), (0, ((0, 2), (1, 1))))), x)), (M,)),
+        (lambda x: ad.sum(bind(Unview((5, 3, 4), ((1, ((0, 1),)), (0, ((0, 1),)), (0, ((1, 1),)))), x), (0, 1)), (M,)),
     ],
     "sum of sum": [(lambda x: ad.sum_outer(ad.sum_outer(x)), (M,))],
     "sum of view": [(lambda x: ad.sum_outer(ad.replicate(5, x)), (V,)), (lambda x: ad.sum_outer(ad.transpose(x)), (M,))],
@@ -292,7 +296,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda x: ad.sum_all(ad.sin(over((10, 5), lambda i, a: bind(Gather(), x, ad.clip(i + a - 3, 0, 11)))))), (np.arange(12.0),)),
         (grad(lambda x: ad.sum_all(ad.sin(over((4, 5, 3, 3), lambda i, j, a, b: bind(Gather(), x, ad.clip(i - a, 0, 2), (j + 2 * b) % 4))))), (M,)),
     ],
-    "sum of contract": [(lambda x, y: ad.sum_outer(x @ y), (M, M.T))],
+    "sum of contract": [
+        (lambda x, y: ad.sum_outer(x @ y), (M, M.T)),
+        (lambda x, y: ad.sum_outer(bind(Contract0((0, 1), (1, 2), (0, 2)), x, y)), (M, M.T)),
+    ],
 }  # fmt: skip
 
 

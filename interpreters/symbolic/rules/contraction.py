@@ -144,10 +144,10 @@ def contract_with_ones(r: Rewriter, t: Term) -> Term | None:
 def sum_of_contract(r: Rewriter, t: Term) -> Term | None:
     (x,) = t.args
     assert isinstance(t.op, Sum)
-    if not isinstance(x.op, Contract) or not r.single_use(x):
+    if not isinstance(x.op, Contraction) or not r.single_use(x):
         return None
     left = kept(x.spec.ndim, t.op.axes)
-    return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, tuple(x.op.out[k] for k in left))
+    return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, tuple(x.op.out[k] for k in left), type(x.op))
 
 
 @rule("contraction by cost", "contract (contract x y) z = contract x (contract y z)  where that is less", Contract, on=PRODUCTS)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adtypes.affine import compose, identity, kept
+from adtypes.affine import compose, identity, in_bounds, kept
 from adtypes.dtypes import is_float
 from adtypes.ops.elementwise import Mul
-from adtypes.ops.layout import Reshape, Stack, Sum, View
+from adtypes.ops.layout import Reshape, Stack, Sum, Unview, View
 from interpreters.symbolic.rewrite import Rewriter, number, pure, reads_inside, rule, spread
 from interpreters.symbolic.rules.arithmetic import POINTWISE
 from interpreters.symbolic.term import Term
@@ -109,6 +109,22 @@ def sum_of_sum(r: Rewriter, t: Term) -> Term | None:
         return None
     left = kept(x.args[0].spec.ndim, x.op.axes)
     return r.make(Sum(tuple(sorted({*x.op.axes, *(left[a] for a in t.op.axes)}))), x.args[0])
+
+
+@rule("sum of scatter", "sum_a (unview x (\\i. a(i), b(i)))[a] = unview x (\\i. b(i))  where a(i) stays inside", Sum)
+def sum_of_scatter(r: Rewriter, t: Term) -> Term | None:
+    """Of cotangents of what each step of a loop reads at its own index."""
+    (x,) = t.args
+    if type(t.op) is not Sum or not isinstance(x.op, Unview) or not r.single_use(x):
+        return None
+    (y,), forms, shape = x.args, x.op.forms, x.spec.shape
+    inside = tuple(a for a in t.op.axes if in_bounds((shape[a],), y.spec.shape, (forms[a],)))
+    if not inside:
+        return None
+    left = kept(x.spec.ndim, inside)
+    z = r.unview(y, tuple(shape[a] for a in left), tuple(forms[a] for a in left))
+    rest = tuple(left.index(a) for a in t.op.axes if a not in inside)
+    return r.make(Sum(rest), z) if rest else z
 
 
 @rule("sum of view", "sum (replicate n x) = n * x,  sum . permute = permute . sum", Sum)
