@@ -13,7 +13,7 @@ from interpreters.compile.c.normal.families import BINARY, MOVES, REDUCTIONS, UN
 from interpreters.symbolic.term import Parameter, Term
 
 ELEMENTS = 32  # of what is written out
-VECTORS = 16  # of one axis, which fill registers by themselves
+VECTORS = 12  # along one axis, which fill registers by themselves
 ALONE = 2  # of what calls functions, which vectors compute several values of at a time
 STATEMENTS = 800  # of all that is written out, in one scope
 FEW, MANY = 8, 200  # elements of all arrays of a program of so many terms that is written out as a whole
@@ -31,7 +31,8 @@ def tiny(terms: Sequence[Term]) -> set[Term]:
             calls = isinstance(op, Pointwise) and t.spec.size > ALONE and FUNCTION.search(op.c)
             if calls or any(a in costly for a in t.args):
                 costly.add(t)
-        if t.spec.size <= ELEMENTS and t not in costly and not (t.spec.ndim == 1 and t.spec.size >= VECTORS):
+        longest = max([*t.spec.shape, *(t.args[0].spec.shape if isinstance(op, REDUCTIONS) else ())], default=0)
+        if t.spec.size <= ELEMENTS and t not in costly and longest < VECTORS:
             out.add(t)
             count += t.spec.size if isinstance(op, Pointwise) else 0
     return out if count <= STATEMENTS else set()

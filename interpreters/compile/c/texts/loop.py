@@ -222,7 +222,12 @@ def cleared(scope: Scope, first: int, outs: Sequence[Buffer | None]) -> list[str
     if scope.life is not None:
         return []
     made = dict.fromkeys([*scope.memory.buffers[first:], *(b for b in outs if b is not None)])
-    return [b.clear for b in made if b.padded and is_float(b.dtype) and b.bytes <= CLEARED]
+    return [b.clear for b in made if has_ends(b)]
+
+
+def has_ends(b: Buffer) -> bool:
+    """Whether vectors compute with what lies behind the rows of a buffer, which it takes little to clear."""
+    return b.padded and is_float(b.dtype) and b.bytes <= CLEARED
 
 
 def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:

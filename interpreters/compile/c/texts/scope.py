@@ -28,9 +28,9 @@ from interpreters.compile.c.texts.calls.systems import system_lines
 from interpreters.compile.c.texts.calls.vectors import vector_lines
 from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.lines import braced, counting
-from interpreters.compile.c.texts.loop import loop_lines, while_lines
+from interpreters.compile.c.texts.loop import has_ends, loop_lines, while_lines
 from interpreters.compile.c.texts.nests.nest import NestText
-from interpreters.compile.c.texts.nests.optimism import twice
+from interpreters.compile.c.texts.nests.optimism import are_many, twice
 from interpreters.compile.c.texts.nests.pack import Twins
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.units.nests import Goal, Nest, title
@@ -277,7 +277,10 @@ class Scope:
         if self.life is not None:
             strong, plain = (partial(NestText, nest, self.slots, k, None, ordinary=x, counts=self.counts) for x in (False, True))
             return [said, *twice(strong(), plain)]
+        copies = len(self.twins.made) if self.twins is not None else 0
         text = NestText(nest, self.slots, k, self.twins, cut=(lambda text: cuts.nest(text, self.lives(k, k))) if cuts else None)
+        if text.cut is None and are_many(text) and (self.twins is None or len(self.twins.made) == copies):
+            return [said, *twice(text, lambda: NestText(nest, self.slots, k, self.twins, ordinary=True))]
         lines = text.lines()
         if cuts is None or text.cut is None:
             return [said, *lines]
@@ -329,7 +332,7 @@ class Scope:
         return turned.viewed(x.spec, lies.forms) if turned else self.slot_of(x)
 
     def starts(self, nest: Nest, unit: int) -> list[str]:
-        """Allocate the initial carries of loops; the lines clear the halos around them."""
+        """Allocate the initial carries of loops; the lines clear the halos around them, and what is behind their rows."""
         out: list[str] = []
         for s in nest.statements:
             start = carry(s.goal)
@@ -340,7 +343,8 @@ class Scope:
                 around = () if rigid else halo(t, self.plan.inner[t], k)
                 made = self.memory.slot(t.args[k].spec, self.lives(unit, end), rigid, ordered=True, halo=around)
                 self.slots[s.goal] = made
-                out += made.emptied() if around else []
+                assert made.buffer is not None
+                out += made.emptied() if around or (self.life is None and has_ends(made.buffer)) else []
         return out
 
     def is_rigid(self, t: Term, k: int) -> bool:

@@ -30,6 +30,7 @@ from interpreters.compile.c.forms import LOADED, TIME, flat, literal, single
 from interpreters.compile.c.normal.families import reduced_axes, units_only
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.measure import COSTLY
+from interpreters.compile.c.plans.spaces import ALONE
 from interpreters.compile.c.units.blocks import in_blocks
 from interpreters.compile.c.units.extrema import extremum, narrowed
 from interpreters.compile.c.units.nodes import CHOICE, Demand, Guards, Names, Node, Step, concerning, is_number
@@ -101,7 +102,7 @@ class Lower:
             k = self.names.known[t]
             assert not d.flat
             return self.same(Demand(k.term, (*k.access, *d.access), d.guards))
-        if isinstance(t.op, (Stack, Concat)) and not d.flat:
+        if isinstance(t.op, (Stack, Concat)) and not d.flat and not self.is_table(t, d.access):
             piece = self.piece(t, t.op, d.access)
             if piece is not None:
                 return self.same(Demand(*piece, d.guards))
@@ -113,6 +114,10 @@ class Lower:
         return [], lambda: self.node(
             t.spec.dtype, "", (), earliest, d.access, term=t, guards=d.guards, is_flat=d.flat, forwarded=forwarded
         )
+
+    def is_table(self, t: Term, access: Forms) -> bool:
+        """Whether all loops read the same elements of what is there, so many that it takes less text to load them."""
+        return bool(self.sizes) and t.spec.size >= ALONE and t in self.names.made and not any(terms for _, terms in access)
 
     def piece(self, t: Term, op: Stack | Concat, access: Forms) -> tuple[Term, Forms] | None:
         """The one argument of a concatenation that is read, and where."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.units.slots import Slot
 
 WORTH = 2  # strong products from which on it pays in straight-line code
+SHARE, ENOUGH = 10, 4000  # what part of a nest that is run once they must be, and how many
 LINES = 240  # of a nest that may be there twice
 FEW = 64  # sums that are looked at beside what the innermost loop adds up
 LOOKED = 4096  # elements that are looked at
@@ -49,6 +50,12 @@ def straight(text: NestText, packed: Packed) -> list[str]:
     everything = total([text.name(n) for n in seen])
     ordinary = [*plain, f"const double all = {everything};"]
     return [*ordinary, *either("LIKELY(all == all)", lines[first:], ["rare();", *lines])]
+
+
+def are_many(text: NestText) -> bool:
+    """Whether strong products are a good part of what a nest outside of steps computes: it is run once."""
+    strong, trips = sum(map(is_strong, text.nest.nodes)), prod(text.trips.values())
+    return strong * SHARE >= len(text.nest.nodes) and strong * trips >= ENOUGH
 
 
 def hands_on(n: Node, is_first: bool) -> bool:
