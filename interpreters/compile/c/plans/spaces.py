@@ -45,7 +45,6 @@ COMPONENTS = 8  # copies, such as those for the coordinates of points, which may
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
-ALONE = 32  # elements that are worth a loop of their own
 APART = 64  # statements that writing out may make where copies share nothing
 FUNCTION, FUNCTIONS = 16, 20  # what a function costs, in additions; how many the copies may have
 
@@ -156,27 +155,6 @@ def sources(made: Plan, x: Term) -> Iterator[tuple[Term, Forms]]:
             yield t, forms
         if t in made.inline and isinstance(t.op, REDUCTIONS) and not is_read:
             todo.append((t.args[0], _first(t, forms)))
-
-
-def repeated(made: Plan, t: Term) -> Iterator[Term]:
-    """What the nest of a term computes in front of its loops, element by element since no axis of it has a loop, in so many
-    statements that a loop of its own takes less: as far as is soon seen."""
-    x, around = root(made, t), {loop.axis for loop in loops(made, t)}
-    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))] if around and x not in made.sections.of else []
-    while todo and len(seen) < SEEN:
-        u, forms = todo.pop()
-        if (u, forms) in seen or (made.in_memory(u) and u is not x) or u in made.closed:
-            continue
-        seen.add((u, forms))
-        axes = axes_of(forms)
-        if isinstance(u.op, View):
-            todo.append((u.args[0], compose(u.op.forms, forms)))
-        elif axes and around.isdisjoint(axes) and u.spec.size >= ALONE and made.size[u] * u.spec.size >= APART:
-            yield u
-        elif isinstance(u.op, Pointwise):
-            todo += [(a, forms) for a in u.args]
-        elif u in made.inline and isinstance(u.op, REDUCTIONS):
-            todo.append((u.args[0], _first(u, forms)))
 
 
 def _first(t: Term, forms: Forms) -> Forms:

@@ -38,7 +38,7 @@ from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table
 from interpreters.compile.c.plans.narrow import in_order
-from interpreters.compile.c.plans.spaces import CAPTURED, REPEATED, ROWWISE, SEEN, Reader, repeated, space, times
+from interpreters.compile.c.plans.spaces import CAPTURED, REPEATED, ROWWISE, SEEN, Reader, space, times
 from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:
@@ -126,8 +126,6 @@ class Stored:
             self.keep(t)
         if t in made.stored:
             here = {space(made, t)} if not isinstance(op, (*SCOPES, *CALLS, Concat, Stack)) else {Reader(1, t)}
-            for x in () if isinstance(op, (*SCOPES, *CALLS, Concat, Stack)) else repeated(made, t):
-                self.keep(x)
         elif t in self.flat:
             self.flat.update(t.args)
         self.operands(t, here)

@@ -30,7 +30,6 @@ from interpreters.compile.c.forms import LOADED, TIME, flat, literal, single
 from interpreters.compile.c.normal.families import reduced_axes, units_only
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.measure import COSTLY
-from interpreters.compile.c.plans.spaces import ALONE
 from interpreters.compile.c.units.blocks import in_blocks
 from interpreters.compile.c.units.extrema import extremum, narrowed
 from interpreters.compile.c.units.nodes import CHOICE, Demand, Guards, Names, Node, Step, concerning, is_number
@@ -41,6 +40,7 @@ from interpreters.symbolic.term import Parameter, Term
 
 ZERO = ("0.0", "0.0f")
 LEAVES = (Parameter, Proj)
+ALONE = 32  # elements of a concatenation, of which all loops read the same, that are worth being loaded
 
 
 class Lower:
