@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -58,6 +59,21 @@ def test_columns_of_rows_take_vectors(n: int, tmp_path: Path) -> None:
     x = rng(3).normal(size=(n, 3))
     takes_vectors(checked(lambda x: ad.matmul(ad.transpose(x), x), x).source, tmp_path, COUNTS)
     takes_vectors(checked(lambda x: ad.tanh(x[:, 0] * x[:, 1] - x[:, 2]), x).source, tmp_path, COUNTS)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_loads_at_computed_places_take_vectors(dtype: type, tmp_path: Path) -> None:
+    """Two arrays under one condition, and two elements of one, where that is a path."""
+    x, y, k = rng(6).normal(size=50).astype(dtype), rng(7).normal(size=700).astype(dtype), rng(8).integers(-3, 55, 700)
+
+    def f(x: T, y: T, k: T) -> T:
+        return ad.build1(700, lambda i: ad.exp(x[k[i]] * y[i]) + ad.square(x)[k[i]])
+
+    apart = checked(f, x, y, k).source
+    takes_vectors(apart, tmp_path, COUNTS)
+    assert len(re.findall(r"mask\(v\d+, 50\) \? [sx]0\[", apart)) == 2, apart
+    both = checked(lambda x, y, k: ad.build1(700, lambda i: ad.exp(x[k[i]] * y[i]) + x[k[i] + 1]), x, y, k).source
+    takes_vectors(both, tmp_path, COUNTS)
 
 
 def test_mixtures_take_vectors(tmp_path: Path) -> None:

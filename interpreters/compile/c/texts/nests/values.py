@@ -192,6 +192,8 @@ class Values(LoopOrder):
         if guards and not bounds and n not in packed.texts:
             text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
         tests = [self.condition(guards, True)] if guards and not bounds else []
+        if bounds and is_float(n.dtype) and self.vectors and self.is_alone(n):
+            tests = [mask_text(bounds)]
         self.chosen[n] = frozenset(guards if tests else ())
         other = "0"
         if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place):
@@ -204,6 +206,13 @@ class Values(LoopOrder):
         if n.dtype is Bool and n not in packed.texts:
             return " && ".join([*tests, f"{text} != 0"])
         return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
+
+    def is_alone(self, n: Node) -> bool:
+        """Whether a load is the only one of its array at a loaded index. Under a condition compilers gather onto zeros, else
+        onto what a register had before, for which the loop may have to wait. Of several under one condition they make a path."""
+        place, slot = self.loads[n], self.slot(n)
+        along = [x for x, f in self.loads.items() if f[1] == place[1] and self.slot(x).base == slot.base]
+        return len(place[1]) == len(along) == 1
 
     def computed(self, n: Node, guards: tuple[Guard, ...], ordinary: bool) -> str:
         """The text of an operation; choices by guards are masks where they would be paths."""
