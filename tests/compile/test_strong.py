@@ -10,6 +10,7 @@ from adtypes import AnyTensor
 from adtypes.algebra import bind
 from adtypes.ops.contraction import Contract0
 from interpreters.concrete.strong import repaired
+from tests.compile.c_programs import checked, needs_compiler
 
 ENGINES = [("numpy", "numpy"), ("c", "numpy"), ("torch", "torch")]
 
@@ -76,3 +77,36 @@ def test_masked_scores_are_differentiated_by_products_of_matrices(engine: str, b
                 np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-12)
         text = ad.trace(lambda q, k: ad.grad_at(lambda p: ad.sum_all(ad.square(scores(*p))), (q, k)), q, k).show("simplified")
     assert text.count("contract0") == 2 and "mul0" not in text
+
+
+def near(x: AnyTensor, y: AnyTensor) -> AnyTensor:
+    """A kernel of pairs that ends at a distance of 1, and of which the root is infinite where points are equal."""
+    d = ad.build2((x.shape[0], y.shape[0]), lambda i, j: ad.square(x[i] - y[j]))
+    return ad.sum_all(ad.select((d < 1.0) & (d > 0.0), ad.sqrt(d) * ad.exp(-d), 0.0))
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_strong_products_are_guessed(dtype: type) -> None:
+    """Also outside of steps: ordinary products, and all again with strong ones where the result says so."""
+    rng = np.random.default_rng(0)
+    x, y = rng.normal(size=70).astype(dtype), rng.normal(size=90).astype(dtype)
+    made = checked(lambda x, y: ad.grad(lambda p: near(*p))((x, y)), x, y)
+    assert "LIKELY(all == all)" in made.source, made.source
+    for at, number in ((3, y[5]), (69, np.inf), (0, np.nan), (40, -np.inf)):
+        wild = x.copy()
+        wild[at] = number
+        checked(lambda x, y: ad.grad(lambda p: near(*p))((x, y)), wild, y)
+
+
+@needs_compiler
+def test_what_is_left_out_by_position_is_not_guessed() -> None:
+    """Distances of points to themselves are 0, where roots have no derivative: the guess would fail in every call."""
+
+    def f(x: AnyTensor) -> AnyTensor:
+        d = ad.build2((x.shape[0],) * 2, lambda i, j: ad.square(x[i] - x[j]))
+        i = ad.iota(x.shape[0])
+        return ad.sum_all(ad.select(ad.build2(d.shape, lambda a, b: i[a] < i[b]), ad.sqrt(d) * ad.exp(-d), 0.0))
+
+    made = checked(lambda x: ad.grad(f)(x), np.random.default_rng(1).normal(size=90))
+    assert "LIKELY(all == all)" not in made.source, made.source

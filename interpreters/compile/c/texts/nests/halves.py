@@ -51,6 +51,13 @@ def half(text: NestText, start: str, stop: str) -> tuple[str, str]:
     return f"({first} > 0 ? {first} : 0)", stop
 
 
+def compares_positions(text: NestText) -> bool:
+    """Whether a nest compares positions. What is left out then is infinite more often than not, as distances of points to
+    themselves are, or their logarithms."""
+    forms = _forms(text)
+    return any(n.text in (Less.c, LessEqual.c) and all(text.resolved(x) in forms for x in n.args) for n in text.nest.nodes)
+
+
 def _is_worth_it(text: NestText) -> bool:
     """Whether a run of the loop takes longer than what a loop of unknown length costs."""
     weights = [weight(n) for n in text.nest.nodes if n.varies >> text.inner & 1 and (n.term is not None or n.args)]
