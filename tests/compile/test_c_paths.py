@@ -64,7 +64,9 @@ def test_columns_of_rows_take_vectors(n: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 def test_loads_at_computed_places_take_vectors(dtype: type, tmp_path: Path) -> None:
     """Two arrays under one condition, and two elements of one, where that is a path."""
-    x, y, k = rng(6).normal(size=50).astype(dtype), rng(7).normal(size=700).astype(dtype), rng(8).integers(-3, 55, 700)
+    x: np.ndarray = rng(6).normal(size=50).astype(dtype)
+    y: np.ndarray = rng(7).normal(size=700).astype(dtype)
+    k = rng(8).integers(-3, 55, 700)
 
     def f(x: T, y: T, k: T) -> T:
         return ad.build1(700, lambda i: ad.exp(x[k[i]] * y[i]) + ad.square(x)[k[i]])

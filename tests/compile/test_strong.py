@@ -90,7 +90,8 @@ def near(x: AnyTensor, y: AnyTensor) -> AnyTensor:
 def test_strong_products_are_guessed(dtype: type) -> None:
     """Also outside of steps: ordinary products, and all again with strong ones where the result says so."""
     rng = np.random.default_rng(0)
-    x, y = rng.normal(size=70).astype(dtype), rng.normal(size=90).astype(dtype)
+    x: np.ndarray = rng.normal(size=70).astype(dtype)
+    y: np.ndarray = rng.normal(size=90).astype(dtype)
     made = checked(lambda x, y: ad.grad(lambda p: near(*p))((x, y)), x, y)
     assert "LIKELY(all == all)" in made.source, made.source
     for at, number in ((3, y[5]), (69, np.inf), (0, np.nan), (40, -np.inf)):
