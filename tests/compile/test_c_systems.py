@@ -346,3 +346,15 @@ def test_beside_windows_and_products_with_vectors_in_steps(row: Callable[[AnyTen
     a = matrices(32)
     made = checked(f, a @ a.T / 32 + np.eye(32), right(32)[:, 0], np.ones((8, 1, 3, 3)))
     assert "vector_d_" in made.source and "windows" in made.source
+
+
+def test_rows_of_an_inner_vmap_are_columns() -> None:
+    def f(a: AnyTensor, b: AnyTensor) -> AnyTensor:
+        def both(p: Any) -> AnyTensor:
+            return ad.vmap(lambda q: solve(p[0], q) + triangular_solve(p[0], q), ad.rows(p[1])).stack()
+
+        return ad.vmap(both, ad.rows(a).zip(ad.rows(b))).stack()
+
+    a, b = matrices(5, 3), right(5, 3, columns=4).transpose(0, 2, 1)
+    assert "broadcast" not in str(ad.trace(f, a, b))  # no copies of matrices
+    whole(lambda a, b: (f(a, b), *ad.grad(lambda p: ad.sum(f(*p) ** 2.0))((a, b))), a, b)

@@ -18,6 +18,7 @@ from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Sum, Unview, View
+from adtypes.ops.linalg import Solve, TriangularSolve
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from adtypes.tensor import AnyTensor
@@ -35,6 +36,8 @@ V = np.array([1.0, -2.0, 0.5])
 IX = np.array([2, 0, 7])
 WIDE = np.cos(np.arange(72.0)).reshape(8, 9)[:, :8]
 BOX = np.cos(np.arange(256.0)).reshape(4, 4, 8, 2)
+CUBES = BOX.reshape(4, 8, 8) + 4.0 * np.eye(8)
+BATCHES = np.sin(np.arange(384.0)).reshape(4, 2, 3, 8, 2)
 LOTS = np.arange(200) % 7 - 2
 MANY = np.arange(100) % 7 - 2  # far more entries than rows, some of them outside
 grad: Any = ad.grad
@@ -124,6 +127,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x: ad.sin(ad.replicate(3, x)), (V,)),
         (lambda x, y: ad.replicate(3, x) + ad.replicate(3, y), (V, V)),
         (lambda x, y: ad.transpose(x) * ad.transpose(y), (M, M)),
+    ],
+    "system of repeated": [
+        (lambda a, b: bind(Solve(), bind(View((4, 2, 3, 8, 8), (axis(0), axis(4), axis(3))), a), b), (CUBES, BATCHES)),
+        (lambda a, b: bind(TriangularSolve(), bind(View((4, 2, 3, 8, 8), (axis(1), axis(3), axis(4))), a), b), (CUBES[:2], BATCHES)),
     ],
     "sum of scatter": [
         (lambda x: ad.sum_outer(bind(Unview((4, 9), ((0, ((0, 1),)), (0, ((0, 2), (1, 1))))), x)), (M,)),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from adtypes.affine import compose, identity, in_bounds, kept
+from math import prod
+
+from adtypes.affine import compose, identity, in_bounds, kept, unused
 from adtypes.dtypes import is_float
 from adtypes.ops.elementwise import Mul
 from adtypes.ops.layout import Reshape, Stack, Sum, Unview, View
+from adtypes.ops.linalg import Solve, TriangularSolve
 from interpreters.symbolic.rewrite import Rewriter, number, pure, reads_inside, rule, spread
 from interpreters.symbolic.rules.arithmetic import POINTWISE
 from interpreters.symbolic.term import Term
@@ -100,6 +103,25 @@ def pointwise_under_views(r: Rewriter, t: Term) -> Term | None:
     shape = tuple(t.spec.shape[a] for a in order)
     args = [r.broadcast(core, shape, tuple(order.index(a) for a in axes)) for core, axes in cores]
     return r.broadcast(r.make(t.op, *args), t.spec.shape, order)
+
+
+@rule("system of repeated", "solve (replicate a) b = turn (solve a (turn b)),  b as columns", Solve, TriangularSolve, on=(View,))
+def system_of_repeated(r: Rewriter, t: Term) -> Term | None:
+    """Rows of an inner `vmap` share the matrix of the outer one, which is factorised once for all of them."""
+    a, b = t.args
+    if type(a.op) is not View or 0 in t.spec.shape:
+        return None
+    n = t.spec.ndim
+    free, forms = unused(n, a.op.forms)
+    if not free or free[-1] >= n - 2:
+        return None
+    left = kept(n, free)
+    matrix = r.view(a.args[0], tuple(a.spec.shape[k] for k in left), forms)
+    turn = (*left[:-1], *free, n - 1)
+    wide = tuple(t.spec.shape[k] for k in turn)
+    right = r.broadcast(b, wide, tuple(turn.index(k) for k in range(n)))
+    solved = r.make(t.op, matrix, r.make(Reshape((*matrix.spec.shape[:-1], prod(wide[len(left) - 1 :]))), right))
+    return r.broadcast(r.make(Reshape(wide), solved), t.spec.shape, turn)
 
 
 @rule("sum of sum", "sum as (sum bs x) = sum (as ++ bs) x", Sum)
