@@ -49,6 +49,23 @@ def test_rotations_are_read_where_they_lie() -> None:
     assert "(i0 >= 1 ? x0[i0 + 64 * i1 - 1] : x0[i0 + 64 * i1 + 63]);" in ends and "for (int64_t e = 0; e < 8; e++)" in ends
 
 
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+def test_long_schemes_have_their_ends_apart(kind: type) -> None:
+    """Hundreds of lines that read neighbours: under conditions at each place compilers made no vectors of them."""
+    n, many = 192, 90
+
+    def f(x: Any) -> Any:
+        def at(i: Any) -> Any:
+            before, after = x[(i + n - 1) % n], x[(i + 1) % n]
+            return sum((before - 0.01 * k) * ad.square(after + 0.02 * k) for k in range(1, many))
+
+        return ad.build1(n, at)
+
+    made = checked(f, (normal(n) / 9).astype(kind))
+    middle = made.source.split("kernel(void")[1].split("#pragma omp simd")[1].split("\n            }\n")[0]
+    assert middle.count("\n") > 3 * many and " ? " not in middle
+
+
 @pytest.mark.parametrize("by", [1, 39, 40, 79, -1, -40])
 def test_positions_modulo_a_number(by: int) -> None:
     def f(x: ad.AnyTensor, p: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:

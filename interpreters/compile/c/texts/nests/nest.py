@@ -56,7 +56,7 @@ from interpreters.compile.c.units.strips import Rows, strip_end
 from interpreters.compile.c.units.work import FUNCTIONS
 
 NAMED = re.compile(r"const \w+ (\w+) = (?:far\(|nothing)")  # numbers that loops may do without, after all
-COPIED = 240  # lines of a loop that may be written out for its ends
+COPIED = 1200  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
 BESIDE_ROWS = 256  # elements of a row up to which what is checked in rows is added up place by place
 
