@@ -173,6 +173,22 @@ def test_thin_captures_lie_by_columns(dtype: type, columns: int) -> None:
     checked(lambda x, c: ad.grad(lambda p: final(*p))((x, c)), normal(200, columns).astype(dtype), normal(columns).astype(dtype))
 
 
+@pytest.mark.parametrize("split", [False, True])
+def test_captures_read_at_a_place_of_an_axis_lie_along_another(split: bool) -> None:
+    """Each step reads a row, at a place that is no counter or in parts, of a matrix of more rows than columns."""
+
+    def states(q: T, w: T) -> T:
+        def step(s: T, t: ad.Ix[int]) -> tuple[T, T]:
+            row = ad.build2((4, 8), lambda h, i: q[t, 8 * h + i]) if split else ad.reshape(q[t * 7 % 64], (4, 8))
+            s = ad.sin(s)
+            return s, ad.sum(s * row)
+
+        return ad.map_accum(step, w, ad.indices(64))[1].stack()
+
+    assert "tile_64(x0" not in checked(states, normal(64, 32), normal(4, 8)).source
+    checked(states, normal(64, 32).astype(np.float32), normal(4, 8).astype(np.float32))
+
+
 def upwind(u: ad.AnyTensor) -> ad.AnyTensor:
     n = u.shape[0]
 

@@ -8,10 +8,12 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
+from adtypes.affine import axes_of
 from adtypes.dtypes import is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
-from adtypes.ops.layout import Sum
+from adtypes.ops.indexing import Gather
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.repeat import While
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
@@ -81,9 +83,13 @@ def body_scope(
 
 
 def innermost(inner: Plan, x: Term) -> int:
-    """The axis of a capture along which the innermost loops of most sums of products run: the last axis of their results."""
+    """The axis of a capture along which the innermost loops of most sums of products run, the last axis of their results; none
+    of those along which a step reads at one place."""
     votes = [0] * x.spec.ndim
     for t in inner.terms:
+        if isinstance(t.op, Gather) and t.args[0] is x:
+            for k, at in enumerate(t.args[1:]):
+                votes[k] -= not at.spec.ndim or (isinstance(at.op, View) and not axes_of(at.op.forms))
         if isinstance(t.op, Sum):
             kept = [k for k in range(t.args[0].spec.ndim) if k not in t.op.axes]
             for f in factors(t.args[0], inner.in_memory) if kept else ():
