@@ -85,14 +85,28 @@ def test_mixtures_take_vectors(tmp_path: Path) -> None:
     takes_vectors(program.show("c"), tmp_path, COUNTS[:1])
 
 
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_the_least_so_far_stays_in_a_register(dtype: type, tmp_path: Path) -> None:
+    """Where the values of a block are kept beside it, while its place is looked for."""
+    x, y = rng(4).normal(size=(2, 1200)).astype(dtype)
+    made = checked(lambda x, y: ad.argmin(ad.build2((1200, 1200), lambda i, j: ad.square(x[i] - y[j])), 1), x, y)
+    compiles(made.source, tmp_path, "-S", "-o", "program.s")
+    found = re.findall(r"vminp[sd]\s.*%zmm", (tmp_path / "program.s").read_text())
+    assert found and not any("(%rsp)" in line for line in found), found
+
+
 def takes_vectors(source: str, folder: Path, complaints: Sequence[str] = COMPLAINTS) -> None:
     """No loop of a text is one that the compiler finds paths in, or types without vectors."""
+    compiles(source, folder, "-fopt-info-vec-missed=said.txt", "-o", "program.so")
+    said = [line for line in (folder / "said.txt").read_text().splitlines() if any(c in line for c in complaints)]
+    assert not said, source
+
+
+def compiles(source: str, folder: Path, *flags: str) -> None:
+    """Compile a text in a folder."""
     compiler = find_compiler()
     if "gcc version" not in subprocess.run([*compiler, "-v"], capture_output=True, text=True).stderr:
         pytest.skip("the words of another compiler are others")
     (folder / "program.c").write_text(source)
-    flags = [*ATTEMPTS[0], "-fopt-info-vec-missed=said.txt", "-o", "program.so", "program.c"]
-    if subprocess.run([*compiler, *flags], cwd=folder, capture_output=True).returncode:
+    if subprocess.run([*compiler, *ATTEMPTS[0], *flags, "program.c"], cwd=folder, capture_output=True).returncode:
         pytest.skip("this system takes other flags")
-    said = [line for line in (folder / "said.txt").read_text().splitlines() if any(c in line for c in complaints)]
-    assert not said, source

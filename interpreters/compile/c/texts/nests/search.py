@@ -90,9 +90,9 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
     for s in searches:
         a, extreme = s.name, reduction(s.sign)
         before += [f"{s.kind} {a}of[{2 * BLOCK}]; /* values of two blocks */", f"int64_t {a}now = 0, {a}from = 0;"]
-        out.append(f"{s.kind} {a}top = {s.start};")
+        out += [f"{s.kind} {a}top = {s.start};", f"{s.kind} *const {a}here = {a}of + {a}now; /* else {a}top is in memory */"]
         clauses.append(f"reduction({extreme}:{a}top)")
-        inside += [f"{a}of[{a}now + {i} - z0] = {s.value};", f"{a}top = {s.value} {s.sign} {a}top ? {s.value} : {a}top;"]
+        inside += [f"{a}here[{i} - z0] = {s.value};", f"{a}top = {s.value} {s.sign} {a}top ? {s.value} : {a}top;"]
         test, hit = f"{a}top {s.sign} {a}", f"{a}of[{BLOCK} - {a}now + z] == {a}"
         better = [f"{a} = {a}top;", f"{a}from = z0;", f"{a}now = {BLOCK} - {a}now;"]
         if is_float(s.dtype):  # comparisons drop NaN, so it is looked for
