@@ -185,6 +185,21 @@ def test_bodies_of_equal_loops_are_one_object() -> None:
     assert len(bodies) == 2 and bodies[0] == bodies[1] and hash(bodies[0]) == hash(bodies[1])
 
 
+@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("shape", [(7, 5), (8, 5), (12, 3), (12, 8), (15, 7)])
+def test_an_axis_of_one_register_goes_innermost_beside_shorter_rows(shape: tuple[int, ...], beside: bool) -> None:
+    """If no carry has rows that fill a register by themselves."""
+
+    def last(x: Any, w: Any, m: Any) -> Any:
+        step = lambda _, s: (s[0] + ad.tanh(s[0] @ w), ad.sin(s[1] @ m)) if beside else (s[0] + ad.tanh(s[0] @ w), s[1])
+        return ad.fori(3, step, (x, m))
+
+    n, k = shape
+    shown = text(last, (ad.Spec(shape, F64), ad.Spec((k, k), F64), ad.Spec((n, n), F64)))
+    turns = k < 8 <= n and not beside
+    assert (f": f64[{k},{n}]" in shown) == turns and (f": f64[{n},{k}]," in shown.split("map_accum")[1]) != turns, shown
+
+
 @pytest.mark.parametrize(
     "shape, inside", [((20, 18, 3), "[20,3,18]"), ((20, 16, 2, 2), "[20,2,2,16]"), ((40, 17, 3), "[17,3,40]")]
 )

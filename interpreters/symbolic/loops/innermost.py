@@ -21,6 +21,7 @@ from interpreters.symbolic.rewrite import pure
 from interpreters.symbolic.term import Arena, Term, reachable
 
 SHORT = 16  # elements that fill two registers: longer rows are as good innermost
+ROW = 8  # elements that fill one
 
 
 class Turn(NamedTuple):
@@ -46,9 +47,12 @@ class Turn(NamedTuple):
 
 def turn_of(carries: Iterable[Term]) -> Turn | None:
     """What to turn so that the states of a loop, with their short rows, have a long axis at the end. Of a grid it is the last
-    one: where neighbours along another one are taken together, that one is not of one length."""
-    for n, *others in (c.spec.shape for c in carries if c.spec.ndim > 1):
-        if others[-1] < SHORT <= n:
+    one: where neighbours along another one are taken together, that one is not of one length. An axis of one register is long
+    beside rows none of which fills one."""
+    shapes = [c.spec.shape for c in carries if c.spec.ndim > 1]
+    long = ROW if all(shape[-1] < ROW for shape in shapes) else SHORT
+    for n, *others in shapes:
+        if others[-1] < SHORT and n >= long:
             last = max((k for k, m in enumerate(others) if m >= SHORT), default=-1)
             return Turn(n, tuple(others[last + 1 :])) if 2 * max(others) > n and last >= 0 else Turn(n)
     return None

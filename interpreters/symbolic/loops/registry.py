@@ -22,7 +22,7 @@ LOOP_RULES: dict[str, str] = {
     "numbers in branches": "a capture of a branch that is a number  is that number, and no capture",
     "equal results of branches": "what both sides give alike  is no part of the branch",
     "branch fusion": "branches of one condition that do not need each other  = one branch",
-    "long axis innermost": "a loop over states [n, k] for k < 16 <= n  = a loop over states [k, n];  [m, n, k] = [m, k, n]",
+    "long axis innermost": "a loop over states [n, k] for k < 16 <= n, or k < 8 <= n  = one over [k, n];  [m, n, k] = [m, k, n]",
     "loop fusion": "independent loops of equal length and direction that share rows or carries = one loop",
 }
 
