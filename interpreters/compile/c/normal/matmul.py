@@ -22,7 +22,7 @@ BLAS, CALL = 2, 8_000  # what a multiplication and a call cost where a library m
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small
-NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
+NEAR = 1 << 20  # elements of three matrices that are still near when what is made of them is read
 
 
 class Axis(NamedTuple):
