@@ -135,6 +135,32 @@ def test_infinities_in_gradients(bad: str, guarded: bool) -> None:
     assert len(calls(checked(f, x, k, ct).source)) == 2
 
 
+def by_channel(x: T, k: T, step: int = 1) -> T:
+    """Each channel with a kernel of its own, written by index; what lies outside is 0."""
+    _, n, m = k.shape
+    return ad.build4(
+        x.shape,
+        lambda b, e, i, j: ad.sum1(
+            n, lambda u: ad.sum1(m, lambda v: k[e, u, v] * x[b, e, i + step * (u - n // 2), j + step * v - 1])
+        ),
+    )
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(
+    ("size", "kernel", "step"), [((2, 3, 16, 9), (3, 3), 1), ((1, 5, 7, 40), (5, 2), 2), ((2, 2, 3, 70), (1, 4), 1)]
+)
+def test_gradients_by_images_of_single_channels(
+    size: tuple[int, ...], kernel: tuple[int, int], step: int, dtype: str
+) -> None:
+    x, k = values(*size, dtype=dtype), values(size[1], *kernel, dtype=dtype)
+    made = checked(lambda x, k: ad.grad_at(lambda x: ad.sum(ad.square(by_channel(x, k, step))), x), x, k)
+    assert "unview" not in made.source, made.source
+    for bad in (float("inf"), float("nan")):  # meets what its windows read, and no zeros outside
+        k[0, 0, -1] = bad
+        checked(lambda x, k: ad.grad_at(lambda x: ad.sum(ad.sin(by_channel(x, k, step))), x), x, k)
+
+
 def test_in_the_steps_of_a_loop() -> None:
     x, k = values(2, 4, 12, 12), values(4, 4, 3, 3)
 

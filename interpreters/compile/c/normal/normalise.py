@@ -36,7 +36,7 @@ from interpreters.compile.c.normal.shields import shielded
 from interpreters.compile.c.normal.symmetric import halved
 from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, orthogonal
 from interpreters.compile.c.normal.vectors import Steps, of_vector
-from interpreters.compile.c.normal.windows import Copies, arranged, copy_cost, cost, is_windows, strides
+from interpreters.compile.c.normal.windows import Copies, arranged, copy_cost, cost, is_windows, strides, summed
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
@@ -88,6 +88,8 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
                 new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, t in inner) or arena.term(t.op, args)
             elif isinstance(t.op, (Scatter, Unview)):
                 made = _spread(arena, t, new, t in inner) or (isinstance(t.op, Unview) and interleaved(arena, t, args[0])) or None
+                if made is None and isinstance(t.op, Unview) and uses[t.args[0]] == 1 and _is_product(args[0]):
+                    made = summed(arena, t.op, args[0])
                 made = made or spelled_out(arena, t, args[0], args[1:], affine)
                 new[t] = made or arena.term(t.op, args)
             elif isinstance(t.op, Proj) and isinstance(args[0].op, Eigh):
@@ -195,6 +197,11 @@ def _spread(arena: Arena, t: Term, new: dict[Term, Term], is_inner: bool) -> Ter
         return None
     a, b = (new[y] for y in x.args)
     return spread(arena, t.op, row, [None if k is None else row.out[k] for k in axes], a, b, is_inner)
+
+
+def _is_product(x: Term) -> bool:
+    """Whether the term is a product, with axes in any order."""
+    return isinstance((x.args[0] if isinstance(x.op, View) and moved(x) is not None else x).op, (Mul, Mul0))
 
 
 def _sides(op: Contraction, args: tuple[Term, ...]) -> list[tuple[Term, Labels, Labels]]:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from adtypes.affine import axis, compose, identity, in_bounds
+from adtypes.affine import axis, compose, form, identity, in_bounds
+from adtypes.namespace import Form
 from adtypes.ops.contraction import Contraction, Labels
-from adtypes.ops.layout import View
+from adtypes.ops.layout import Sum, Unview, View
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.normal.matmul import Product, arrange, groups, work
@@ -133,3 +134,22 @@ def _side(arena: Arena, x: Term, own: Labels, order: Labels, size: dict[int, int
         return Side(x, own, steps, 0)
     term = arena.term(View(shape, tuple(axis(order.index(c)) for c in own)), (x,)) if order != own else x
     return Side(term, order, row_major(shape), each * x.spec.size)
+
+
+def summed(arena: Arena, op: Unview, x: Term) -> Term | None:
+    """What is added up at overlapping places, as a sum for each place: ``out[i + d u] += x[i, u]`` is
+    ``out[j] = sum u. x[j - d u, u]``, with zeros for what lies outside. None if it is nothing like that, or if the sums would
+    read more than twice as many elements as there are."""
+    places, taps = dict[int, Form](), list[int]()  # where the other axes lie, over those of the result and of the sums
+    for k, (offset, terms) in enumerate(op.forms):
+        (a, step), *rest = sorted(terms, key=lambda f: -x.spec.shape[f[0]]) or [(-1, 0)]
+        if step != 1 or len(rest) > 1 or a in places:
+            return None
+        places[a] = form(-offset, ((k, 1), *((len(op.shape) + len(taps), -c) for _, c in rest)))
+        taps += [b for b, _ in rest]
+    shape = (*op.shape, *(x.spec.shape[b] for b in taps))
+    if not taps or sorted((*places, *taps)) != list(range(x.spec.ndim)) or prod(shape) > 2 * x.spec.size:
+        return None
+    axes = tuple(range(len(op.shape), len(shape)))
+    forms = tuple(places[a] if a in places else axis(axes[taps.index(a)]) for a in range(x.spec.ndim))
+    return arena.term(Sum(axes), (arena.term(View(shape, forms), (x,)),))
