@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -284,3 +285,26 @@ def test_what_is_behind_first_states_is_cleared(n: int) -> None:
     source = checked(f, rng().normal(size=n)).source
     place = next(line for line in source.split("\n") if "memcpy(&s" in line).split("&")[1].split("[")[0]
     assert f"{place}[z] = 0;" in source.split("memcpy(")[0], source
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [20, 21, 35])
+def test_what_is_behind_rows_is_not_checked(n: int, dtype: type) -> None:
+    """It is 0 / 0 there, for which the strong products of every step would be made as such."""
+
+    def f(m: Any, x: Any, y: Any) -> Any:
+        def step(s: Any, y: Any) -> Any:
+            a, b = s
+            new = a * (1.0 - ad.exp(-b / (a + b)))
+            a, b = a - new, b + new
+            return (a + a @ m, b + b @ m), ad.sum(ad.square(new - y))
+
+        return ad.sum(ad.map_accum(step, (x, 0.5 * x), ad.rows(y))[1].stack())
+
+    m, x, y = rng().uniform(0.0, 0.01, (n, n)), rng(1).uniform(1.0, 2.0, n), rng(2).uniform(1.0, 2.0, (5, n))
+    g = lambda *p: ad.grad_argnums(f, (0, 1))(*p)
+    made = checked(g, *(a.astype(dtype) for a in (m, x, y)))
+    looks = re.findall(r"for \(int64_t z\d = 0; z\d < (\d+); z\d\+\+\) all \+= ", made.source)
+    assert {*looks} == {str(n)}, looks
+    x[3] = np.inf
+    checked(g, *(a.astype(dtype) for a in (m, x, y)))

@@ -15,7 +15,7 @@ from adtypes.affine import axes_of
 from adtypes.dtypes import F32, is_float
 from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
-from interpreters.compile.c.forms import form_text
+from interpreters.compile.c.forms import C_TYPE, form_text
 from interpreters.compile.c.normal.families import UNARY
 from interpreters.compile.c.texts.lines import braced, counting, either
 from interpreters.compile.c.units.nests import Kind
@@ -123,14 +123,20 @@ def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
 
 
 def look(slot: Slot) -> list[str]:
-    """The loop over what was stored."""
-    room, steps = slot.room, slot.strides
-    if tuple(steps) == row_major(room):  # with what is behind its rows
-        room, steps = (prod(room),), (1,)
-    heads = [counting(f"z{k}", n) for k, n in enumerate(room)]
+    """The loop over what was stored, but not over what is behind its rows: that may be anything, as 0 / 0. Padded rows are added
+    up place by place, in whole vectors."""
+    shape, steps, wide = slot.spec.shape, slot.strides, slot.room[-1:]
+    pragma = "#pragma omp simd reduction(+:all)"
+    if tuple(steps) == row_major(slot.room):
+        if len(shape) > 1 and wide != shape[-1:]:
+            places = [f"{C_TYPE[slot.spec.dtype]} each[{wide[0]}] = {{0}};", f"{counting('z0', prod(shape[:-1]))} {{"]
+            row = f"each[z1] += {slot.base}[{wide[0]} * z0 + z1 + {form_text(slot.at)}];"
+            rows = [*places, "#pragma omp simd", f"{counting('z1', wide[0])} {row}", "}"]
+            return braced("", [*rows, pragma, f"{counting('z1', shape[-1])} all += each[z1];"])
+        shape, steps = (prod(shape),), (1,)
+    heads = [counting(f"z{k}", n) for k, n in enumerate(shape)]
     index = " + ".join([f"{s} * z{k}" for k, s in enumerate(steps)] + [form_text(slot.at)])
-    pragma = ["#pragma omp simd reduction(+:all)"] if heads else []
-    lines = [*(h + " {" for h in heads[:-1]), *pragma, f"{' '.join(heads[-1:])} all += {slot.base}[{index}];"]
+    lines = [*(h + " {" for h in heads[:-1]), pragma, f"{heads[-1]} all += {slot.base}[{index}];"]
     return lines + ["}"] * (len(heads) - 1)
 
 
