@@ -115,3 +115,17 @@ def test_blocks_are_in_no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tile is put in order outside of the loop over blocks."""
     lower(monkeypatch)
     checked(lambda a, b: ad.einsum("k,kij->ji", ad.reverse(a), b), rng().normal(size=5), rng().normal(size=(5, 17, 17)))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_sums_of_products_that_share_nothing_take_vectors_along_rows(dtype: str) -> None:
+    """Neighbours in a row, written out, would be loads in twos."""
+
+    def sums(h: T, w: T) -> T:
+        tap = lambda b, c, i, j: ad.sum1(3, lambda u: ad.sum1(3, lambda v: w[c, u, v] * h[b, c, i + u - 1, j + v - 1]))
+        y = ad.build4(h.shape, tap)
+        return ad.sum(y * ad.clip(y + 3.0, 0.0, 6.0), axis=(2, 3))
+
+    made = checked(sums, normal(4, 32, 16, 16, dtype=dtype), normal(32, 3, 3, dtype=dtype))
+    loops = [line for line in made.source.splitlines() if line.lstrip().startswith("for (int64_t i2 = 0;")]
+    assert any("i2 < 16;" in line for line in loops) and "2 * i2" not in made.source, loops

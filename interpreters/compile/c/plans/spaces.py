@@ -91,7 +91,8 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     most = COLUMNS if x in made.sections.of and is_joined(x) else UNROLLED
     short = [k for k in order if useful and k not in (along, *long) and 1 < shape[k] <= most and is_beside(shape[k], n)]
     blocks = partly and isinstance(op, Sum)
-    if (is_row(shape, len(shape) - 1) or has_longer_rows(made, x)) and not (blocks and len(factors(x, made.in_memory)) > 1):
+    shares = blocks and shares_factors(made, x)
+    if (is_row(shape, len(shape) - 1) or has_longer_rows(made, x)) and not shares:
         short = [k for k in short if k != len(shape) - 1 and (blocks or shape[k] < ROW)]
     is_narrow = x in made.narrow and not is_copy and (x not in made.stored or in_order(x))
     if is_narrow:
@@ -104,7 +105,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     whole = t is x or (len(reduced_axes(t)) == len(shape) > 2 and has_longer_rows(made, x))
     if whole and short and (is_copy or not is_free_to_lie(made, x)):
         short = _without_rows(made, x, short, order[0])
-    if x in made.in_rows and not (blocks and len(factors(x, made.in_memory)) > 1):  # blocks of products share what they read
+    if x in made.in_rows and not shares:  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
     if short and (through := copied(made, t, x, is_copy)) is not None:  # loops do as well, but for ends of rows
@@ -118,6 +119,12 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
         steps |= {k: ROWS for k in order[:1] if k != len(shape) - 1 and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
+
+
+def shares_factors(made: Plan, x: Term) -> bool:
+    """Whether a term is a product, and one of its factors is the same along some axis, so that blocks read it once."""
+    parts = factors(x, made.in_memory)
+    return len(parts) > 1 and any(len(f.axes) < x.spec.ndim for f in parts)
 
 
 def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:
