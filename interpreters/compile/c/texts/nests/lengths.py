@@ -38,6 +38,8 @@ def rounded(nest: NestText) -> int:
         return n
     calls = any(is_call(x) for x in nest.nest.nodes)
     loaded = any(s >= LOADED for f in (*nest.every(), *nest.guards) for s, _ in f[1])
+    if n == nest.most // 2 > 4 and not any(nest.slots[s.goal].padded for s, _ in nest.writes):
+        return n  # a vector of half of the length; padded rows are loaded as whole ones, behind stores of these
     if not n % nest.most or n < 3 or n >= ROUNDED or not nest.vectors or loaded or nest.nest.kind is Kind.SCATTER:
         return n
     far = any(abs(slope(f, nest.inner)) > 1 for f in nest.every())  # such loads under conditions are slow
