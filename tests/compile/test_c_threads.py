@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -356,3 +357,9 @@ def test_threads_of_files_have_memory_of_their_own(flags: list[str], tmp_path: P
 def test_small_files_know_nothing_of_parts() -> None:
     text = ad.trace(wave, "f64[500]").to_source("c")
     assert "spread" not in text and "openmp" not in text
+
+
+def test_parts_know_that_positions_are_not_negative() -> None:
+    """Else compilers divide positions by a number as signed ones, which takes twice as long."""
+    made = checked(lambda x: ad.sum(ad.square(x.scatter((12,), lambda i: (i * 7) % 12))), rng().normal(size=400_000))
+    assert re.search(r"part0_of_kernel\(.*\n\{\n(?:.*\n)*? *ASSUME\(t0 >= 0 && t0 < \d+\);", made.source), made.source
