@@ -43,6 +43,23 @@ def test_a_strong_contraction_is_the_sum_of_strong_products(engine: str, backend
         np.testing.assert_allclose(got, by_loop(x, y), rtol=1e-12, atol=1e-12)
 
 
+@needs_compiler
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(40, 8, 8, 8), (1, 33, 40, 17), (5, 12, 16, 9)], ids=str)
+def test_one_loop_looks_at_the_result_in_vectors(shape: tuple[int, ...], dtype: str) -> None:
+    batch, m, k, n = shape
+    rng = np.random.default_rng(1)
+    x, y = rng.normal(size=(batch, m, k)).astype(dtype), rng.normal(size=(batch, k, n)).astype(dtype)
+    x[-1, -1, -1], y[0, :, 0] = 0.0, np.inf  # the first column, and the last row if there is another batch
+    made = checked(lambda x, y: bind(Contract0((0, 1, 2), (0, 2, 3), (0, 1, 3)), x, y), x, y)
+    lines = [line.strip() for line in made.source.splitlines()]
+    at = next(i for i, line in enumerate(lines) if "zeros += " in line)
+    assert lines[at - 1].startswith("#pragma omp simd") and f"< {batch * m * n};" in lines[at], lines[at - 3 : at + 1]
+    for place in ((0, 0, 0), (batch - 1, m - 1, k - 1)):
+        x[place], y[place[0], place[2], -1] = np.nan, 0.0
+        checked(lambda x, y: bind(Contract0((0, 1, 2), (0, 2, 3), (0, 1, 3)), x, y), x, y)
+
+
 def test_the_correction_alone() -> None:
     """As accelerators compute it, which cannot look at values first."""
     for seed in range(8):

@@ -82,19 +82,23 @@ def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory
     def here(f: Form) -> Form:
         return form(f[0], ((TIME + counters[c], k) for c, k in f[1]))
 
+    def at(s: Slot, forms: Sequence[Form]) -> Form:
+        return plus(s.at, here(linear(tuple(forms), s.strides)))
+
     def place(s: Slot, forms: Sequence[Form]) -> str:
-        return f"{s.base}[{form_text(plus(s.at, here(linear(tuple(forms), s.strides))))}]"
+        return f"{s.base}[{form_text(at(s, forms))}]"
 
     kept = [(0, ((k, 1),)) for k in range(op.rank)]
     result, x, y = place(out, kept), place(a, op.a), place(b, op.b)
     outer, inner = " ".join(heads[: op.rank]), " ".join(heads[op.rank :])
     if op.strong:
         sums = one_by_one(t.spec.dtype, outer, inner, result, f"total += mul0({x}, {y});")
-        return repaired(STRONG, outer, result, sums)
+        return repaired(t.spec.dtype, STRONG, out.base, at(out, kept), [*zip(counters, op.sizes)][: op.rank], sums)
     inside = " && ".join(f"(uint64_t)({form_text(here(f))}) < {n}" for f, n in op.bounds)
     sums = one_by_one(t.spec.dtype, outer, inner, result, f"if ({inside}) total += {x} * {y};")
-    through = " ".join(heads[c] for c in sorted(axes_of(op.b)))
-    return repaired("what zeros around an operand should not meet is finite, or left out", through, y, sums)
+    through = [(counters[c], op.sizes[c]) for c in sorted(axes_of(op.b))]
+    why = "what zeros around an operand should not meet is finite, or left out"
+    return repaired(t.spec.dtype, why, b.base, at(b, op.b), through, sums)
 
 
 # ---------------------------------------------------------------- functions

@@ -84,10 +84,12 @@ def _repair(t: Term, slots: tuple[Slot, Slot, Slot], kept: list[Axis], summed: l
     def heads(some: list[tuple[int, Axis]]) -> str:
         return " ".join(counting(f"t{c}", x.size) for c, x in some)
 
+    def at(slot: Slot, which: int) -> Form:
+        return form(slot.at[0], (*slot.at[1], *((TIME + c, x[which]) for c, x in axes if x[which])))
+
     def place(slot: Slot, which: int) -> str:
-        at = form(slot.at[0], (*slot.at[1], *((TIME + c, x[which]) for c, x in axes if x[which])))
-        return f"{slot.base}[{form_text(at)}]"
+        return f"{slot.base}[{form_text(at(slot, which))}]"
 
     outer, inner, result = heads(axes[: len(kept)]), heads(axes[len(kept) :]), place(out, 3)
     sums = one_by_one(t.spec.dtype, outer, inner, result, f"total += mul0({place(a, 1)}, {place(b, 2)});")
-    return repaired(STRONG, outer, result, sums)
+    return repaired(t.spec.dtype, STRONG, out.base, at(out, 3), [(c, x.size) for c, x in axes[: len(kept)]], sums)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from adtypes.affine import form
 from adtypes.dtypes import F64, DType
+from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text
 from interpreters.compile.c.normal.direct import DEPENDENT, lanes
 from interpreters.compile.c.normal.vectors import OfVector
@@ -38,25 +39,25 @@ def vector_lines(t: Term, matrix: Slot, vector: Slot, out: Slot, memory: Memory)
     counters = {c: memory.counter() for c in (*op.out, summed)}
     heads = {c: counting(f"t{k}", sizes[c]) for c, k in counters.items()}
 
-    def places(labels: Sequence[int]) -> list[str]:
+    def at(labels: Sequence[int]) -> list[Form]:
         """Where these loops are in the matrix, the vector and the result."""
-        here = (form(s.at[0], (*s.at[1], *((TIME + counters[c], step[c]) for c in labels if c in step))) for s, step in found)
-        return [form_text(f) for f in here]
+        return [form(s.at[0], (*s.at[1], *((TIME + counters[c], step[c]) for c in labels if c in step))) for s, step in found]
 
-    rows = " ".join(heads[c] for c in op.out)
-    a, x, y = (f"{s.base}[{k}]" for s, k in zip(slots, places((*op.out, summed))))
+    rows, every = " ".join(heads[c] for c in op.out), at((*op.out, summed))
+    a, x, y = (f"{s.base}[{form_text(f)}]" for s, f in zip(slots, every))
     lines = one_by_one(dtype, rows, heads[summed], y, f"total += {a} * {x};")
     is_along, is_across = steps[0][last] == 1, steps[0][summed] == steps[1][summed] == 1
     if steps[2][last] == 1 and (is_along or is_across):
         outer, many = around[:-1], around[-1:]  # one of the loops around is part of the call
         numbers = [sizes[last], sizes[summed], *((steps[0][summed], steps[1][summed]) if is_along else (steps[0][last],))]
         numbers += [n for c in many for n in (sizes[c], *(step.get(c, 0) for step in steps))]
-        starts = ", ".join(f"{s.base} + {k}" for s, k in zip(slots, places(outer)))
+        starts = ", ".join(f"{s.base} + {form_text(f)}" for s, f in zip(slots, at(outer)))
         lines = [" ".join([*(heads[c] for c in outer), f"{name(ALONG if is_along else ACROSS, dtype, numbers)}({starts});"])]
     said = f"/* {' x '.join(str(sizes[c]) for c in op.out)} sums of {sizes[summed]} products with a vector */"
     if not op.strong:
         return [said, *lines]
-    return [said, *lines, *repaired(STRONG, rows, y, one_by_one(dtype, rows, heads[summed], y, f"total += mul0({a}, {x});"))]
+    sums = one_by_one(dtype, rows, heads[summed], y, f"total += mul0({a}, {x});")
+    return [said, *lines, *repaired(dtype, STRONG, out.base, every[2], [(counters[c], sizes[c]) for c in op.out], sums)]
 
 
 # ---------------------------------------------------------------- functions
