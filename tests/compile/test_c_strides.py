@@ -65,6 +65,22 @@ def test_matrices_of_a_short_stack_are_read_across_in_vectors(n: int, dtype: typ
 
 
 @needs_compiler
+@pytest.mark.parametrize("n", [20, 24])
+def test_arrays_read_in_the_same_long_steps_are_no_group(n: int) -> None:
+    """They lie in one memory, farther apart than gcc takes together; functions of them would be called one by one."""
+
+    def step(u: ad.AnyTensor, m: ad.AnyTensor, w: ad.AnyTensor) -> ad.AnyTensor:
+        h = u - m
+        e: ad.AnyTensor = ad.build3(u.shape, lambda i, j, b: ad.nn.logsumexp(h[i, j] + w[:, b]))
+        f: ad.AnyTensor = ad.build3(u.shape, lambda i, j, b: e[i, j, b] - ad.nn.logsumexp(e[i, j]))
+        return ad.build3(u.shape, lambda i, j, b: f[i - 1, j, b])
+
+    u, w = (np.asarray(rng(k).normal(size=s), np.float32) for k, s in ((1, (n, n, 5)), (2, (5, 5))))
+    made = checked(lambda u, w: ad.sum(ad.fori(3, lambda _, m: step(u + m, m, w), ad.zeros_like(u))), u, w)
+    assert re.search(r"= s\d+\[\d+ \* i0 \+ far16 \* i1 \+ at0s\d+ \+ 1\];", made.source), made.source
+
+
+@needs_compiler
 @pytest.mark.parametrize("rows, n", [(24, 24), (24, 30), (5, 40), (40, 20)])
 def test_half_a_vector_that_is_left_of_functions_is_a_loop_of_its_own(rows: int, n: int) -> None:
     """Across the rows of a matrix, where loops are no longer than they are."""

@@ -207,7 +207,8 @@ class NestText(Values):
             else:
                 condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
                 varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
-                line = f"{condition}{packed.stores.get(id(w)) or f'{slot.base}[{self.address(place)}]'} = {value};"
+                there = packed.stores.get(id(w)) or f"{slot.base}[{self.address(place, base=slot.base)}]"
+                line = f"{condition}{there} = {value};"
                 (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
 
     def filled(self, goal: Hashable, value: str) -> None:

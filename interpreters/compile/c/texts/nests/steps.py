@@ -24,22 +24,25 @@ static inline int64_t far(int64_t step) { return step; }
 """
 
 
-def named(place: Form, inner: int, trips: Mapping[int, int], calls: bool, lines: list[str]) -> dict[int, str]:
-    """The name of the step that the innermost loop takes, if it is a long one, and of where that begins, if it is far away; they
-    are declared among the lines."""
+def named(
+    place: Form, inner: int, trips: Mapping[int, int], calls: bool, lines: list[str], base: str = ""
+) -> dict[int, str]:
+    """The name of the step that the innermost loop takes, if it is a long one, and of where that begins, if it is far away, or in
+    an array of a `base` that others are far from; they are declared among the lines."""
     step = slope(place, inner)
     power = abs(step) & (abs(step) - 1) == 0
     if abs(step) in NEAR or (trips[inner] < (CALLS if calls else SHORT) and not power):
         return {}
     names = {inner: hidden("far", "back", step, lines)}
-    if start := place[0] // SPAN * SPAN:
-        names[OFFSET] = hidden("at", "before", start, lines)
+    start = place[0] // SPAN * SPAN
+    if start or base:
+        names[OFFSET] = hidden("at", "before", start, lines, base)
     return names
 
 
-def hidden(ahead: str, behind: str, n: int, lines: list[str]) -> str:
-    """The name of a number that the compiler is not told; it is declared among the lines."""
-    name = f"{ahead}{n}" if n > 0 else f"{behind}{-n}"
+def hidden(ahead: str, behind: str, n: int, lines: list[str], base: str = "") -> str:
+    """The name of a number that the compiler is not told; it is declared among the lines, once for each `base`."""
+    name = f"{ahead}{n}{base}" if n >= 0 else f"{behind}{-n}{base}"
     declared = f"const int64_t {name} = far({n});"
     if declared not in lines:
         lines.append(declared)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from adtypes.affine import plus, slope, times
 from adtypes.dtypes import Bool, is_float
@@ -166,9 +167,17 @@ class Values(LoopOrder):
         """The text of a load; of a truth value it is any byte, of which there are vectors."""
         return f"{'*(const unsigned char *)&' if n.dtype is Bool else ''}{slot.base}[{place}]"
 
-    def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False) -> str:
+    @cached_property
+    def in_steps(self) -> list[str]:
+        """The arrays in the scratch memory that the innermost loop takes steps in; compilers know how far apart they are."""
+        places = [(self.slot(n), f) for n, f in self.loads.items()]
+        places += [(self.slots[s.goal], self.places[id(w)]) for s, w in self.writes]
+        return list(dict.fromkeys(x.base for x, f in places if x.buffer is not None and abs(slope(f, self.inner)) > 1))
+
+    def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False, base: str = "") -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        long = named(place, self.inner, self.trips, self.has_functions, self.near) if self.vectors else {}
+        base = base if self.has_functions and base in self.in_steps[1:] else ""  # others are as quick one by one
+        long = named(place, self.inner, self.trips, self.has_functions, self.near, base) if self.vectors else {}
         return form_text(place, bounds, long, narrow)
 
     def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
@@ -188,7 +197,7 @@ class Values(LoopOrder):
         bounds = {} if n in packed.texts else self.masked(guards)
         narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
         text = packed.texts.get(n) or self.either(n, slot, place, held)
-        text = text or self.element(n, slot, self.address(place, bounds, narrow))
+        text = text or self.element(n, slot, self.address(place, bounds, narrow, slot.base))
         if guards and not bounds and n not in packed.texts:
             text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
         tests = [self.condition(guards, True)] if guards and not bounds else []
