@@ -124,3 +124,16 @@ def test_a_sum_goes_on_from_what_came_before_it() -> None:
 
     text = checked(f, normal(2, 16), normal(2, 16, 16), normal(2, 3, 16, 512)).source
     assert "lanes of sums" in text
+
+
+@pytest.mark.parametrize("n", [13_440, 13_443, 13_447, 13_449])
+def test_lanes_of_a_last_strip_that_is_no_vector(n: int) -> None:
+    """Strips of several nests are not those of the columns that are put in order in them: fewer rows than lanes may be left."""
+
+    def f(x: T) -> tuple[T, ...]:
+        columns = [x[:, j] for j in range(8)]
+        e = ad.exp(columns[0] - columns[1] * columns[2])
+        sums = [ad.sum_all(columns[i] * columns[j]) for i in range(8) for j in range(i + 1)]
+        return (*sums, *(ad.sum_all(e * c) for c in columns), e)
+
+    assert "lanes of sums" in checked(f, normal(n, 8, dtype="float32")).source

@@ -155,7 +155,7 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
         out += braced(counting(i, stop, f"{start} + {lanes} * count"), [*again, *adds])
     packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
     packed.behind = _added(kind, "lane", sums)
-    few = text.cut is not None or 0 < packed.trips % packed.strip < lanes
+    few = text.cut is not None or text.rows is not None or 0 < packed.trips % packed.strip < lanes
     return either(f"OUTER && {stop} - {start} >= {lanes}" if few else "OUTER", out, loop)
 
 
