@@ -201,7 +201,7 @@ class Values(LoopOrder):
         if guards and not bounds and n not in packed.texts:
             text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
         tests = [self.condition(guards, True)] if guards and not bounds else []
-        if bounds and is_float(n.dtype) and self.vectors and self.is_alone(n):
+        if bounds and is_float(n.dtype) and self.vectors and self.has_functions and self.is_alone(n):
             tests = [mask_text(bounds)]
         self.chosen[n] = frozenset(guards if tests else ())
         other = "0"
