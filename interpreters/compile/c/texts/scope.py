@@ -29,7 +29,7 @@ from interpreters.compile.c.texts.calls.vectors import vector_lines
 from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.loop import has_ends, loop_lines, while_lines
-from interpreters.compile.c.texts.nests.halves import compares_positions
+from interpreters.compile.c.texts.nests.halves import has_infinities
 from interpreters.compile.c.texts.nests.nest import NestText
 from interpreters.compile.c.texts.nests.optimism import are_many, twice
 from interpreters.compile.c.texts.nests.pack import Twins
@@ -281,7 +281,7 @@ class Scope:
         copies = len(self.twins.made) if self.twins is not None else 0
         text = NestText(nest, self.slots, k, self.twins, cut=(lambda text: cuts.nest(text, self.lives(k, k))) if cuts else None)
         is_whole = text.cut is None and (self.twins is None or len(self.twins.made) == copies)
-        if is_whole and are_many(text) and not compares_positions(text):
+        if is_whole and are_many(text) and not has_infinities(text):
             return [said, *twice(text, lambda: NestText(nest, self.slots, k, self.twins, ordinary=True))]
         lines = text.lines()
         if cuts is None or text.cut is None:

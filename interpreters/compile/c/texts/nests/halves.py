@@ -15,7 +15,7 @@ from adtypes.dtypes import is_float
 from adtypes.namespace import Form
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
-from adtypes.ops.comparison import Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr
+from adtypes.ops.comparison import Equal, Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr, NotEqual
 from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.forms import form_text
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 Bound: TypeAlias = "tuple[int, Form]"  # that ``c * i + form >= 0`` for the innermost variable
 ROW = 1024  # the work of a row, in additions, from which on a part of it is left out
 ADDED = re.compile(r"\{\d\}(?: [+-] \{\d\})*|-\{0\}")  # what is zero where all operands are
+COMPARISONS = (Less.c, LessEqual.c, Equal.c, NotEqual.c)
+INFINITE = re.compile(r"\b(sqrt|log|pow|lgamma|digamma)f?\(| / ")  # at 0
 SMALL = 1 << 24  # numbers in conditions
 CASTS = ("to_f64({0})", "to_f32({0})")  # of truth values
 ARITHMETIC: dict[str, Op] = {op.c: op for op in (Add(), Sub(), Mul(), Neg())}
@@ -51,11 +53,15 @@ def half(text: NestText, start: str, stop: str) -> tuple[str, str]:
     return f"({first} > 0 ? {first} : 0)", stop
 
 
-def compares_positions(text: NestText) -> bool:
-    """Whether a nest compares positions. What is left out then is infinite more often than not, as distances of points to
-    themselves are, or their logarithms."""
-    forms = _forms(text)
-    return any(n.text in (Less.c, LessEqual.c) and all(text.resolved(x) in forms for x in n.args) for n in text.nest.nodes)
+def has_infinities(text: NestText) -> bool:
+    """Whether what a nest leaves out is infinite more often than not: distances of points to themselves, where positions are
+    compared, or roots and quotients beside a comparison with 0, which is there because zeros are."""
+    forms, nodes = _forms(text), text.nest.nodes
+    compared = [(n.text, [text.resolved(x) for x in n.args]) for n in nodes if n.text in COMPARISONS]
+    if any(c in (Less.c, LessEqual.c) and all(x in forms for x in args) for c, args in compared):
+        return True  # nor is half of a loop left out then
+    at_zero = any(all(x in forms for x in args) or any(_number(x) is False for x in args) for _, args in compared)
+    return at_zero and any(INFINITE.search(n.text) for n in nodes)
 
 
 def _is_worth_it(text: NestText) -> bool:
