@@ -105,6 +105,12 @@ def test_loops_run_without_the_library(tmp_path: Path) -> None:
 
 
 @compiled
+@pytest.mark.parametrize("spec", ["f64[1003,3]", "f32[1024,3]"])
+def test_lanes_of_sums_run_without_the_library(spec: str, tmp_path: Path) -> None:
+    assert "static inline void add_lanes_" in check(ad.trace(lambda x: ad.transpose(x) @ x, spec), tmp_path, *STRICT)
+
+
+@compiled
 def test_every_type_of_element(tmp_path: Path) -> None:
     text = check(ad.trace(dtypes, "f32[3,3]", "i64[3]", "bool[3]"), tmp_path)
     assert "1099511627776" in text and "floor_div(" in text and "digamma" not in text

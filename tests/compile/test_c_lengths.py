@@ -57,7 +57,7 @@ def test_rows_of_half_a_vector_have_no_surplus() -> None:
     """Sums of products are added up in memory, where a masked load waits for the masked store before it."""
 
     def f(c: T, im: T) -> T:
-        def block(i: T, j: T) -> T:
+        def block(i: ad.Ix[int], j: ad.Ix[int]) -> T:
             x = ad.build2((8, 8), lambda u, v: im[8 * i + u, 8 * j + v] - 0.5)
             return ad.sum(ad.square(ad.sin(c @ x @ ad.transpose(c))))
 

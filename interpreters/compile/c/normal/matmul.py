@@ -22,7 +22,8 @@ BLAS, CALL = 2, 8_000  # what a multiplication and a call cost where a library m
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small
-NEAR = 1 << 20  # elements of three matrices that are still near when what is made of them is read
+NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
+FULL, NEARER = 16, 1 << 20  # short sides that fill vectors, and elements up to which calls are as good then, though far away
 
 
 class Axis(NamedTuple):
@@ -81,7 +82,7 @@ def pays(op: Contraction, size: dict[int, int], by_rows: bool = False, given: bo
         return True
     if g.batch:
         return given and (k == max(m, n, k) or sorted((m, n, k))[1] >= LITTLE)
-    return by_rows or m * k + k * n + m * n <= NEAR
+    return by_rows or m * k + k * n + m * n <= (NEARER if sorted((m, n, k))[0] >= FULL else NEAR)
 
 
 def is_small(op: Contraction, size: dict[int, int]) -> bool:
