@@ -308,3 +308,14 @@ def test_what_is_behind_rows_is_not_checked(n: int, dtype: type) -> None:
     assert {*looks} == {str(n)}, looks
     x[3] = np.inf
     checked(g, *(a.astype(dtype) for a in (m, x, y)))
+
+
+@pytest.mark.parametrize("n", [12, 15])
+def test_neighbours_of_few_are_written_out(n: int) -> None:
+    """In vectors each step would load what it has just stored at other places: it took up to five times as long."""
+
+    def step(i: Any, s: Any) -> Any:
+        return ad.build1(n, lambda j: s[j] + 0.01 * ((s[(j + 1) % n] - s[(j + n - 2) % n]) * s[(j + n - 1) % n] - s[j]))
+
+    source = checked(lambda s: ad.grad(lambda s: ad.sum(ad.square(ad.fori(9, step, s))))(s), rng().normal(size=n)).source
+    assert "double c0_" in source, source  # a state of local variables

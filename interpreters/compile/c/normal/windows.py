@@ -26,6 +26,7 @@ Copies: TypeAlias = dict[Term, list[tuple[int, ...]]]  # of windows: in which or
 CALL = 8_000
 PLACED = 16  # an element of the result, for each call that adds to it
 PACKED = 8
+SUMMED = 16  # elements of a row from which on its end, which is no whole vector, does not matter in sums for each place
 ROW = 8  # elements of a row of a copy
 NEAR = 4  # elements between neighbours in its source up to which they share a line
 COPIED, STEPPED = 32, 64  # an element that is copied in order, or not
@@ -138,8 +139,8 @@ def _side(arena: Arena, x: Term, own: Labels, order: Labels, size: dict[int, int
 
 def summed(arena: Arena, op: Unview, x: Term) -> Term | None:
     """What is added up at overlapping places, as a sum for each place: ``out[i + d u] += x[i, u]`` is
-    ``out[j] = sum u. x[j - d u, u]``, with zeros for what lies outside. None if it is nothing like that, or if the sums would
-    read more than twice as many elements as there are."""
+    ``out[j] = sum u. x[j - d u, u]``, with zeros for what lies outside. None if it is nothing like that, if rows are
+    short and end within a vector, or if the sums would read more than twice as many elements as there are."""
     places, taps = dict[int, Form](), list[int]()  # where the other axes lie, over those of the result and of the sums
     for k, (offset, terms) in enumerate(op.forms):
         (a, step), *rest = sorted(terms, key=lambda f: -x.spec.shape[f[0]]) or [(-1, 0)]
@@ -149,6 +150,8 @@ def summed(arena: Arena, op: Unview, x: Term) -> Term | None:
         taps += [b for b, _ in rest]
     shape = (*op.shape, *(x.spec.shape[b] for b in taps))
     if not taps or sorted((*places, *taps)) != list(range(x.spec.ndim)) or prod(shape) > 2 * x.spec.size:
+        return None
+    if op.shape[-1] < SUMMED and op.shape[-1] % ROW:
         return None
     axes = tuple(range(len(op.shape), len(shape)))
     forms = tuple(places[a] if a in places else axis(axes[taps.index(a)]) for a in range(x.spec.ndim))

@@ -6,14 +6,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from adtypes.affine import in_bounds
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.layout import Concat, Stack
+from adtypes.ops.indexing import Gather
+from adtypes.ops.layout import Concat, Stack, View
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.normal.families import BINARY, MOVES, REDUCTIONS, UNARY, is_free
 from interpreters.symbolic.term import Parameter, Term
 
 ELEMENTS = 32  # of what is written out
-VECTORS = 12  # along one axis, which fill registers by themselves
+VECTORS = 16  # along one axis, which fill registers by themselves
+SOME = 12  # the same where none of as few is read at other places, which in vectors is a load behind a store
 ALONE = 2  # of what calls functions, which vectors compute several values of at a time
 STATEMENTS = 800  # of all that is written out, in one scope
 FEW, MANY = 8, 200  # elements of all arrays of a program of so many terms that is written out as a whole
@@ -25,6 +29,7 @@ def tiny(terms: Sequence[Term]) -> set[Term]:
     costly: set[Term] = set()  # what computes functions of more than a few elements
     out: set[Term] = set()
     count = 0
+    vectors = VECTORS if any(SOME <= max(t.spec.shape, default=0) < VECTORS and _moves(t) for t in terms) else SOME
     for t in terms:
         op = t.op
         if isinstance(op, (Pointwise, *MOVES, *REDUCTIONS)) and not is_free(t):
@@ -32,10 +37,19 @@ def tiny(terms: Sequence[Term]) -> set[Term]:
             if calls or any(a in costly for a in t.args):
                 costly.add(t)
         longest = max([*t.spec.shape, *(t.args[0].spec.shape if isinstance(op, REDUCTIONS) else ())], default=0)
-        if t.spec.size <= ELEMENTS and t not in costly and longest < VECTORS:
+        if t.spec.size <= ELEMENTS and t not in costly and longest < vectors:
             out.add(t)
             count += t.spec.size if isinstance(op, Pointwise) else 0
     return out if count <= STATEMENTS else set()
+
+
+def _moves(t: Term) -> bool:
+    """Whether elements of a term are those of others at other places, as neighbours are, or sums of them."""
+    op = t.op
+    if isinstance(op, View):
+        source = t.args[0].spec.shape
+        return not in_bounds(source, t.spec.shape, op.forms) or any(c < 0 for _, terms in op.forms for _, c in terms)
+    return isinstance(op, (Concat, Gather, Cumsum))
 
 
 def is_tiny(terms: Sequence[Term]) -> bool:

@@ -38,8 +38,8 @@ from interpreters.symbolic.term import Term
 PIECES = (
     "#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#define LIKELY(x) __builtin_expect(x, 1)",
     '__attribute__((noinline, cold)) static void rare(void) { __asm__ volatile(""); }',  # what is beside a call is kept short
-    "#define ASSUME(x) if (!(x)) __builtin_unreachable()",
-    "#else", "#define ALONE", "#define LIKELY(x) (x)", "static void rare(void) {}", "#define ASSUME(x)", "#endif",
+    "#else", "#define ALONE", "#define LIKELY(x) (x)", "static void rare(void) {}", "#endif",
+    "#ifdef __GNUC__", "#define ASSUME(x) if (!(x)) __builtin_unreachable()", "#else", "#define ASSUME(x)", "#endif",
     "#ifdef __clang__", '#define UNROLLED _Pragma("clang loop unroll(full)")', "#else", "#define UNROLLED", "#endif",
     "#if defined(ADTYPES_SIMD) && !defined(__clang__)", "#define OUTER 1", "#else", "#define OUTER 0", "#endif",  # take vectors
 )  # fmt: skip
