@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -174,6 +175,11 @@ class Values(LoopOrder):
         places += [(self.slots[s.goal], self.places[id(w)]) for s, w in self.writes]
         return list(dict.fromkeys(x.base for x, f in places if x.buffer is not None and abs(slope(f, self.inner)) > 1))
 
+    @cached_property
+    def beginnings(self) -> Counter[tuple[str, tuple[tuple[int, int], ...]]]:
+        """How many loads there are of an array that differ by nothing but where they begin."""
+        return Counter((self.slot(n).base, terms) for n, (_, terms) in self.loads.items())
+
     def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False, base: str = "") -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
         base = base if self.has_functions and base in self.in_steps[1:] else ""  # others are as quick one by one
@@ -219,9 +225,8 @@ class Values(LoopOrder):
     def is_alone(self, n: Node) -> bool:
         """Whether a load is the only one of its array at a loaded index. Under a condition compilers gather onto zeros, else
         onto what a register had before, for which the loop may have to wait. Of several under one condition they make a path."""
-        place, slot = self.loads[n], self.slot(n)
-        along = [x for x, f in self.loads.items() if f[1] == place[1] and self.slot(x).base == slot.base]
-        return len(place[1]) == len(along) == 1
+        terms = self.loads[n][1]
+        return len(terms) == 1 and self.beginnings[self.slot(n).base, terms] == 1
 
     def computed(self, n: Node, guards: tuple[Guard, ...], ordinary: bool) -> str:
         """The text of an operation; choices by guards are masks where they would be paths."""
