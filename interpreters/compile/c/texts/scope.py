@@ -280,13 +280,13 @@ class Scope:
             return [said, *twice(strong(), plain)]
         copies = len(self.twins.made) if self.twins is not None else 0
         text = NestText(nest, self.slots, k, self.twins, cut=(lambda text: cuts.nest(text, self.lives(k, k))) if cuts else None)
-        is_whole = text.cut is None and (self.twins is None or len(self.twins.made) == copies)
-        if is_whole and are_many(text) and not has_infinities(text):
-            return [said, *twice(text, lambda: NestText(nest, self.slots, k, self.twins, ordinary=True))]
-        lines = text.lines()
-        if cuts is None or text.cut is None:
-            return [said, *lines]
-        return [said, *braced("", [*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
+        if cuts is not None and text.cut is not None:
+            lines = text.lines()
+            return [said, *braced("", [*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
+        makes_copies = self.twins is not None and len(self.twins.made) > copies  # which both texts would need
+        if makes_copies or not are_many(text) or has_infinities(text):
+            return [said, *text.lines()]
+        return [said, *twice(text, lambda: NestText(nest, self.slots, k, self.twins, ordinary=True))]
 
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are run together, strip by strip."""

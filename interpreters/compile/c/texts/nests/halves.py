@@ -59,7 +59,7 @@ def has_infinities(text: NestText) -> bool:
     forms, nodes = _forms(text), text.nest.nodes
     compared = [(n.text, [text.resolved(x) for x in n.args]) for n in nodes if n.text in COMPARISONS]
     if any(c in (Less.c, LessEqual.c) and all(x in forms for x in args) for c, args in compared):
-        return True  # nor is half of a loop left out then
+        return True  # and with ordinary products no half of a loop is left out
     at_zero = any(all(x in forms for x in args) or any(_number(x) is False for x in args) for _, args in compared)
     return at_zero and any(INFINITE.search(n.text) for n in nodes)
 
