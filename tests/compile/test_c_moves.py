@@ -113,3 +113,19 @@ def test_results_that_share_what_they_are_made_of() -> None:
 
     checked(f, values(30, 4))
     checked(lambda x: (ad.reshape(ad.transpose(x), (120,)), ad.reshape(ad.transpose(x), (12, 10))), values(30, 4))
+
+
+@pytest.mark.parametrize("n", [4, 16])
+def test_pieces_that_are_read_after_what_they_make_up(n: int) -> None:
+    def f(a: T, b: T) -> T:
+        def at(i: T, j: T) -> T:
+            y = ad.square(a[0] * ad.to_dtype(i, ad.F64) + a[1] * ad.to_dtype(j, ad.F64))
+            return ad.stack([ad.dot(y, b), ad.sum(y)])
+
+        return ad.sum(ad.square(ad.build2((n, n), at)))
+
+    def both(a: T, b: T) -> tuple[T, ...]:
+        value, slope = ad.value_and_grad(lambda a: f(a, b))(a)
+        return value, slope
+
+    checked(both, values(2, n), values(n))

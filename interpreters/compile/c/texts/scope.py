@@ -149,10 +149,12 @@ class Scope:
         for k, u in enumerate(self.schedule.units):
             for g in u.uses:
                 last[g] = k
-        for t in reversed(self.schedule.terms):  # pieces live as long as the concatenation that contains them
-            if isinstance(t.op, (Concat, Stack)) and t in last:
-                for a in t.args:
-                    last[a] = max(last.get(a, 0), last[t])
+        joined = [t for t in self.schedule.terms if isinstance(t.op, (Concat, Stack)) and t in last]
+        for t in joined:  # which lies where its pieces do, that may be read by themselves
+            last[t] = max(last[t], *(last.get(a, 0) for a in t.args))
+        for t in reversed(joined):  # pieces live as long as the concatenation that contains them
+            for a in t.args:
+                last[a] = max(last.get(a, 0), last[t])
         return last
 
     # ---------------------------------------------------------------- memory
