@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -118,7 +119,7 @@ def test_results_that_share_what_they_are_made_of() -> None:
 @pytest.mark.parametrize("n", [4, 16])
 def test_pieces_that_are_read_after_what_they_make_up(n: int) -> None:
     def f(a: T, b: T) -> T:
-        def at(i: T, j: T) -> T:
+        def at(i: Any, j: Any) -> T:
             y = ad.square(a[0] * ad.to_dtype(i, ad.F64) + a[1] * ad.to_dtype(j, ad.F64))
             return ad.stack([ad.dot(y, b), ad.sum(y)])
 

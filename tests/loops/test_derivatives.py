@@ -199,6 +199,34 @@ def test_the_cotangent_of_an_unused_last_carry_is_a_strong_zero(interpreter: str
     assert dx.item() == 3.0
 
 
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_the_cotangent_of_a_carry_that_no_step_reads_is_a_strong_zero_before_the_last(interpreter: str) -> None:
+    f: Any = lambda p: ad.sum_all(ad.fold(lambda _, r: p[0] * r, ad.zeros((2,), F64), ad.rows(p[1])))
+    with ad.using(interpreter=interpreter):
+        _, da = ad.grad(f)((ad.array([np.inf, 1.0]), ad.array(A)))
+    np.testing.assert_array_equal(da.numpy(), [0, 0, 0, 0, np.inf])
+
+
+def test_sums_of_strong_outer_products_leave_the_loop() -> None:
+    def f(p: Any) -> Any:
+        w, xs = p
+
+        def step(s: Any, x: Any) -> Any:
+            h = ad.tanh(w @ s[0] + x)
+            return h, ad.sum_all(ad.exp(w[0] * h))
+
+        return ad.fold(step, (xs[0], xs[0, 0]), ad.rows(xs))[1]
+
+    at = (ad.array(M), ad.array(XS))
+    shown = ad.trace(ad.grad(f), at).show()
+    assert "mul0" in shown and ("contract0('ki,kj->ij'" in shown or "contract0('kj,ki->ij'" in shown)
+    got = ad.grad(f)(at)
+    with ad.using(interpreter="dual"):
+        want = ad.grad(f)(at)
+    for g, w in zip(got, want):
+        np.testing.assert_allclose(g.numpy(), w.numpy(), 1e-12)
+
+
 # ---- trees and borders
 def test_rows_without_steps_have_gradients() -> None:
     f: Any = lambda p: ad.fold(lambda c, r: ad.sin(c) * r, p[0], ad.rows(p[1])) * p[0]

@@ -138,9 +138,11 @@ def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) 
         back = step(body, act, tuple(states))
         new = list(states)
         for k in range(c):
-            if k in back:
-                # No cotangent from outside is a zero to start with, hence guarded; a guard at any step guards all steps.
-                new[k] = True if states[k] is None else states[k] or back[k].guarded
+            # No cotangent from outside, or from the step behind, is a zero, hence guarded; a guard at any step guards all steps.
+            if k in back and states[k] is not None:
+                new[k] = states[k] or back[k].guarded
+            elif k in back or states[k] is not None:
+                new[k] = True
         if new == states:
             break
         states = new

@@ -16,7 +16,6 @@ from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.contraction import Contract
 from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.ops.layout import View
 from adtypes.spec import Shape
@@ -27,7 +26,7 @@ from interpreters.symbolic.loops.batch import over
 from interpreters.symbolic.loops.cut import is_costly
 from interpreters.symbolic.loops.reach import free, read
 from interpreters.symbolic.loops.registry import Rules
-from interpreters.symbolic.loops.sums import Summed, summands
+from interpreters.symbolic.loops.sums import Summed, outer_product, summands
 from interpreters.symbolic.loops.terms import argument, at, lead, outermost, substitute, unlead, zeros
 from interpreters.symbolic.loops.tidy import is_tidy, tidy_outputs
 from interpreters.symbolic.rewrite import number
@@ -313,11 +312,12 @@ class Loop:
                 return Summed(self, sign, e, ())
         if e in self.outputs.values():  # it leaves the loop anyway
             return Summed(self, sign, e, (e,))
-        outer = isinstance(e.op, Contract) and e.spec.size > sum(a.spec.size for a in e.args)
-        if not outer or not self.on("outer products"):
+        outer = outer_product(e)
+        if outer is None or not self.on("outer products"):
             return None
         self.fired("outer products")
-        return Summed(self, sign, e, e.args)
+        product, factors = outer
+        return Summed(self, sign, e, factors, product)
 
     def last_row(self) -> bool:
         if not self.on("last row"):

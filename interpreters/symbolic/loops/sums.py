@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Add, Mul, Sub
 from adtypes.ops.constants import Const
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contract0, Contraction
 from adtypes.ops.layout import Sum, View
+from adtypes.ops.selection import Mul0
 from interpreters.symbolic.loops.reach import free
+from interpreters.symbolic.rewrite import pure
 from interpreters.symbolic.term import Arena, Parameter, Term
 
 if TYPE_CHECKING:
@@ -20,8 +23,8 @@ if TYPE_CHECKING:
 class Summed:
     """A summand of an accumulator, outside of the loop: a sum of bulk work, of an output, or of a product of two outputs."""
 
-    def __init__(self, loop: Loop, sign: int, e: Term, factors: Sequence[Term]) -> None:
-        self.loop, self.sign, self.e, self.factors = loop, sign, e, factors
+    def __init__(self, loop: Loop, sign: int, e: Term, factors: Sequence[Term], product: Contraction | None = None) -> None:
+        self.loop, self.sign, self.e, self.factors, self.product = loop, sign, e, factors, product
         self.outputs: list[int] = []
         self.value: Term | None = None
 
@@ -43,13 +46,27 @@ class Summed:
     def total(self) -> Term:
         if self.value is None:
             xs = tuple(self.loop.done.pop(k) for k in self.outputs)
-            if len(xs) == 1:
+            op = self.product
+            if op is None:
                 return self.loop.arena.term(Sum((0,)), xs)
-            op = self.e.op
-            assert isinstance(op, Contract)
             z = max((*op.a, *op.b), default=-1) + 1
-            self.value = self.loop.arena.term(Contract((z, *op.a), (z, *op.b), op.out), xs)
+            self.value = self.loop.arena.term(replace(op, a=(z, *op.a), b=(z, *op.b)), xs)
         return self.value
+
+
+def outer_product(t: Term) -> tuple[Contraction, Sequence[Term]] | None:
+    """A product of more elements than its factors have, as a contraction of these."""
+    if isinstance(t.op, Contraction):
+        op, factors = t.op, t.args
+    elif isinstance(t.op, Mul0):
+        every = tuple(range(t.spec.ndim))
+        (x, a), (y, b) = ((z, every) if axes is None else (z.args[0], axes) for z, axes in ((z, pure(z)) for z in t.args))
+        if {*a, *b} < {*every}:  # replicated, not multiplied
+            return None
+        op, factors = Contract0(a, b, every), (x, y)
+    else:
+        return None
+    return (op, factors) if t.spec.size > sum(x.spec.size for x in factors) else None
 
 
 def summands(t: Term, carry: Term, arena: Arena) -> list[tuple[int, Term]] | None:
