@@ -75,3 +75,42 @@ def test_the_nearest_of_many_is_looked_for_beside_each_other(n: int, dtype: type
     assert "columns in order" in made.source and "a1at[256]" in made.source
     with np.errstate(invalid="ignore"):
         assert_array_equal(made(points, centres)[0], np.square(points[:, None] - centres).sum(2).argmin(1))
+
+
+@pytest.mark.parametrize("n", [5, 8, 15, 60])
+@pytest.mark.parametrize("m", [16, 33, 300])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64])
+def test_places_and_extrema_along_columns(n: int, m: int, dtype: type) -> None:
+    """The first of equal elements, and the first NaN, among steps that are taken together and those that are left over."""
+    some = np.random.default_rng(n)
+    x: Arr = np.asarray(some.integers(-3, 4, (n, m)).astype(dtype))
+    x[:, 1], x[n - 1, 2], x[n // 2, 3], x[[0, -1], 4] = 0, 9, 9, 9
+    if dtype is not np.int64:
+        x[[n // 2, n - 1], 5], x[:, 6], x[:, 7], x[0, 8], x[:, 9] = np.nan, -np.inf, np.inf, np.nan, np.nan
+    f: Any = lambda x: (ad.argmax(x, 0), ad.argmin(x + x, 0), ad.max(x * 2, 0), ad.min(x, 0))
+    for got, want in zip(checked(f, x)(x), (x.argmax(0), x.argmin(0), x.max(0) * 2, x.min(0)), strict=True):
+        assert_array_equal(got, want)
+
+
+@pytest.mark.parametrize("n", [12, 40, 60])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_extrema_of_what_steps_capture_run_along_their_results(n: int, dtype: type) -> None:
+    """Steps read a copy of the captured matrix that is turned, and rows end in no comparisons across a vector."""
+    u, v = rng().normal(size=(n, n)).astype(dtype), rng().normal(size=n).astype(dtype)
+    u[3], u[4, 5], v[7] = -np.inf, np.inf, 0.0
+
+    def step(v: Any, u: Any) -> Any:
+        pairs = ad.build1(n, lambda i: ad.build1(n, lambda j: u[i, j] + v[j]))
+        return ad.max(pairs, 1) * 0.5, (ad.argmax(pairs, 1), ad.min(pairs, 1))
+
+    def f(u: Any, v: Any) -> Any:
+        last, (at, least) = ad.map_accum(lambda v, _: step(v, u), v, ad.indices(5))[0], (ad.argmax(u, 1), ad.min(u, 1))
+        return last, at, least
+
+    def places(u: Any, v: Any) -> Any:
+        return ad.map_accum(lambda v, _: step(v, u), v, ad.indices(5))[1].tree[0]
+
+    checked(places, u, v)
+    assert "reduction(greatest" not in checked(f, u, v).source.split("5 steps")[1].split("/* over")[1]
+    u[2, [1, 4]] = np.nan
+    checked(f, u, v)

@@ -18,9 +18,10 @@ from adtypes.ops.repeat import While
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.normal.factors import factors
+from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.spaces import CAPTURED
+from interpreters.compile.c.plans.spaces import CAPTURED, sources
 from interpreters.compile.c.texts.calls.systems import system_lines
 from interpreters.compile.c.texts.calls.transpose import BITS
 from interpreters.compile.c.texts.lines import braced, counting
@@ -83,17 +84,19 @@ def body_scope(
 
 
 def innermost(inner: Plan, x: Term) -> int:
-    """The axis of a capture along which the innermost loops of most sums of products run, the last axis of their results; none
-    of those along which a step reads at one place."""
+    """The axis of a capture along which the innermost loops of most sums of products run, and those of extrema, the last axis of
+    their results; none of those along which a step reads at one place."""
     votes = [0] * x.spec.ndim
     for t in inner.terms:
         if isinstance(t.op, Gather) and t.args[0] is x:
             for k, at in enumerate(t.args[1:]):
                 votes[k] -= not at.spec.ndim or (isinstance(at.op, View) and not axes_of(at.op.forms))
-        if isinstance(t.op, Sum):
-            kept = [k for k in range(t.args[0].spec.ndim) if k not in t.op.axes]
-            for f in factors(t.args[0], inner.in_memory) if kept else ():
-                for k, form_ in enumerate(f.forms if f.term is x else ()):
+        if isinstance(t.op, REDUCTIONS):
+            (y,) = t.args
+            kept = [k for k in range(y.spec.ndim) if k not in reduced_axes(t)]
+            read = [(f.term, f.forms) for f in factors(y, inner.in_memory)] if isinstance(t.op, Sum) else sources(inner, y)
+            for z, forms in read if kept else ():
+                for k, form_ in enumerate(forms if z is x else ()):
                     votes[k] += form_ == (0, ((kept[-1], 1),))
     other = fastest(x.spec.shape)
     return max(range(x.spec.ndim), key=lambda k: (votes[k], k == other, k), default=-1)

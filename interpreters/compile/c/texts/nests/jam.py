@@ -17,12 +17,15 @@ WORTH, SHORT = 12, 3  # lines of an iteration up to which loads and stores matte
 
 
 class Total(NamedTuple):
-    """A sum in memory over all loop variables except `kept`, and its update, with a hole for the old value."""
+    """A sum in memory over all loop variables except `kept`, and its update, with a hole for the old value; of an extremum of
+    numbers that may be NaN the `value`, and how it is compared."""
 
     place: str
     kept: frozenset[int]
     kind: str
     becomes: str
+    value: str = ""
+    sign: str = ""
 
     @property
     def line(self) -> str:
@@ -69,10 +72,19 @@ def jammed(step: Step, var: int, varies: Set[int], many: int, loop: Callable[[Se
     body = copies(step.inside, var, varies, many)
     for k, t in enumerate(step.totals):
         body.append(f"{t.kind} m{k} = {t.place};")
-        for c in range(many):
-            body.append(f"m{k} = {copy(t.becomes, var, varies, c).format(f'm{k}')};")
+        if t.value:
+            body += extremum(f"m{k}", t.sign, [copy(t.value, var, varies, c) for c in range(many)])
+        else:
+            body += [f"m{k} = {copy(t.becomes, var, varies, c).format(f'm{k}')};" for c in range(many)]
         body.append(f"{t.place} = m{k};")
     return [*copies(step.before, var, varies, many), *loop(body), *copies(step.after, var, varies, many)]
+
+
+def extremum(best: str, sign: str, values: Sequence[str], may_be_nan: bool = True) -> list[str]:
+    """The best of what there was and some values. Comparisons drop NaN of these, of which one instruction finds two."""
+    pairs = [f"isunordered({x}, {y})" for x, y in zip(values[::2], values[1::2] or values)]
+    found = [f"{best} = {' | '.join(pairs)} ? NAN : {best};"] if may_be_nan else []
+    return [*(f"{best} = {x} {sign} {best} ? {x} : {best};" for x in values), *found]
 
 
 def several_times(text: NestText, many: int, lines: Sequence[str], packed: Packed) -> list[str]:

@@ -129,7 +129,7 @@ class Accumulators:
                 becomes = f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}"
                 self.columns(C_TYPE[dtype], start, becomes, f"total = {total};", f"{out} = {better.format('total', out)};")
             else:
-                self.total(w, slot, place, f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}")
+                self.total(w, slot, place, f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}", x if is_float(dtype) else "", sign)
             return
         a, n = self.name(), f"n{self.count}"
         text.at[p].append(f"{C_TYPE[dtype]} {a} = {start};")
@@ -202,10 +202,10 @@ class Accumulators:
         text = self.text
         return value if text.run == text.trips[text.inner] else f"{text.test} ? {value} : {start}"
 
-    def total(self, w: Write, slot: Slot, place: Form, becomes: str) -> None:
+    def total(self, w: Write, slot: Slot, place: Form, becomes: str, value: str = "", sign: str = "") -> None:
         """Into memory, on top of what is there."""
         text, at = self.text, f"{slot.base}[{form_text(place)}]"
-        made = Total(at, frozenset(v for v, _ in place[1]), C_TYPE[slot.spec.dtype], becomes)
+        made = Total(at, frozenset(v for v, _ in place[1]), C_TYPE[slot.spec.dtype], becomes, value, sign)
         if text.order and text.surplus(slot, w.access, place):
             self.put(w, slot, place, made.line)
         else:
