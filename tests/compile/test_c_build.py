@@ -62,6 +62,7 @@ def test_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
         ("cat > /dev/null; exit 0", "it made nothing"),
         ('cat > /dev/null; while [ "$1" != -o ]; do shift; done; echo junk > "$2"', "cannot be loaded"),
         ("exec 0<&-; exit 1", "status 1"),
+        (r"printf 'caract\350re \377' >&2; exit 1", "caract"),  # in an encoding of its own
     ],
 )
 def test_broken_compilers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, why: str) -> None:

@@ -380,3 +380,14 @@ def test_nothing_is_folded_that_may_change_a_value() -> None:
         np.testing.assert_array_equal(run(simplify(graph), arrays), run(graph, arrays))
     graph, arrays = traced(lambda x: x + ad.log(const(x, 0.0)), (V,))
     assert any(t.op.name == "log" for t in reachable(simplify(graph).outputs))  # not folded to an infinite constant
+
+
+def test_rows_of_a_table_that_no_place_names_need_not_be_numbers() -> None:
+    table, places = np.ones((8, 8)), np.arange(40) % 5
+    table[7], w = np.nan, np.full((8, 8), 0.1)
+    for f, x in (
+        (lambda w: ad.sum_all(ad.sin(ad.take(ad.array(table), ad.array(places), 0) @ w)), w),
+        (lambda x: ad.sum_all(ad.sin(ad.take(x, ad.array(places), 0) @ ad.array(w)[:, :5])), table),
+    ):
+        slope: Any = ad.grad(f)
+        assert np.isfinite(np.asarray(slope(ad.array(x)))).all()

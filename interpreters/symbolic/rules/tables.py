@@ -9,7 +9,7 @@ from math import prod
 
 from adtypes.affine import identity, in_bounds
 from adtypes.namespace import Forms
-from adtypes.ops.contraction import Contract
+from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, View
 from interpreters.symbolic.diagonals import Factor, Labels
@@ -24,7 +24,8 @@ WIDE = 8  # products for each number that is collected
 
 @rule("contract of gathered rows", "sum_e x[p e, k] * y[e, j] = sum_q x[q, k] * (scatter y p)[q, j]", Contract, on=(Gather, View))
 def contract_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
-    """In derivatives, as what is read outside of the table is 0, and may be multiplied with infinities."""
+    """In derivatives, as what is read outside of the table is 0, and may be multiplied with infinities. Rows that no place names
+    meet zeros, which are strong ones: they need not be numbers."""
     for f, (y, b), out in _sides(t) if r.of_derivative else ():
         core, axes = spread(r, f[0])
         if not _is_long(core):
@@ -39,13 +40,13 @@ def contract_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
             others = tuple(c for c in b if c not in grid)
             y = ordered(r, y, b, (*grid, *others))
             rows = r.make(Scatter((*source.spec.shape[: len(ix)], *y.spec.shape[rank:])), y, *ix)
-            return contract(r, source, (*table, *rest), rows, (*table, *others), out)
+            return contract(r, source, (*table, *rest), rows, (*table, *others), out, Contract0)
     return None
 
 
 @rule("scatter of products", "scatter (sum_j y[e, j] * w[k, j]) p = sum_j (scatter y p)[q, j] * w[k, j]", Scatter)
 def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
-    """In derivatives. A part of the products is that with a part of the factor."""
+    """In derivatives, with strong products, as before. A part of the products is that with a part of the factor."""
     made, *ix = t.args
     if not r.of_derivative or not ix or not isinstance(t.op, Scatter) or not _is_few(t.op.shape[: len(ix)], ix[0]):
         return None
@@ -63,7 +64,7 @@ def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
             others = tuple(c for c in a if c not in grid)
             y = ordered(r, _part(r, y, a, parts), a, (*grid, *others))
             rows = r.make(Scatter((*t.op.shape[: len(ix)], *y.spec.shape[len(grid) :])), y, *ix)
-            return contract(r, rows, (*table, *others), _part(r, w, b, parts), b, (*table, *rest))
+            return contract(r, rows, (*table, *others), _part(r, w, b, parts), b, (*table, *rest), Contract0)
     return None
 
 

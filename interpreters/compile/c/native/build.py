@@ -198,7 +198,7 @@ def _run(commands: Sequence[Sequence[str]], seconds: float, folder: Path) -> str
     try:
         for command in commands:
             running.append(subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
                 start_new_session=True, env={**os.environ, "TMPDIR": str(folder)},
             ))  # fmt: skip
         said = [process.communicate(timeout=max(end - time.monotonic(), 0.0))[1] for process in running]

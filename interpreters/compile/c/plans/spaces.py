@@ -130,7 +130,7 @@ def shares_factors(made: Plan, x: Term) -> bool:
 def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:
     """Whether the copies that writing out some axes makes have so much in common that all of them are not much text."""
     copies, lines = prod(x.spec.shape[k] for k in short), 0.0
-    seen, todo = set[Term](), [x] if 1 < copies <= COMPONENTS else []
+    seen, todo = set[Term](), [x] if 1 < copies <= COMPONENTS and x.spec.size else []
     while todo:
         t = todo.pop()
         if t in seen or (made.in_memory(t) and t is not x) or isinstance(t.op, (Const, Iota)):
