@@ -226,6 +226,11 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: bind(Contract0((0, 1), (1, 2), (0, 2)), x, ad.transpose(ad.replicate(4, y))), (M, M[0])),
     ],
     "strong contraction of one": [(lambda x, y: bind(Contract0((0, 1), (1, 2), (2, 0)), x, y), (WILD.reshape(-1, 1), WILD.reshape(1, -1)))],
+    "sum of phases": [
+        (grad(lambda x: ad.sum_all(ad.sin(x[::2] + x[1::2]))), (MANY * 0.1,)),
+        (grad(lambda x: ad.sum_all(ad.sin(sum(x[a::3, b::2] for a in range(3) for b in range(2))))), (BOX[:3, :, :, 0].reshape(6, 16),)),
+        (grad(lambda x: ad.sum_all(ad.sin(x[::2] + x[1::2]) + ad.cos(x[2:52]))), (MANY * 0.1,)),
+    ],
     "sum of padded": [
         (grad(lambda x: ad.sum_all(ad.sin(x[:1]) * ad.cos(x[1:2]) * x[2:])), (V,)),
         (grad(lambda x: ad.sum_all(x[:, 1:] * ad.sin(x[:, :-1])) + ad.sum_all(x[:, :2] * x[:, 2:])), (M,)),

@@ -1,15 +1,18 @@
-"""Rules for zero-padded arrays, such as the cotangents of slices: sums of those that do not overlap are concatenations, and only
-what is not zero is multiplied."""
+"""Rules for zero-padded arrays, such as the cotangents of slices: sums of those that do not overlap are concatenations, sums of
+those that fill each other's gaps are repetitions, and only what is not zero is multiplied."""
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import accumulate
+from math import prod
 from typing import NamedTuple
 
-from adtypes.affine import interval
+from adtypes.affine import axis, interval
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.contraction import Contract
-from adtypes.ops.layout import Concat, Sum, View
+from adtypes.ops.layout import Concat, Reshape, Sum, Unview, View
 from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 
@@ -39,6 +42,47 @@ def sum_of_padded(r: Rewriter, t: Term) -> Term | None:
         if isinstance(a.op, View) and (found := _within(r, a, b)) is not None:
             return found
     return None
+
+
+@rule("sum of phases", "sum_a unview x (\\i. s * i + a) = reshape (replicate s x),  over all a < s", Add, on=(Unview,))
+def sum_of_phases(r: Rewriter, t: Term) -> Term | None:
+    """Of means of 2 x 2 elements, say. In derivatives only, for the same reason."""
+    for u, rest in (t.args, t.args[::-1]) if r.of_derivative else ():
+        steps = _steps(u)
+        if steps is None or max(steps) == 1:
+            continue
+        phases, others, todo = {_starts(u)}, list[Term](), [rest]
+        while todo and len(others) < DEEP:
+            x = todo.pop()
+            if isinstance(x.op, Unview) and x.args == u.args and _steps(x) == steps and _starts(x) not in phases:
+                phases.add(_starts(x))
+            elif isinstance(x.op, Add) and r.single_use(x):
+                todo += x.args[::-1]
+            else:
+                others.append(x)
+        if not todo and len(phases) == prod(steps):
+            (x,), ends = u.args, list(accumulate(1 + (s > 1) for s in steps))
+            wide = [n for pair in zip(x.spec.shape, steps) for n in pair[: 1 + (pair[1] > 1)]]
+            each = r.view(x, tuple(wide), tuple(axis(end - 1 - (s > 1)) for end, s in zip(ends, steps)))
+            return reduce(lambda y, z: r.make(Add(), y, z), others, r.make(Reshape(t.spec.shape), each))
+    return None
+
+
+def _steps(t: Term) -> tuple[int, ...] | None:
+    """How far apart elements are written along each axis, if each axis has room for as many arrays, one beside the other."""
+    if not isinstance(t.op, Unview) or not t.spec.ndim or len(t.args[0].spec.shape) != t.spec.ndim:
+        return None
+    out = []
+    for k, (m, n, (a, terms)) in enumerate(zip(t.args[0].spec.shape, t.spec.shape, t.op.forms)):
+        if len(terms) != 1 or terms[0][0] != k or not 0 <= a < terms[0][1] or n != m * terms[0][1]:
+            return None
+        out.append(terms[0][1])
+    return tuple(out)
+
+
+def _starts(t: Term) -> tuple[int, ...]:
+    assert isinstance(t.op, Unview)
+    return tuple(a for a, _ in t.op.forms)
 
 
 @rule("contract with padded", "sum_i pad x i * y i = sum_i x i * slice y i,  sum pad x = sum x", Contract, Sum, on=(View,))
