@@ -130,3 +130,15 @@ def test_pieces_that_are_read_after_what_they_make_up(n: int) -> None:
         return value, slope
 
     checked(both, values(2, n), values(n))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [10, 64, 1001])
+def test_gradients_by_what_is_read_at_even_and_odd_places(n: int, dtype: str) -> None:
+    def turned(x: T, c: T) -> T:
+        a, b = x[:, ::2], x[:, 1::2]
+        return ad.sum(ad.sin(a * ad.replicate(3, c) - b) * ad.cos(a + b * ad.replicate(3, c)))
+
+    x, c = values(3, 2 * n, dtype=dtype), values(n, dtype=dtype)
+    text = checked(lambda x, c: ad.value_and_grad(lambda x: turned(x, c))(x), x, c).source.split("void kernel")[1]
+    assert "unview" not in text and "far(" not in text

@@ -230,6 +230,8 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda x: ad.sum_all(ad.sin(x[::2] + x[1::2]))), (MANY * 0.1,)),
         (grad(lambda x: ad.sum_all(ad.sin(sum(x[a::3, b::2] for a in range(3) for b in range(2))))), (BOX[:3, :, :, 0].reshape(6, 16),)),
         (grad(lambda x: ad.sum_all(ad.sin(x[::2] + x[1::2]) + ad.cos(x[2:52]))), (MANY * 0.1,)),
+        (grad(lambda x: ad.sum_all(ad.sin(x[::2]) * ad.cos(x[1::2]))), (MANY * 0.1,)),
+        (grad(lambda x: ad.sum_all(ad.sin(x[::2, 0::3]) * x[1::2, 1::3] * x[1::2, 2::3] + x[1::2, 0::3] * ad.sin(x[::2, 1::3] * x[::2, 2::3]))), (BOX[:3, :, :, 0].reshape(6, 16)[:, :15],)),
     ],
     "sum of padded": [
         (grad(lambda x: ad.sum_all(ad.sin(x[:1]) * ad.cos(x[1:2]) * x[2:])), (V,)),

@@ -3,8 +3,8 @@ those that fill each other's gaps are repetitions, and only what is not zero is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import reduce
-from itertools import accumulate
 from math import prod
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from adtypes.affine import axis, interval
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.contraction import Contract
-from adtypes.ops.layout import Concat, Reshape, Sum, Unview, View
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
 from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 
@@ -44,28 +44,47 @@ def sum_of_padded(r: Rewriter, t: Term) -> Term | None:
     return None
 
 
-@rule("sum of phases", "sum_a unview x (\\i. s * i + a) = reshape (replicate s x),  over all a < s", Add, on=(Unview,))
+@rule("sum of phases", "sum_a unview (x a) (\\i. s * i + a) = reshape (\\i a. x a i),  over all a < s", Add, on=(Unview,))
 def sum_of_phases(r: Rewriter, t: Term) -> Term | None:
-    """Of means of 2 x 2 elements, say. In derivatives only, for the same reason."""
+    """Of means of 2 x 2 elements, or of what is read at even and at odd places. In derivatives only, for the same reason."""
     for u, rest in (t.args, t.args[::-1]) if r.of_derivative else ():
         steps = _steps(u)
         if steps is None or max(steps) == 1:
             continue
-        phases, others, todo = {_starts(u)}, list[Term](), [rest]
+        parts, others, todo = {_starts(u): u.args[0]}, list[Term](), [rest]
         while todo and len(others) < DEEP:
             x = todo.pop()
-            if isinstance(x.op, Unview) and x.args == u.args and _steps(x) == steps and _starts(x) not in phases:
-                phases.add(_starts(x))
+            if _steps(x) == steps and _starts(x) not in parts:
+                parts[_starts(x)] = x.args[0]
             elif isinstance(x.op, Add) and r.single_use(x):
                 todo += x.args[::-1]
             else:
                 others.append(x)
-        if not todo and len(phases) == prod(steps):
-            (x,), ends = u.args, list(accumulate(1 + (s > 1) for s in steps))
-            wide = [n for pair in zip(x.spec.shape, steps) for n in pair[: 1 + (pair[1] > 1)]]
-            each = r.view(x, tuple(wide), tuple(axis(end - 1 - (s > 1)) for end, s in zip(ends, steps)))
-            return reduce(lambda y, z: r.make(Add(), y, z), others, r.make(Reshape(t.spec.shape), each))
+        if not todo and len(parts) == prod(steps):
+            return reduce(lambda y, z: r.make(Add(), y, z), others, _interleaved(r, parts, steps))
     return None
+
+
+def _interleaved(r: Rewriter, parts: Mapping[tuple[int, ...], Term], steps: Sequence[int]) -> Term:
+    """The array of which each part has the elements so many steps apart, from its start on."""
+    shape, many = parts[(0,) * len(steps)].spec.shape, [k for k, s in enumerate(steps) if s > 1]
+    wide = [n for m, s in zip(shape, steps) for n in ((m, s) if s > 1 else (m,))]  # elements, and parts beside them
+    ends = [k + sum(j <= k for j in many) for k in range(len(steps))]
+    at = [axis(e - (k in many)) for k, e in enumerate(ends)]
+    every = {*parts.values()}
+    if len(every) == 1:
+        each = r.view(every.pop(), tuple(wide), tuple(at))
+    else:
+        each = r.view(_stacked(r, parts, steps, ()), tuple(wide), (*(axis(ends[k]) for k in many), *at))
+    return r.make(Reshape(tuple(m * s for m, s in zip(shape, steps))), each)
+
+
+def _stacked(r: Rewriter, parts: Mapping[tuple[int, ...], Term], steps: Sequence[int], start: tuple[int, ...]) -> Term:
+    """The parts whose first places are these, with an axis for each of the others along which there are several."""
+    if len(start) == len(steps):
+        return parts[start]
+    inner = [_stacked(r, parts, steps, (*start, a)) for a in range(steps[len(start)])]
+    return r.make(Stack(), *inner) if len(inner) > 1 else inner[0]
 
 
 def _steps(t: Term) -> tuple[int, ...] | None:
