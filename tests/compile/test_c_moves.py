@@ -142,3 +142,8 @@ def test_gradients_by_what_is_read_at_even_and_odd_places(n: int, dtype: str) ->
     x, c = values(3, 2 * n, dtype=dtype), values(n, dtype=dtype)
     text = checked(lambda x, c: ad.value_and_grad(lambda x: turned(x, c))(x), x, c).source.split("void kernel")[1]
     assert "unview" not in text and "far(" not in text
+
+
+def test_rows_without_elements_that_are_written_out() -> None:
+    x: Arr = rng(1).normal(size=(15, 25, 15, 0))
+    checked(lambda x, p: 2.0 * ad.build3((2, 25, 15), lambda i, j, k: x[i, p[j], k + i]), x, rng(1).integers(0, 25, 31))

@@ -23,7 +23,8 @@ TESTS = [
     "test_c_matrices.py", "test_c_margins.py", "test_c_running.py", "test_c_lengths.py",
     "test_c_stretches.py", "test_c_quotients.py", "test_c_stages.py",
 ]  # fmt: skip
-OTHERWISE = "not backends and not (gradients_of_loops and products)"  # large sums round otherwise without vectors
+# large sums round otherwise without vectors
+OTHERWISE = "not backends and not lose_nothing and not (gradients_of_loops and products)"
 
 
 def preloaded(compiler: str) -> str | None:

@@ -100,13 +100,13 @@ def strong_product(r: Rewriter, t: Term) -> Term | None:
     return None
 
 
-@rule("strong product of a choice", "mul0 (select p c 0) y = select p (c * y) 0,  mul0 (cast p) y = select p y 0", Mul0,
+@rule("strong product of a choice", "mul0 (select p x 0) y = select p (mul0 x y) 0,  mul0 (cast p) y = select p y 0", Mul0,
       on=(Select, Cast))  # fmt: skip
 def strong_product_of_a_choice(r: Rewriter, t: Term) -> Term | None:
     for x, y in (t.args, t.args[::-1]):
         if isinstance(x.op, Cast) and x.args[0].spec.dtype is Bool:
             return r.make(Select(), x.args[0], y, r.constant(0.0, t.spec))
-        if isinstance(x.op, Select) and all(number(c) is not None for c in x.args[1:]) and 0 in map(number, x.args[1:]):
+        if isinstance(x.op, Select) and 0 in map(number, x.args[1:]):
             return r.make(Select(), x.args[0], *(r.make(Mul0(), c, y) for c in x.args[1:]))
     return None
 
