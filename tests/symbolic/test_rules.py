@@ -215,6 +215,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "view of contract": [
         (lambda x, y: ad.transpose(x @ y), (M, M.T)),
         (lambda x, y: ad.transpose(bind(Contract0((0, 1), (1, 2), (0, 2)), x, y)), (M, M.T)),
+        (lambda x, y: ad.transpose(2.0 * (x @ y)), (M, M.T)),
     ],
     "contract once": [
         (lambda x, y: ad.exp(x @ y) * bind(Contract((0, 1), (1, 2), (2, 0)), x, y), (M, M.T)),

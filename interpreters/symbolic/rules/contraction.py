@@ -14,6 +14,7 @@ from adtypes.ops.layout import Sum, Unview, View
 from interpreters.symbolic.diagonals import Factor, diagonal
 from interpreters.symbolic.products import combine, contract, plan, product_of
 from interpreters.symbolic.rewrite import Rewriter, number, pure, rule, spread
+from interpreters.symbolic.rules.multiples import split
 from interpreters.symbolic.term import Term
 
 DIAGONALS = (Unview, Cast, View)  # what unit matrices are made of
@@ -86,15 +87,17 @@ def contract_of_views(r: Rewriter, t: Term) -> Term | None:
     return combine(r, factors, out, size, t)
 
 
-@rule("view of contract", "permute (contract x y) = contract' x y  if nobody else reads it", View)
+@rule("view of contract", "permute (a * contract x y) = a * contract' x y  if nobody else reads it, for a number a", View)
 def view_of_contract(r: Rewriter, t: Term) -> Term | None:
-    (x,) = t.args
-    axes = pure(t)
-    if axes is None or not isinstance(x.op, Contraction) or len(axes) != t.spec.ndim or not r.single_use(x):
+    axes, (a, x) = pure(t), split(t.args[0])
+    if axes is None or not isinstance(x.op, Contraction) or len(axes) != t.spec.ndim:
+        return None
+    if not r.single_use(x) or not r.single_use(t.args[0]):
         return None
     out = tuple(x.op.out[axes.index(k)] for k in range(len(axes)))
     r.contractions.pop(_but_for_order(x), None)  # nothing is left of it
-    return contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out, type(x.op))
+    made = contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out, type(x.op))
+    return made if x is t.args[0] else r.make(Mul(), made, r.constant(a, t.spec))
 
 
 def _but_for_order(t: Term) -> Hashable:

@@ -9,7 +9,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.contiguous import ROWED, WHOLE, fastest, is_row
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
-from interpreters.compile.c.plans.spaces import REPEATED, ROW, has_longer_rows, is_free_to_lie, runs_along, sources
+from interpreters.compile.c.plans.spaces import REPEATED, ROW, along_rows, has_longer_rows, is_free_to_lie, runs_along, sources
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ def lie(made: Plan) -> None:
             made.in_order.add(t)  # whatever is made of it is as well
     made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
     made.ordered |= {t for t in made.terms if t in made.stored and goes_along_rows(made, t)}
+    for t in made.terms:
+        if t in made.stored and sums_along_rows(made, t):
+            made.ordered.add(t)  # so what is made of it may be summed along its rows
 
 
 def is_one_loop(made: Plan, t: Term) -> bool:
@@ -51,6 +54,11 @@ def goes_along_rows(made: Plan, t: Term) -> bool:
     along = [y for y, forms in sources(made, t.args[0]) if forms and forms[-1][1] in (((t.op.axis, 1),), ((t.op.axis, -1),))]
     fixed = [y for y in along if made.in_memory(y) and not is_free_to_lie(made, y)]
     return any(y.spec.size * REPEATED > t.spec.size for y in fixed)
+
+
+def sums_along_rows(made: Plan, t: Term) -> bool:
+    """Whether sums are those of rows, which are added to each other."""
+    return isinstance(t.op, REDUCTIONS) and t not in made.inline and t.spec.ndim > 0 and along_rows(made, t) >= 0
 
 
 def beside_rows(t: Term) -> tuple[Term, ...]:

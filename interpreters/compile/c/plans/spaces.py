@@ -16,7 +16,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import ROWED, fastest, is_row
-from interpreters.compile.c.forms import linear
+from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.normal.places import is_joined
@@ -34,6 +34,7 @@ COLUMNS = 64  # the same of what is joined, where it is known how long all of th
 LONG = 24  # elements from which on a row gets the innermost loop
 CAPTURED = 1 << 12  # elements of what steps capture up to which they may read a copy that lies as they want it
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
+VECTOR = 64  # bytes
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 CLOSE = 4  # elements between neighbours that lie near each other
 TURNED = 16  # elements of rows that are turned in tiles
@@ -102,9 +103,11 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
     if t is x and len(shape) - 1 in short and shape[-1] >= ROW and pads_rows(made, x):
         short.remove(len(shape) - 1)
-    whole = t is x or (len(reduced_axes(t)) == len(shape) > 2 and has_longer_rows(made, x))
+    whole = t is x or (len(reduced_axes(t)) == len(shape) and (len(shape) == 2 or has_longer_rows(made, x)))
     if whole and short and (is_copy or not is_free_to_lie(made, x)):
         short = _without_rows(made, x, short, order[0])
+    if partly and (row := along_rows(made, t)) in short:
+        short = [k for k in short if k != row and shape[k] <= CLOSE]
     if x in made.in_rows and not shares:  # blocks of products share what they read
         short = [k for k in short if k != len(shape) - 1]
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
@@ -190,6 +193,26 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     if not rows and all(any(0 < steps[k] <= CLOSE and shape[k] >= TURNED for k in short) for steps in places):
         return [k for k in short if shape[k] <= CLOSE]  # rows of some are columns of others, and turned in tiles
     return [k for k in short if k not in rows and shape[k] <= CLOSE] if rows and not (beyond and beyond <= rows) else short
+
+
+def along_rows(made: Plan, t: Term) -> int:
+    """The axis of what is summed along which the rows of the result run, if these are near in all that is read, and what is added to
+    them is far away; -1 if it is not so, or functions take most of the time. Extrema need whole vectors."""
+    (x,), gone = t.args, reduced_axes(t)
+    kept = [k for k in range(x.spec.ndim) if k not in gone]
+    row = kept[-1] if kept else -1
+    n, wide = x.spec.shape[row], VECTOR // bytes_of(x.spec.dtype)
+    if len(kept) < 2 or n < ROW or (n % wide and not isinstance(t.op, Sum)) or made.cost[x] >= FUNCTION:
+        return -1
+    for y, forms in sources(made, x):
+        if isinstance(y.op, (Const, Iota)):
+            continue
+        if not made.in_memory(y):
+            return -1
+        steps = dict(linear(forms, steps_of(made, y))[1])
+        if steps.get(row, 0) not in (0, 1) or any(0 < abs(s) <= CLOSE for k, s in steps.items() if k != row):
+            return -1
+    return row
 
 
 def has_longer_rows(made: Plan, x: Term) -> bool:
