@@ -196,8 +196,8 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
 
 
 def along_rows(made: Plan, t: Term) -> int:
-    """The axis of what is summed along which the rows of the result run, if these are near in all that is read, and what is added to
-    them is far away; -1 if it is not so, or functions take most of the time. Extrema need whole vectors."""
+    """The axis of what is summed along which the rows of the result run, if these are near in all that is read, and what is added
+    to them is far away; -1 if it is not so, or functions take most of the time. Extrema need whole vectors."""
     (x,), gone = t.args, reduced_axes(t)
     kept = [k for k in range(x.spec.ndim) if k not in gone]
     row = kept[-1] if kept else -1
