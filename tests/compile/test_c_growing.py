@@ -11,7 +11,7 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import rng
+from tests.compile.graphs import Arr, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -207,3 +207,15 @@ def test_an_inner_loop_that_reads_what_it_sets_has_a_place_of_its_own(rows: int,
         return ad.fori(times, step, m)
 
     checked(lambda m: ad.fori(3, inner, m), rng(13).normal(size=(rows, columns)))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [6, 20, 33])
+def test_rows_and_columns_are_added_to_what_is_computed_anew(n: int, dtype: type) -> None:
+    def paths(d: T) -> T:
+        step: Any = lambda k, d: ad.build2((n, n), lambda i, j: ad.minimum(d[i, j], 0.9 * d[i, k] + d[k, j]))
+        return ad.sum(ad.sin(ad.fori(n, step, d)))
+
+    x: Arr = rng().random((n, n)).astype(dtype)
+    text = checked(lambda d: ad.value_and_grad(paths)(d), x).source.partition("steps backwards")[2]
+    assert "] += v" in text and f"z < {n * n}; z++)" not in text  # nothing is scattered into zeros

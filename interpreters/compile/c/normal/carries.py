@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from adtypes.ops.arithmetic import Add
@@ -11,9 +12,10 @@ from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview
+from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.normal.families import core, is_uniform
 from interpreters.symbolic.body import Body
-from interpreters.symbolic.term import Parameter, Term, reachable
+from interpreters.symbolic.term import Arena, Parameter, Term, reachable
 
 
 def continued(terms: Sequence[Term], uses: Counter[Term]) -> dict[Term, dict[int, Term]]:
@@ -72,3 +74,14 @@ def summands(new: Term, uses: Counter[Term]) -> list[Term]:
         else:
             found.append(t)
     return found
+
+
+def scatters_last(arena: Arena, new: Term, uses: Counter[Term]) -> Term:
+    """The next value of a carry as ``(x + scatter) + scatter``, where it is what is computed for all places, and scatters."""
+    found = summands(new, uses)
+    added = [t for t in found if isinstance(t.op, (Scatter, Unview)) and uses[t] == 1]
+    others = [t for t in found if t not in added]
+    if not added or not others or (len(others) == 1 and not isinstance(others[0].op, Pointwise)):
+        return new
+    add = lambda x, y: arena.term(Add(), (x, y))
+    return reduce(add, added, reduce(add, others[::-1]))

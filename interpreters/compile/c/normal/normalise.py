@@ -24,7 +24,7 @@ from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
-from interpreters.compile.c.normal.carries import continued, uses_of
+from interpreters.compile.c.normal.carries import continued, scatters_last, uses_of
 from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, spread, windowed
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
@@ -100,7 +100,11 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
                 new[t] = args[0].args[t.op.k]
             else:
                 new[t] = t if args == t.args else arena.term(t.op, args)
-    return [new[t] for t in outputs]
+        done = [new[t] for t in outputs]
+        if steps is not None:
+            uses = uses_of(reachable(done), done)
+            done[: steps.carries] = [scatters_last(arena, t, uses) for t in done[: steps.carries]]
+    return done
 
 
 def reciprocals(terms: Sequence[Term]) -> dict[Term, Term]:

@@ -2,7 +2,8 @@
 
 ``carry + scatter(v, places)`` is the cotangent of an array of which every step reads some elements: the scatter adds to the
 carry, where it lies. ``position = p ? v : carry`` sets an element, or a row, of a state. A loop within the steps that changes a
-carry of its own so begins with that of the loop around it, and works where this lies.
+carry of its own so begins with that of the loop around it, and works where this lies. Where all of a carry is computed anew
+before scatters add to it, as in eliminations, only that takes as long as the array.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import axis
 from adtypes.namespace import Form
+from adtypes.ops.arithmetic import Add
 from adtypes.ops.comparison import Equal, LogicalAnd
 from adtypes.ops.constants import Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview, View
+from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from interpreters.compile.c.normal.carries import last_of, summands, uses_of
 from interpreters.compile.c.normal.families import MOVES, is_free
@@ -28,10 +31,12 @@ if TYPE_CHECKING:
 
 
 class Changes(NamedTuple):
-    """What is set and added to a carry, in this order, and whether steps read it elsewhere as well."""
+    """What is set and added to a carry, in this order, whether steps read it elsewhere as well, and whether the first part is all
+    of it, computed anew."""
 
     parts: tuple[Term, ...]
     is_read: bool
+    is_new: bool = False
 
 
 def growing(made: Plan) -> None:
@@ -53,6 +58,17 @@ def growing(made: Plan) -> None:
         if sets is not None and (added or sets) and not (sets and new in made.tiny):
             made.growing[new] = Changes((*sets, *added), uses[old] > 1)
             made.tiny.difference_update((old, new, *added))  # places may be computed, which registers have none of
+        elif new not in made.tiny and (parts := _onto(new, uses)):
+            made.growing[new] = Changes(parts, True, True)
+
+
+def _onto(new: Term, uses: Counter[Term]) -> tuple[Term, ...]:
+    """What is computed for all places, and the scatters that are added to that; nothing if it is not so."""
+    added, t = list[Term](), new
+    while isinstance(t.op, Add) and uses[t] == 1 and isinstance(t.args[1].op, (Scatter, Unview)) and uses[t.args[1]] == 1:
+        added.append(t.args[1])
+        t = t.args[0]
+    return (t, *added[::-1]) if added and isinstance(t.op, Pointwise) and uses[t] == 1 else ()
 
 
 def absorbed(made: Plan) -> set[Term]:

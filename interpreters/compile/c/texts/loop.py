@@ -180,7 +180,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
             for name, (odd, even) in zip(names, ((other, home), (home, other))):
                 turns.append(f"{kind} *const {name} = t{c} & 1 ? {odd.base} : {even.base};")
             given[x], given[goal] = (replace(home, base=name) for name in names)
-            if goal in body.plan.growing:  # what is not changed is as it was
+            if isinstance(goal, Term) and (changes := body.plan.growing.get(goal)) and not changes.is_new:  # else as it was
                 assert home.buffer is not None
                 turns.append(f"memcpy({names[1]}, {names[0]}, {home.buffer.bytes});")
             before += other.emptied() if other.halo else []

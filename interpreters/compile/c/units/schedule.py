@@ -106,8 +106,11 @@ class Schedule:
         elif isinstance(op, (Scatter, Unview)):
             self.scatter(t)
         elif t in self.plan.growing:
-            for x in self.plan.growing[t].parts:  # one after the other, as some may touch the same places
-                if isinstance(x.op, Select):
+            changes = self.plan.growing[t]
+            for x in changes.parts:  # one after the other, as some may touch the same places
+                if changes.is_new and x is changes.parts[0]:
+                    self.made[t] = Made(self.store(x, t, forced=False))
+                elif isinstance(x.op, Select):
                     self.put(x, t)
                 else:
                     self.scatter(x, onto=t)
