@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from adtypes.affine import axis, compose, form, identity, in_bounds
+from adtypes.affine import axis, compose, form, identity
 from adtypes.namespace import Form
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.layout import Sum, Unview, View
@@ -18,6 +18,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.normal.matmul import Product, arrange, groups, work
 from interpreters.concrete.affine import row_major
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Arena, Term
 
 Copies: TypeAlias = dict[Term, list[tuple[int, ...]]]  # of windows: in which orders of their axes there are any
@@ -45,7 +46,7 @@ def strides(t: Term) -> Shape | None:
     """The steps in memory of a term that is read where another one lies in row-major order; None if it is none such."""
     forms = None
     while isinstance(t.op, View):
-        if forms is not None or not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+        if forms is not None or not reads_inside(t):
             return None  # views of views are one view, but for those that leave their source
         forms, rank = t.op.forms, t.spec.ndim
         t = t.args[0]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from adtypes.affine import compose, identity, in_bounds, interval
+from adtypes.affine import compose, identity, interval
 from adtypes.namespace import Form, Forms
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
+from interpreters.compile.c.normal.places import is_part
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def halo(loop: Term, inner: Plan, k: int) -> Halo:
     shape = x.spec.shape
     out = [(0, 0)] * len(shape)
     for t in inner.terms:
-        if isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+        if is_part(t):
             for forms in _readings(inner, t, x):
                 reach = [_reach(f, t.spec.shape, n) for f, n in zip(forms, shape)]
                 if all(low <= FAR and high <= FAR for low, high in reach):

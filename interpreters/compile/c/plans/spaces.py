@@ -24,6 +24,7 @@ from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
 from interpreters.concrete.affine import row_major
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ def pads_rows(made: Plan, x: Term) -> bool:
             if last in axes_of(t.op.forms):
                 if below.spec.shape[-1] != size or form_ != (0, ((last, 1),)) or below.spec.ndim != x.spec.ndim:
                     return False
-                found |= not in_bounds(below.spec.shape, t.spec.shape, t.op.forms)
+                found |= not reads_inside(t)
                 todo.append(below)
         elif isinstance(t.op, Pointwise):
             todo += [a for a in t.args if a.spec.ndim == x.spec.ndim]
@@ -324,7 +325,7 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
             continue
         seen.add((y, forms))
         is_read = y is not t and made.in_memory(y)
-        if isinstance(y.op, View) and not is_read and in_bounds(y.args[0].spec.shape, y.spec.shape, y.op.forms):
+        if isinstance(y.op, View) and not is_read and reads_inside(y):
             todo.append((y.args[0], compose(y.op.forms, forms)))
         elif isinstance(y.op, Pointwise) and not is_read:
             todo += [(a, forms) for a in y.args]
