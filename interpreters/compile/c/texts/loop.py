@@ -20,7 +20,7 @@ from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.spaces import CAPTURED
+from interpreters.compile.c.plans.sources import CAPTURED
 from interpreters.compile.c.texts.calls.systems import system_lines
 from interpreters.compile.c.texts.calls.transpose import BITS
 from interpreters.compile.c.texts.lines import braced, counting

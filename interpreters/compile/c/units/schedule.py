@@ -27,7 +27,8 @@ from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, red
 from interpreters.compile.c.plans.growing import in_order, positions
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.spaces import Loop, along_memory, loops, root
+from interpreters.compile.c.plans.sources import along_memory
+from interpreters.compile.c.plans.spaces import Loop, loops, root
 from interpreters.compile.c.units.lower import Lower
 from interpreters.compile.c.units.nests import Call, Goal, Kind, Live, Nest, Statement, Unit, Write
 from interpreters.compile.c.units.nodes import Demand, Made, Names, Node
