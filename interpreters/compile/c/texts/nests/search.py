@@ -14,6 +14,7 @@ from typing import NamedTuple
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from interpreters.compile.c.forms import C_TYPE
 from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.units.strips import strip_end
 
 BLOCK = 256  # elements at a time
 SHORT = 16  # elements that are compared one by one
@@ -109,8 +110,7 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
             f"for ({s.place} z = 0; z < {size}; z++) {a}first = ({hit}) & (z < {a}first) ? z : {a}first;",
             f"{a}at = {a}from + {a}first;",
         ]  # fmt: skip
-    end = f"z0 + {BLOCK}" if n % BLOCK == 0 else f"(z0 + {BLOCK} < {n} ? z0 + {BLOCK} : {n})"
-    out += [" ".join(["#pragma omp simd", *clauses]), *braced(counting(i, end, "z0"), inside), *then]
+    out += [" ".join(["#pragma omp simd", *clauses]), *braced(counting(i, strip_end(BLOCK, n), "z0"), inside), *then]
     return [*before, *braced(counting("z0", n, step=BLOCK), out), *after]
 
 
@@ -129,8 +129,7 @@ def across(
     """The loop along the axis around one across it, which keeps what each of its elements has so far; `before` is what stands
     between the two."""
     (i, n), (j, m) = along, beside
-    end = f"z0 + {BLOCK}" if m % BLOCK == 0 else f"(z0 + {BLOCK} < {m} ? z0 + {BLOCK} : {m})"
-    loop = counting(j, end, "z0")
+    loop = counting(j, strip_end(BLOCK, m), "z0")
     out, inside, after = list[str](), list(body), list[str]()
     for s in carried:
         a, so_far = s.name, f"{s.name}of[{j} - z0]"
