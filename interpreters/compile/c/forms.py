@@ -8,7 +8,7 @@ number of their node.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -73,6 +73,11 @@ def linear(access: Forms, strides: Shape) -> Form:
 def flat(access: Forms, shape: Shape) -> Form:
     """The position of an access in row-major order."""
     return linear(access, row_major(shape))
+
+
+def without(f: Form, gone: Collection[int]) -> Form:
+    """A form where some symbols are zero."""
+    return f[0], tuple(x for x in f[1] if x[0] not in gone)
 
 
 def symbol_text(s: int) -> str:

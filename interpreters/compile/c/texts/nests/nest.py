@@ -8,12 +8,7 @@ from itertools import pairwise
 
 from adtypes.ops.gamma import LANED
 from adtypes.ops.inverse import INVERSE
-from interpreters.compile.c.forms import (
-    LOADED,
-    TIME,
-    bytes_of,
-    form_text,
-)
+from interpreters.compile.c.forms import LOADED, TIME, bytes_of, form_text, without
 from interpreters.compile.c.texts.calls.elementary import BESIDE
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.ahead import ahead
@@ -35,7 +30,7 @@ from interpreters.compile.c.texts.nests.lengths import rounded, sums_short_rows,
 from interpreters.compile.c.texts.nests.moves import move_lines, moves, whole_rows
 from interpreters.compile.c.texts.nests.near import again, can_repeat, declared, sines
 from interpreters.compile.c.texts.nests.optimism import straight, total
-from interpreters.compile.c.texts.nests.order import Slots, without
+from interpreters.compile.c.texts.nests.order import Slots
 from interpreters.compile.c.texts.nests.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.nests.reduce import Accumulators, fill
 from interpreters.compile.c.texts.nests.runs import Runs, in_runs

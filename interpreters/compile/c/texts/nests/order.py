@@ -8,7 +8,7 @@ from math import prod
 
 from adtypes.affine import axes_of, plus, slope
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import LOADED, bytes_of
+from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
 from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
@@ -194,8 +194,3 @@ class LoopOrder:
             return False
         kept = [axes_of(w.access) for _, w in self.writes]
         return all((v in k) == (inner in k) for k in kept) and self.trips[v] > 0
-
-
-def without(f: Form, gone: list[int]) -> Form:
-    """A form where some variables are zero."""
-    return f[0], tuple(x for x in f[1] if x[0] not in gone)
