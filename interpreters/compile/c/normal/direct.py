@@ -19,7 +19,7 @@ from adtypes.spec import Shape, Spec
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import vectors
-from interpreters.compile.c.normal.matmul import Axis, merged
+from interpreters.compile.c.normal.matmul import Axis, laid, merged
 from interpreters.compile.c.normal.places import moved
 from interpreters.compile.c.normal.systems import OfKernels
 from interpreters.concrete.affine import row_major
@@ -136,7 +136,7 @@ def windowed(
     done, shape = arena.term(best.row, best.args), tuple(size[c] for c in op.out)
     if best.out == op.out and done.spec.shape == shape:
         return done
-    return arena.term(View(shape, tuple(axis(op.out.index(c)) for c in best.out)), (done,))
+    return laid(arena, done, best.out, op.out, size)
 
 
 def _ways(

@@ -28,7 +28,7 @@ from interpreters.compile.c.normal.carries import continued, uses_of
 from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, spread, windowed
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
-from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, pays, work
+from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, laid, pays, work
 from interpreters.compile.c.normal.pieces import by_piece
 from interpreters.compile.c.normal.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.normal.rowwise import rowwise
@@ -147,12 +147,8 @@ def _contraction(
     if made is not None:
         return made
     labels = (*op.out, *dict.fromkeys(c for c in (*la, *lb) if c not in op.out))
-    shape = tuple(size[c] for c in labels)
-
-    def along(x: Term, its: Labels) -> Term:
-        return x if its == labels else arena.term(View(shape, tuple(axis(labels.index(c)) for c in its)), (x,))
-
-    product = arena.term(Mul0() if strong else Mul(), (along(a, la), along(b, lb)))
+    a, b = (x if its == labels else laid(arena, x, its, labels, size) for x, its in ((a, la), (b, lb)))
+    product = arena.term(Mul0() if strong else Mul(), (a, b))
     axes = tuple(range(len(op.out), len(labels)))
     if not axes:
         return product
@@ -227,8 +223,7 @@ def _product(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Te
     for x, own, outer in ((a, op.a, rows), (b, op.b, columns)):  # each group one axis behind the other
         order = (*g.batch, *outer, *g.inner)
         wanted = (*g.batch, *g.inner, *outer) if own[-1] in outer else order
-        shape = tuple(size[c] for c in wanted)
-        sides.append((arena.term(View(shape, tuple(axis(wanted.index(c)) for c in own)), (x,)), wanted))
+        sides.append((laid(arena, x, own, wanted, size), wanted))
     (a, la), (b, lb) = sides
     made = arena.term(type(op)(la, lb, op.out), (a, b))
     return made if reading(made) is not None else None
@@ -271,3 +266,10 @@ def reading(t: Term) -> tuple[bool, bool] | None:
         if found is not None and (4 * work(found) >= whole or work(found) >= WORTH):
             return through
     return None
+
+
+def read_through(t: Term) -> tuple[bool, bool]:
+    """The same of a contraction that a library computes, as all do that are left."""
+    found = reading(t)
+    assert found is not None
+    return found

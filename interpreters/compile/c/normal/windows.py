@@ -16,7 +16,7 @@ from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.layout import Sum, Unview, View
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
-from interpreters.compile.c.normal.matmul import Product, arrange, groups, work
+from interpreters.compile.c.normal.matmul import Product, arrange, groups, laid, work
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Arena, Term
@@ -131,11 +131,10 @@ def orders(
 
 def _side(arena: Arena, x: Term, own: Labels, order: Labels, size: dict[int, int], each: int) -> Side:
     """An operand whose axes are in another order."""
-    shape = tuple(size[c] for c in order)
     if order == own and not is_windows(x) and (steps := strides(x)) is not None:
         return Side(x, own, steps, 0)
-    term = arena.term(View(shape, tuple(axis(order.index(c)) for c in own)), (x,)) if order != own else x
-    return Side(term, order, row_major(shape), each * x.spec.size)
+    term = laid(arena, x, own, order, size) if order != own else x
+    return Side(term, order, row_major(tuple(size[c] for c in order)), each * x.spec.size)
 
 
 def summed(arena: Arena, op: Unview, x: Term) -> Term | None:

@@ -30,7 +30,7 @@ from interpreters.compile.c.normal.families import (
     source,
     units_only,
 )  # fmt: skip
-from interpreters.compile.c.normal.normalise import reading
+from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.vectors import OfVector, along
@@ -140,9 +140,7 @@ class Stored:
             self.branch(t)
             return
         if isinstance(op, Contraction):
-            through = reading(t)
-            assert through is not None
-            for x, view in zip(t.args, through):
+            for x, view in zip(t.args, read_through(t)):
                 self.place(x, through=view, rigid=True)
             return
         if isinstance(op, Windowed):

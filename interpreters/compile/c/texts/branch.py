@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 def branch_lines(scope: Scope, t: Term, op: Branch, unit: int) -> list[str]:
     life, first = scope.life or (unit, unit), len(scope.memory.buffers)
-    results = scope.results.get(t, {})
     places = [
-        scope.slots[results[k]] if results.get(k) in scope.slots else scope.memory.slot(spec, life, ordered=True)
+        scope.slots[y] if (y := scope.result(t, k)) in scope.slots else scope.memory.slot(spec, life, ordered=True)
         for k, spec in enumerate(op.then.outs)
     ]
     f, g = (_side(scope, t, inner, places, life) for inner in scope.plan.sides[t])

@@ -162,7 +162,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     turns, outs, after = list[str](), list[Buffer | None](), list[str]()
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         goal, home = body.goals[k], scope.slots[scope.plan.handed.get((t, k), (t, k))]
-        result = scope.results.get(t, {}).get(k)
+        result = scope.result(t, k)
         if x in body.plan.handed.values() or can_stay(body, x, goal):
             given[x] = given[goal] = end = home
             if in_registers(body, x, goal):
@@ -185,7 +185,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         if result is not None:
             scope.slots[result] = end
     for k in range(op.n_carry, len(body.goals)):
-        result = scope.results.get(t, {}).get(k)
+        result = scope.result(t, k)
         spec = op.spec(*[a.spec for a in t.args]).parts[k]
         if result is None or result not in scope.slots:
             whole = scope.memory.slot(spec, scope.life or (unit, unit), ordered=True)
@@ -213,7 +213,7 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
         given[x], given[body.goals[k]] = (
             Slot(x.spec, f"{w}{c}", home.strides, home.at, home.padded, cells=home.cells) for w in ("old", "new")
         )
-        result = scope.results.get(t, {}).get(k)
+        result = scope.result(t, k)
         if result is not None:
             scope.slots[result] = given[x]
     holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.life or (unit, unit))
@@ -238,7 +238,7 @@ def has_ends(b: Buffer) -> bool:
 
 def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
     """A second buffer with the layout of a carry."""
-    result = scope.results.get(t, {}).get(k)
+    result = scope.result(t, k)
     last = max(unit, scope.last.get(result, 0)) if result is not None else unit
     life = scope.life or (unit, last)
     made = scope.memory.slot(t.args[k].spec, life, scope.is_rigid(t, k), ordered=True, halo=home.halo)
