@@ -55,20 +55,14 @@ def body_scope(
     for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
         if k < op.n_carry or x not in inner.used:
             continue
-        is_row = k < op.n_carry + rows
+        at = step if k < op.n_carry + rows else None
         if inner.is_known(a, x):
-            known[x] = Demand(a, (step,) if is_row and step is not None else ())
+            known[x] = Demand(a, () if at is None else (at,))
+        elif at is not None:
+            given[x] = scope.slot_of(a).row(x.spec, at)
         else:
-            slot = scope.slot_of(a)
-            if is_row and step is not None:
-                slot = slot.row(x.spec, step)
-            elif scope.life is None and not is_row and x not in (inner.rigid | inner.tiny) and (around := halo(t, inner, k)):
-                slot, lines = surrounded(scope, slot, around, unit)
-                before += lines
-            elif scope.life is None and x not in inner.rigid and is_ragged(slot, fast := innermost(inner, x), x in inner.ordered):
-                slot, lines = even(scope, slot, fast, unit)
-                before += lines
-            given[x] = slot
+            given[x], lines = captured(scope, t, k, unit)
+            before += lines
     life = scope.life or (unit, unit)
     arguments = dict(zip(inner.inputs, t.args))
     for y in inner.ready:  # once, instead of in each step
@@ -80,6 +74,18 @@ def body_scope(
         made.turned[x, k], lines = turned(scope, arguments[x], k, unit)
         before += lines
     return made, given, before
+
+
+def captured(scope: Scope, t: Term, k: int, unit: int) -> tuple[Slot, list[str]]:
+    """Where steps read what they capture: as it lies, or a copy that suits them, and the lines that make it in front of them."""
+    slot, inner = scope.slot_of(t.args[k]), scope.plan.inner[t]
+    x = inner.inputs[k]
+    if scope.life is not None or x in inner.rigid:
+        return slot, []
+    if x not in inner.tiny and (around := halo(t, inner, k)):
+        return surrounded(scope, slot, around, unit)
+    fast = innermost(inner, x)
+    return even(scope, slot, fast, unit) if is_ragged(slot, fast, x in inner.ordered) else (slot, [])
 
 
 def innermost(inner: Plan, x: Term) -> int:
