@@ -57,6 +57,11 @@ def single(text: str) -> str:
     return SINGLE.sub(r"\1f(", text)
 
 
+def fma(dtype: type[DType], x: str, y: str, z: str) -> str:
+    """The text of ``x * y + z`` with one rounding."""
+    return f"{'FMAF' if dtype is F32 else 'FMA'}({x}, {y}, {z})"
+
+
 def bytes_of(dtype: type[DType]) -> int:
     return np.dtype(dtype.np_dtype).itemsize
 
