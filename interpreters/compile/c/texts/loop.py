@@ -44,8 +44,6 @@ def body_scope(
     scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]
 ) -> tuple[Scope, dict[Goal, Slot], list[str]]:
     """The scope of a body, the places of its rows and captures, and the lines before the loop."""
-    from interpreters.compile.c.texts.scope import Scope as Inner  # scopes hold loops, which hold scopes
-
     op, inner = t.op, scope.plan.inner[t]
     assert isinstance(op, (MapAccum, While))
     known: dict[Term, Demand] = {}
@@ -68,8 +66,7 @@ def body_scope(
     for y in inner.ready:  # once, instead of in each step
         given[y] = scope.memory.slot(y.spec, life, ordered=True)
         before += system_lines(y, [scope.slot_of(arguments[x]) for x in y.args], given[y], scope.memory, life)
-    terms = [y for y in inner.terms if y not in inner.ready]
-    made = Inner(inner, terms, inner.outputs, scope.memory, life, known, counts, {*inner.inputs, *inner.ready})
+    made = scope.within(inner, unit, known, counts)
     for x, k in inner.turns:
         made.turned[x, k], lines = turned(scope, arguments[x], k, unit)
         before += lines

@@ -252,6 +252,12 @@ class Scope:
                 out.append(self.call_lines(u.term, k))
         return out
 
+    def within(self, inner: Plan, unit: int, known: dict[Term, Demand], counts: dict[int, int]) -> Scope:
+        """The scope of a body that runs in a unit of this one, in the same memory; what is ready is made in front of it."""
+        terms = [t for t in inner.terms if t not in inner.ready]
+        life = self.life or (unit, unit)
+        return Scope(inner, terms, inner.outputs, self.memory, life, known, counts, {*inner.inputs, *inner.ready})
+
     def inner_lines(self, t: Term, k: int) -> list[str]:
         """A loop or a branch, whose bodies are scopes of their own."""
         if isinstance(t.op, Branch):
