@@ -101,22 +101,11 @@ class Stored:
         here = self.readers.get(t, set())
         if t not in made.stored and not here and not isinstance(op, SCOPES):
             return  # only NumPy reads it
-        below = t.args[0] if isinstance(op, MOVES) and not isinstance(t.args[0].op, (*MOVES, *OWN)) else t
-        cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
-        shared = len({r.key for r in here}) > 1 and cost >= COSTLY
-        shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
-        most = max((r.times for r in here), default=0)
-        again = made.cost[t] >= DIVISION and most >= 2 * t.spec.size and t.spec.ndim
-        again = again or (t in made.zeros and isinstance(op, Select) and most >= REPEATED * t.spec.size)
-        if shared and not again:
-            made.shared.add(t)
-        shared |= made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
-        shared = (shared or bool(again)) and not (t in made.closed and t.spec.size <= TABLE)
-        shared = shared and not isinstance(op, COMPARISONS)  # their operands are: booleans are not loaded in vectors
-        if shared and (isinstance(op, MOVES) or is_table(made, t)):
+        pays = self.pays(t, here)
+        if pays and (isinstance(op, MOVES) or is_table(made, t)):
             x = t.args[0]
             self.keep(x if x.spec.size <= 4 * t.spec.size and not isinstance(x.op, MOVES) else t)
-        elif shared or is_step(made, t) or t in made.sections.left:
+        elif pays or is_step(made, t) or t in made.sections.left:
             made.stored.add(t)
         if t in made.stored and made.row[t][0] > ROWWISE and are_columns(t):
             made.collected.add(t)
@@ -130,6 +119,23 @@ class Stored:
         elif t in self.flat:
             self.flat.update(t.args)
         self.operands(t, here)
+
+    def pays(self, t: Term, here: set[Reader]) -> bool:
+        """Whether a term is stored as it would be computed again: by several nests, or more often than it has elements."""
+        made, op, size = self.made, t.op, t.spec.size
+        below = t.args[0] if isinstance(op, MOVES) and not isinstance(t.args[0].op, (*MOVES, *OWN)) else t
+        cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
+        shared = len({r.key for r in here}) > 1 and cost >= COSTLY
+        shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
+        most = max((r.times for r in here), default=0)
+        again = made.cost[t] >= DIVISION and most >= 2 * size and t.spec.ndim > 0
+        again |= t in made.zeros and isinstance(op, Select) and most >= REPEATED * size
+        if shared and not again:
+            made.shared.add(t)
+        twice = made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
+        if t in made.closed and size <= TABLE:
+            return False
+        return (shared or again or twice) and not isinstance(op, COMPARISONS)  # their operands are: booleans take no vectors
 
     def operands(self, t: Term, here: set[Reader]) -> None:
         made, op = self.made, t.op
