@@ -47,6 +47,16 @@ class Product(NamedTuple):
     loops: tuple[Axis, ...]
     sums: tuple[Axis, ...]
 
+    @property
+    def turned(self) -> Product:
+        """The same with the operands exchanged: rows are columns."""
+
+        def flipped(x: Axis) -> Axis:
+            return Axis(x.size, x.b, x.a, x.out)
+
+        rows, columns, inner = map(flipped, (self.columns, self.rows, self.inner))
+        return Product(rows, columns, inner, tuple(map(flipped, self.loops)), tuple(map(flipped, self.sums)))
+
 
 class Groups(NamedTuple):
     batch: Labels
