@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape, Spec
-from interpreters.compile.node import Kind, Node
+from interpreters.compile.node import Kind, Node, holes
 from interpreters.compile.record import E, broadcast_shapes
 from interpreters.compile.views import Views
 from interpreters.symbolic.affine import UNKNOWN, Index
@@ -82,9 +82,8 @@ class Indexing(Views[E]):
 
     def picked_or_zero(self, x: Node, ix: list[Node], first: int, spec: Spec) -> Node:
         """The same for indices that may be out of bounds."""
-        holes = ", ".join(f"{{{k}}}" for k in range(1, len(ix) + 1))
         along = f", axis={first}" if first else ""
-        return self.call(f"gather({{0}}, {holes}{along})", [x, *ix], spec)
+        return self.call(f"gather({{0}}, {holes(len(ix), 1)}{along})", [x, *ix], spec)
 
     def slot(self, i: E) -> Slot:
         lead = len(i.shape) - len(i.node.shape)
@@ -120,6 +119,5 @@ class Indexing(Views[E]):
             direct = self.added(self.solid(x), self.solid(ix[0]), spec)
             if direct is not None:
                 return self.expr(direct)
-        holes = ", ".join(f"{{{k}}}" for k in range(1, len(ix) + 1))
         args = [self.solid(x), *(self.solid(i) for i in ix)]
-        return self.expr(self.node(Kind.CALL, f"xp.scatter({shape}, {{0}}, [{holes}])", args, spec))
+        return self.expr(self.node(Kind.CALL, f"xp.scatter({shape}, {{0}}, [{holes(len(ix), 1)}])", args, spec))

@@ -33,13 +33,13 @@ OFTEN = 4  # how often an array must be read to be copied into the order in whic
 Order: TypeAlias = "tuple[int, ...]"  # for each axis in memory, the axis of the term that lies there
 
 
-def relayout(graph: Graph, short: int = SHORT, large: int = LARGE) -> Graph:
+def relayout(graph: Graph) -> Graph:
     """The same program over arrays stored in better orders for NumPy."""
     terms = reachable(graph.outputs)
-    return _stored(graph, terms, _wanted(terms, graph.outputs, short, large))
+    return _stored(graph, terms, _wanted(terms, graph.outputs))
 
 
-def products_first(graph: Graph, large: int = LARGE) -> Graph:
+def products_first(graph: Graph) -> Graph:
     """The same program over arrays that begin with the axes along which there are many products of matrices."""
     terms = reachable(graph.outputs)
     found: dict[Shape, Order] = {}
@@ -49,7 +49,7 @@ def products_first(graph: Graph, large: int = LARGE) -> Graph:
             for labels, shape in ((a, t.args[0].spec.shape), (b, t.args[1].spec.shape), (out, t.spec.shape)):
                 many = [k for k, c in enumerate(labels) if c in a and c in b and c in out and shape[k] > 1]
                 order = (*many, *(k for k in range(len(shape)) if k not in many))
-                if prod(shape) >= large and len(many) < len(shape) and shape not in found:
+                if prod(shape) >= LARGE and len(many) < len(shape) and shape not in found:
                     found[shape] = order
     return _stored(graph, terms, _allowed(found, terms, graph.outputs))
 
@@ -69,17 +69,17 @@ def natural(shape: Shape) -> Order:
     return tuple(range(len(shape)))
 
 
-def _wanted(terms: Sequence[Term], outputs: Sequence[Term], short: int, large: int) -> dict[Shape, Order]:
+def _wanted(terms: Sequence[Term], outputs: Sequence[Term]) -> dict[Shape, Order]:
     """The shapes to be stored otherwise, and how."""
     found: dict[Shape, Order] = {}
     for t in terms:
         shape = t.spec.shape
-        if len(shape) < 2 or shape in found or prod(shape) < large or not 1 < shape[-1] < short:
+        if len(shape) < 2 or shape in found or prod(shape) < LARGE or not 1 < shape[-1] < SHORT:
             continue
         longest = max(range(len(shape)), key=lambda k: (shape[k], k))
         repeats = isinstance(t.op, View) and 0 < t.args[0].spec.ndim < len(shape)
         reduces = isinstance(t.op, (Sum, Max, Min, Contraction)) and any(x.spec.shape in found for x in t.args)
-        if shape[longest] >= short and (repeats or reduces):
+        if shape[longest] >= SHORT and (repeats or reduces):
             found[shape] = (*(k for k in range(len(shape)) if k != longest), longest)
     return _allowed(found, terms, outputs)
 

@@ -62,3 +62,8 @@ class Node:
     def is_fresh(self) -> bool:
         """Whether the array belongs to this run of the program alone."""
         return self.kind in (Kind.UFUNC, Kind.CALL, Kind.BLOCK) and not self.constant
+
+
+def holes(n: int, first: int = 0) -> str:
+    """So many holes of a text, one behind the other."""
+    return ", ".join(f"{{{k}}}" for k in range(first, first + n))

@@ -18,7 +18,7 @@ from adtypes.spec import Shape, Spec
 from interpreters.compile.contraction import Contractions, Labels
 from interpreters.compile.indexing import Indexing
 from interpreters.compile.linalg import Linalg
-from interpreters.compile.node import Kind, Node
+from interpreters.compile.node import Kind, Node, holes
 from interpreters.compile.record import Expr, Number, Unrecordable
 from interpreters.concrete.numpy import NumpyNamespace
 
@@ -81,10 +81,6 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
 
     def mul0(self, x: NumpyExpr, y: NumpyExpr) -> NumpyExpr:  # type: ignore[override]
         return self.where((x == 0.0) | (y == 0.0), 0.0, x * y)  # the namespace that computes looks at values first
-
-    def threefry(self, key: NumpyExpr, counter: NumpyExpr) -> NumpyExpr:  # type: ignore[override]
-        arrays = [self.expr(self.typed(x.node), x.shape) for x in (key, counter)]
-        return self.pointwise(Kind.CALL, "xp.threefry({0}, {1})", arrays, I64)
 
     def times(self, x: NumpyExpr, y: NumpyExpr) -> NumpyExpr:
         return self.ufunc(np.multiply, (x, y))
@@ -167,7 +163,7 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
         return self.einsum(f"{letters}->{kept}", (x,), spec)
 
     def einsum(self, formula: str, xs: Sequence[Node], spec: Spec) -> Node:
-        text = f"np.einsum('{formula}', {_holes(xs)}"
+        text = f"np.einsum('{formula}', {holes(len(xs))}"
         return self.call(f"{text})", xs, spec, f"{text}, out={{out}})")
 
     def reduced(self, name: str, x: NumpyExpr, axes: Shape, dtype: type[DType]) -> NumpyExpr:
@@ -212,12 +208,12 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
         n = sum(x.shape[axis] for x in xs)
         shape = (*xs[0].shape[:axis], n, *xs[0].shape[axis + 1 :])
         along = f", {axis}" if axis else ""
-        text = f"np.concatenate([{_holes(nodes)}]{along}"
+        text = f"np.concatenate([{holes(len(nodes))}]{along}"
         return self.expr(self.call(f"{text})", nodes, Spec(shape, xs[0].tag), f"{text}, out={{out}})"))
 
     def stack(self, xs: list[NumpyExpr]) -> NumpyExpr:  # type: ignore[override]
         nodes = [self.solid(x) for x in xs]
-        return self.expr(self.call(f"np.array([{_holes(nodes)}])", nodes, Spec((len(xs), *xs[0].shape), xs[0].tag)))
+        return self.expr(self.call(f"np.array([{holes(len(nodes))}])", nodes, Spec((len(xs), *xs[0].shape), xs[0].tag)))
 
     # ---------------------------------------------------------------- indexing
     def taken(self, x: Node, ix: Node, axis: int, spec: Spec) -> Node:
@@ -250,10 +246,6 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
 def dtype_text(dtype: type[DType]) -> str:
     """What NumPy calls a dtype."""
     return f"np.{np.dtype(dtype.np_dtype).name}".replace("np.bool", "np.bool_")
-
-
-def _holes(nodes: Sequence[Node]) -> str:
-    return ", ".join(f"{{{k}}}" for k in range(len(nodes)))
 
 
 def _along(axes: Shape, x: Node, more: str = "") -> str:

@@ -20,7 +20,7 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
 from adtypes.spec import Shape, Spec
-from interpreters.compile.node import Kind, Node
+from interpreters.compile.node import Kind, Node, holes
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Graph, Parameter, Term, reachable
@@ -214,6 +214,10 @@ class Recorder(Generic[E]):
             return self.solid(x), axes, shape
         return x.node, tuple(k - lead for k in axes), shape
 
+    def threefry(self, key: E, counter: E) -> E:
+        arrays = [self.expr(self.typed(x.node), x.shape) for x in (key, counter)]
+        return self.pointwise(Kind.CALL, "xp.threefry({0}, {1})", arrays, I64)
+
     # ---------------------------------------------------------------- the spelling of a library
     default: type[DType]  # of Python floats
 
@@ -258,8 +262,8 @@ class Recorder(Generic[E]):
         c, r = op.n_carry, op.body.n_rows
         kinds = [f"s{k}" if k < c else f"r{k - c}" if k < c + r else f"g{k - c - r}" for k in range(len(args))]
         place, nodes = self.inner_function(op, op.body, kinds)
-        holes = ", ".join(f"{{{k}}}" for k in range(len(args)))
-        out = self.node(Kind.VIEW, f"loop{place}({holes})", [self.solid(x) for x in args], spec, whole=False)
+        text = f"loop{place}({holes(len(args))})"
+        out = self.node(Kind.VIEW, text, [self.solid(x) for x in args], spec, whole=False)
         roots = [root for x in nodes[:c] for root in x.roots]
         carries = {
             k
@@ -275,8 +279,8 @@ class Recorder(Generic[E]):
             raise Unrecordable("a body without terms")
         c = op.n_carry
         place, _ = self.inner_function(op, op.body, [f"s{k}" if k < c else f"g{k - c}" for k in range(len(args))])
-        holes = ", ".join(f"{{{k}}}" for k in range(len(args)))
-        return self.expr(self.node(Kind.VIEW, f"loop{place}({holes})", [self.solid(x) for x in args], spec, whole=False))
+        text = f"loop{place}({holes(len(args))})"
+        return self.expr(self.node(Kind.VIEW, text, [self.solid(x) for x in args], spec, whole=False))
 
     def branch(self, op: Branch, args: Sequence[E], spec: Spec) -> E:
         """A call of one of two functions; its results may be its operands."""
@@ -284,8 +288,7 @@ class Recorder(Generic[E]):
             raise Unrecordable("a body without terms")
         names = [f"g{k}" for k in range(len(args) - 1)]
         f, g = (self.inner_function(op, body, names)[0] for body in (op.then, op.otherwise))
-        holes = ", ".join(f"{{{k}}}" for k in range(1, len(args)))
-        text = f"(step{f} if {{0}} else step{g})({holes})"
+        text = f"(step{f} if {{0}} else step{g})({holes(len(args) - 1, 1)})"
         return self.expr(self.node(Kind.VIEW, text, [self.solid(x) for x in args], spec, whole=False))
 
     def inner_function(self, op: MapAccum | While | Branch, body: Body, names: Sequence[str]) -> tuple[int, list[Node]]:
@@ -300,9 +303,9 @@ class Recorder(Generic[E]):
         """An operation without text: the program calls it as it is, by a name that says which one it is."""
         name = re.sub(r"\W", "_", f"op{sum(k.startswith('op') for k in self.objects)}_{op.name}")
         self.objects[name] = op
-        holes = "".join(f", {{{k}}}" for k in range(len(args)))
+        given = "".join(f", {{{k}}}" for k in range(len(args)))
         nodes = [self.solid(x) for x in args]
-        return self.expr(self.node(Kind.VIEW, f"{name}.eval(xp{holes})", nodes, spec, whole=False))
+        return self.expr(self.node(Kind.VIEW, f"{name}.eval(xp{given})", nodes, spec, whole=False))
 
 
 def record(recorder: Recorder[E], graph: Graph, names: Sequence[str]) -> tuple[list[Node], list[Node]]:

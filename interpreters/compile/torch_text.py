@@ -20,7 +20,7 @@ from interpreters.compile.contraction import Labels
 from interpreters.compile.convolution import Call
 from interpreters.compile.indexing import Indexing
 from interpreters.compile.linalg import Linalg
-from interpreters.compile.node import Kind, Node
+from interpreters.compile.node import Kind, Node, holes
 from interpreters.compile.record import Expr, Number, Unrecordable
 from interpreters.concrete.torch import TO_TORCH, TorchNamespace
 
@@ -130,12 +130,7 @@ class TorchRecorder(Blocks[TorchExpr], Indexing[TorchExpr], Linalg[TorchExpr], T
         if not kw:
             return self.pointwise(Kind.UFUNC, _spelled(name), xs, dtype)
         options = "".join(f", {key}={value!r}" for key, value in kw.items())
-        holes = ", ".join(f"{{{k}}}" for k in range(len(xs)))
-        return self.pointwise(Kind.CALL, f"{_spelled(name)}({holes}{options})", xs, dtype)
-
-    def threefry(self, key: TorchExpr, counter: TorchExpr) -> TorchExpr:  # type: ignore[override]
-        arrays = [self.expr(self.typed(x.node), x.shape) for x in (key, counter)]
-        return self.pointwise(Kind.CALL, "xp.threefry({0}, {1})", arrays, I64)
+        return self.pointwise(Kind.CALL, f"{_spelled(name)}({holes(len(xs))}{options})", xs, dtype)
 
     def times(self, x: TorchExpr, y: TorchExpr) -> TorchExpr:
         return x * y
@@ -225,12 +220,12 @@ class TorchRecorder(Blocks[TorchExpr], Indexing[TorchExpr], Linalg[TorchExpr], T
     def concat(self, xs: list[TorchExpr], axis: int) -> TorchExpr:  # type: ignore[override]
         nodes = [self.solid(x) for x in xs]
         shape = (*xs[0].shape[:axis], sum(x.shape[axis] for x in xs), *xs[0].shape[axis + 1 :])
-        text = f"torch.cat([{_holes(nodes)}]{f', {axis}' if axis else ''})"
+        text = f"torch.cat([{holes(len(nodes))}]{f', {axis}' if axis else ''})"
         return self.expr(self.call(text, nodes, Spec(shape, xs[0].tag)))
 
     def stack(self, xs: list[TorchExpr]) -> TorchExpr:  # type: ignore[override]
         nodes = [self.solid(x) for x in xs]
-        return self.expr(self.call(f"torch.stack([{_holes(nodes)}])", nodes, Spec((len(xs), *xs[0].shape), xs[0].tag)))
+        return self.expr(self.call(f"torch.stack([{holes(len(nodes))}])", nodes, Spec((len(xs), *xs[0].shape), xs[0].tag)))
 
     # ---------------------------------------------------------------- indexing
     def picked(self, x: Node, ix: list[Node], first: int, spec: Spec) -> Node:
@@ -318,10 +313,6 @@ def forwards(by: Sequence[int | slice | None], shape: Shape) -> tuple[list[int |
         ahead.append(s)
         axis += not isinstance(s, int)
     return ahead, f".flip({', '.join(flipped)})" if flipped else ""
-
-
-def _holes(nodes: Sequence[Node]) -> str:
-    return ", ".join(f"{{{k}}}" for k in range(len(nodes)))
 
 
 def _spelled(name: str) -> str:

@@ -38,6 +38,12 @@ class Index(NamedTuple):
 UNKNOWN = Index(None, -INF, INF)
 
 
+def reads_inside(t: Term) -> bool:
+    """Whether the view `t` never leaves its source."""
+    assert isinstance(t.op, View)
+    return in_bounds(t.args[0].spec.shape, t.op.shape, t.op.forms)
+
+
 class Affine:
     """The analysis, memoised. It visits integer terms only, and stops at every operation that it does not know.
 
@@ -81,7 +87,7 @@ class Affine:
             return Index(None, 0, op.n - 1)
         if isinstance(op, View):
             (x,) = (memo[a] for a in t.args)
-            inside = in_bounds(t.args[0].spec.shape, op.shape, op.forms)
+            inside = reads_inside(t)
             if x.form is not None and inside:
                 return self._bounded(substitute(x.form, op.forms), t)
             return Index(None, *((x.lo, x.hi) if inside else (min(x.lo, 0), max(x.hi, 0))))

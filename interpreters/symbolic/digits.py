@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from adtypes.affine import form, in_bounds, substitute
+from adtypes.affine import form, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.integer import FloorDiv, Mod
 from adtypes.ops.layout import View
 from adtypes.spec import Shape
-from interpreters.symbolic.affine import Affine, arithmetic
+from interpreters.symbolic.affine import Affine, arithmetic, reads_inside
 from interpreters.symbolic.term import Term
 
 DEEP = 12  # operations below which nothing is looked at
@@ -31,7 +31,7 @@ def divided(affine: Affine, t: Term, depth: int = DEEP) -> dict[int, int] | None
     if isinstance(t.op, (FloorDiv, Mod)):
         found = _division(affine, t)
         return None if found is None or t.spec.shape[found.axis] % found.length else {found.axis: found.length}
-    if isinstance(t.op, View) and in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+    if isinstance(t.op, View) and reads_inside(t):
         below = divided(affine, t.args[0], depth - 1) or {}
         seen = {k: c for s, c in below.items() if (k := _place(t, s)) is not None}
         return seen if seen and len(seen) == len(below) else None

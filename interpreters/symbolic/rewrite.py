@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from adtypes.affine import identity, in_bounds, kept, solve, unused
+from adtypes.affine import identity, kept, solve, unused
 from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
@@ -219,12 +219,6 @@ def spread(r: Rewriter, t: Term) -> tuple[Term, tuple[int, ...]]:
             used = kept(t.spec.ndim, free)
             return r.view(t.args[0], tuple(t.op.shape[a] for a in used), forms), used
     return t, tuple(range(t.spec.ndim))
-
-
-def reads_inside(t: Term) -> bool:
-    """Whether the view `t` never leaves its source."""
-    assert isinstance(t.op, View)
-    return in_bounds(t.args[0].spec.shape, t.op.shape, t.op.forms)
 
 
 def fold(op: Op, values: Sequence[float], dtypes: Sequence[type[DType]], out: type[DType]) -> float | None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from operator import attrgetter
 from types import CodeType
-from typing import TYPE_CHECKING, Any, NamedTuple, final
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, final
 
 from adtypes.dtypes import I64
 from adtypes.errors import user_frame
@@ -25,6 +25,8 @@ from interpreters.resting import resting
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
+
+T = TypeVar("T")
 
 
 class Term:
@@ -105,6 +107,13 @@ class Arena:
         self.calls = False  # whether any term is a call with a custom derivative
         self.branches = False  # whether any term chooses which side to compute
         self.memo: dict[Hashable, Any] = {}  # what passes have found out about terms and bodies, by pass and subject
+
+    def remembered(self, subject: str, key: Hashable, make: Callable[[], T]) -> T:
+        """What a pass makes of a key, the first time that it is asked for."""
+        memo: dict[Hashable, T] = self.memo.setdefault(subject, {})
+        if key not in memo:
+            memo[key] = make()
+        return memo[key]
 
     def term(self, op: Op, args: tuple[Term, ...] = ()) -> Term:
         """The one term of this operation and these operands; checks it when it is new."""

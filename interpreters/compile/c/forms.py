@@ -8,7 +8,7 @@ number of their node.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -57,6 +57,11 @@ def single(text: str) -> str:
     return SINGLE.sub(r"\1f(", text)
 
 
+def fma(dtype: type[DType], x: str, y: str, z: str) -> str:
+    """The text of ``x * y + z`` with one rounding."""
+    return f"{'FMAF' if dtype is F32 else 'FMA'}({x}, {y}, {z})"
+
+
 def bytes_of(dtype: type[DType]) -> int:
     return np.dtype(dtype.np_dtype).itemsize
 
@@ -73,6 +78,17 @@ def linear(access: Forms, strides: Shape) -> Form:
 def flat(access: Forms, shape: Shape) -> Form:
     """The position of an access in row-major order."""
     return linear(access, row_major(shape))
+
+
+def beyond(f: Form, over: Shape, n: int) -> tuple[int, int]:
+    """How far a form leaves an axis of `n` elements, at its beginning and at its end."""
+    low, high = interval(f, over)
+    return max(0, -low), max(0, high - n + 1)
+
+
+def without(f: Form, gone: Collection[int]) -> Form:
+    """A form where some symbols are zero."""
+    return f[0], tuple(x for x in f[1] if x[0] not in gone)
 
 
 def symbol_text(s: int) -> str:
@@ -103,13 +119,18 @@ def form_text(
     return " + ".join(parts).replace("+ -", "- ")
 
 
-def guard_text(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int] | None = None, at_once: bool = False) -> str:
+def pointer(base: str, f: Form) -> str:
+    """The text of an address."""
+    return f"{base} + {form_text(f)}" if f != (0, ()) else base
+
+
+def guard_text(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int], at_once: bool) -> str:
     """The condition that all forms are in bounds. As unsigned numbers, negative ones are huge; where it is known how far symbols
     run, and that one side is enough, that is one comparison of a symbol as it is, of which compilers make better masks. Several
     that are looked at one after the other are paths to a compiler; `at_once` they are one mask."""
     out = list[str]()
     for (o, terms), n in guards:
-        ends = None if counts is None else _ends((o, terms), counts)
+        ends = _ends((o, terms), counts)
         if ends is not None and ends[0] < 0 and ends[1] < n:
             out.append(f"{form_text((0, terms))} >= {-o}")
         elif ends is not None and ends[0] >= 0 and ends[1] >= n:

@@ -18,6 +18,11 @@ def processor() -> str:
     return "\n".join([os.uname().machine if hasattr(os, "uname") else "", *told])
 
 
+def cores() -> int:
+    """How many cores this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def vectors() -> int:
     """How many bytes a vector has, as far as that is known."""
     flags = processor().split()

@@ -18,16 +18,15 @@ from interpreters.symbolic.term import Term
 
 def batched(body: Body, sizes: tuple[int, ...], mapped: tuple[bool, ...]) -> Batched:
     """The body under leading axes, made axis by axis, the innermost first."""
-    memo = body.arena.memo.setdefault("batched", {})
-    key = (body, sizes, mapped)
-    if key not in memo:
-        made = Batched(body.bulk, mapped, ())
-        for n in reversed(sizes):
-            assert isinstance(made.body, Body)
-            made = _along(made.body, n, made.args)
-        memo[key] = made
-    found: Batched = memo[key]
-    return found
+    return body.arena.remembered("batched", (body, sizes, mapped), lambda: _batched(body, sizes, mapped))
+
+
+def _batched(body: Body, sizes: tuple[int, ...], mapped: tuple[bool, ...]) -> Batched:
+    made = Batched(body.bulk, mapped, ())
+    for n in reversed(sizes):
+        assert isinstance(made.body, Body)
+        made = _along(made.body, n, made.args)
+    return made
 
 
 def _along(body: Body, n: int, mapped: Sequence[bool]) -> Batched:

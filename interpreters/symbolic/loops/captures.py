@@ -32,10 +32,10 @@ def closed(here: Scope, op: MapAccum | While | Branch, args: tuple[Term, ...]) -
 
 def hidden(body: Body) -> list[Term]:
     """The inputs of the whole program that a body uses as they are."""
-    memo: dict[Body, list[Term]] = body.arena.memo.setdefault("hidden", {})
-    if body not in memo:
-        memo[body] = [t for t in reachable(body.outputs) if isinstance(t.op, Parameter) and t.op.scope == 0]
-    return memo[body]
+    def found() -> list[Term]:
+        return [t for t in reachable(body.outputs) if isinstance(t.op, Parameter) and t.op.scope == 0]
+
+    return body.arena.remembered("hidden", body, found)
 
 
 def _over(body: Body, terms: list[Term]) -> Body:

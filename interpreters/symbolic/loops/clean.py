@@ -58,8 +58,5 @@ def results(
     scope: Scope, op: MapAccum, body: Body, args: tuple[Term, ...], needed: tuple[int, ...], rules: Rules
 ) -> dict[int, Term]:
     """The needed results of a loop, by number."""
-    memo: dict[object, dict[int, Term]] = scope.arena.memo.setdefault("clean", {})
     key = (op, args, needed, rules.only)
-    if key not in memo:
-        memo[key] = Loop(scope, op, body, args, needed, rules).results()
-    return memo[key]
+    return scope.arena.remembered("clean", key, lambda: Loop(scope, op, body, args, needed, rules).results())

@@ -74,12 +74,7 @@ def closed_over_carries(body: Body, active: Sequence[bool]) -> int:
 # ---------------------------------------------------------------- forwards
 def pushed(body: Body, active: tuple[bool, ...]) -> Pushed:
     """One loop for values and tangents: ``(c, c.) -> (f c, f' c c.)``."""
-    memo = body.arena.memo.setdefault("pushed", {})
-    key = (body, active, *cut.settings())
-    if key not in memo:
-        memo[key] = _pushed(tidy(body), active)
-    found: Pushed = memo[key]
-    return found
+    return body.arena.remembered("pushed", (body, active, *cut.settings()), lambda: _pushed(tidy(body), active))
 
 
 def _pushed(body: Body, active: tuple[bool, ...]) -> Pushed:
@@ -117,12 +112,7 @@ def _pushed(body: Body, active: tuple[bool, ...]) -> Pushed:
 # ---------------------------------------------------------------- backwards
 def pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> Pulled:
     """Two loops: one that computes residuals, and one in the other direction from cotangents to cotangents."""
-    memo = body.arena.memo.setdefault("pulled", {})
-    key = (body, active, cts, *cut.settings())
-    if key not in memo:
-        memo[key] = _pulled(tidy(body), active, cts)
-    found: Pulled = memo[key]
-    return found
+    return body.arena.remembered("pulled", (body, active, cts, *cut.settings()), lambda: _pulled(tidy(body), active, cts))
 
 
 def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> Pulled:
@@ -178,11 +168,10 @@ def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) 
 
 def step(body: Body, act: int, states: tuple[bool | None, ...]) -> dict[int, Ct]:
     """Cotangents of the arguments of one step; that of result `j` is argument ``m + j``."""
-    memo = body.arena.memo.setdefault("step", {})
-    key = (body, act, states, *cut.settings())
-    if key in memo:
-        known: dict[int, Ct] = memo[key]
-        return known
+    return body.arena.remembered("step", (body, act, states, *cut.settings()), lambda: _step(body, act, states))
+
+
+def _step(body: Body, act: int, states: tuple[bool | None, ...]) -> dict[int, Ct]:
     arena, m = body.arena, len(body.ins)
     here = read(body, body.inputs, act)
     given = [
@@ -193,6 +182,4 @@ def step(body: Body, act: int, states: tuple[bool | None, ...]) -> dict[int, Ct]
     found = {k: ct for k, ct in zip(bits(act), back) if ct is not None}
     terms = vectorise(body.scope, [rep_in(here.scope, ct.value) for ct in found.values()])  # rules of users may write loops
     clean = tidy_outputs(body.scope, terms)
-    made = {k: Ct(wrap(here.scope, t), ct.guarded) for (k, ct), t in zip(found.items(), clean)}
-    memo[key] = made
-    return made
+    return {k: Ct(wrap(here.scope, t), ct.guarded) for (k, ct), t in zip(found.items(), clean)}

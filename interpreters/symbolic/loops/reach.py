@@ -64,19 +64,15 @@ def free(arena: Arena, t: Term) -> int:
 
 def read(arena: Arena, t: Term) -> int:
     """All arguments that stand in a term, whether it depends on them or not."""
-    memo: dict[Term, int] = arena.memo.setdefault("read", {})
-    if t not in memo:
-        memo[t] = sum(1 << x.op.k for x in reachable([t]) if isinstance(x.op, Parameter) and x.op.scope < 0)
-    return memo[t]
+    def found() -> int:
+        return sum(1 << x.op.k for x in reachable([t]) if isinstance(x.op, Parameter) and x.op.scope < 0)
+
+    return arena.remembered("read", t, found)
 
 
 def reach(body: Body, k: int) -> Masks:
     """What result `k` of a loop depends on after any positive number of steps."""
-    memo: dict[tuple[Body, int], Masks] = body.arena.memo.setdefault("reach", {})
-    found = memo.get((body, k))
-    if found is None:
-        found = memo[body, k] = Masks(_closed(body, k, 0), _closed(body, k, 1))
-    return found
+    return body.arena.remembered("reach", (body, k), lambda: Masks(_closed(body, k, 0), _closed(body, k, 1)))
 
 
 def _closed(body: Body, k: int, which: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from adtypes.affine import compose, identity, in_bounds, substitute
+from adtypes.affine import compose, identity, substitute
 from adtypes.affine import form as form_of
 from adtypes.namespace import Form, Forms
 from adtypes.op import Op
@@ -13,7 +13,7 @@ from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
-from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.affine import Affine, reads_inside
 from interpreters.symbolic.printing.index_text import affine_text, subscript
 from interpreters.symbolic.printing.notation import Expr, operation
 from interpreters.symbolic.term import Build1, LoopVar, Term
@@ -50,7 +50,7 @@ def index_tree(
     """The integer term `t` at the position `at`, by default each position of its own grid; loop variables as `bound`."""
     at = identity(t.spec.ndim) if at is None else at
     while (form := affine(t).form) is None and isinstance(op := t.op, View):
-        if not in_bounds(t.args[0].spec.shape, op.shape, op.forms):
+        if not reads_inside(t):
             break
         t, at = t.args[0], compose(op.forms, at)
     if form is not None:

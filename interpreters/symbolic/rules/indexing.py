@@ -14,9 +14,10 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, View
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape, Spec
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.digits import divided, in_digits, split
 from interpreters.symbolic.pieces import Line, decided, pieces
-from interpreters.symbolic.rewrite import Rewriter, reads_inside, rule
+from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 
 

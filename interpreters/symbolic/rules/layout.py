@@ -9,7 +9,8 @@ from adtypes.dtypes import is_float
 from adtypes.ops.elementwise import Mul
 from adtypes.ops.layout import Reshape, Stack, Sum, Unview, View
 from adtypes.ops.linalg import Solve, TriangularSolve
-from interpreters.symbolic.rewrite import Rewriter, number, pure, reads_inside, rule, spread
+from interpreters.symbolic.affine import reads_inside
+from interpreters.symbolic.rewrite import Rewriter, number, pure, rule, spread
 from interpreters.symbolic.rules.arithmetic import POINTWISE
 from interpreters.symbolic.term import Term
 

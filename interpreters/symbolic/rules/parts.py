@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adtypes.affine import interval
 from adtypes.ops.layout import Concat, View
-from interpreters.symbolic.rewrite import Rewriter, reads_inside, rule
+from interpreters.symbolic.affine import reads_inside
+from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 
 MANY = 32  # parts beyond which they are not taken together, as each of them would be looked at again

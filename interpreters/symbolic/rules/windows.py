@@ -15,7 +15,8 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape, Spec
-from interpreters.symbolic.rewrite import Rewriter, reads_inside, rule
+from interpreters.symbolic.affine import reads_inside
+from interpreters.symbolic.rewrite import Rewriter, rule
 from interpreters.symbolic.term import Term
 
 TIMES = 2  # how often each element is read, at least

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from adtypes.errors import CompileError
-from interpreters.compile.c.machine import processor
-from interpreters.compile.c.native.shares import Source, cores, shares
+from interpreters.compile.c.machine import cores, processor
+from interpreters.compile.c.native.shares import Source, shares
 
 # Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the
 # greatest of values would be none of them, and `x * x - y * y` less than 0 for equal numbers.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -34,11 +33,6 @@ class Source(NamedTuple):
     @property
     def text(self) -> str:
         return "\n".join([self.head, *(f.text(f.is_static) for f in self.functions)])
-
-
-def cores() -> int:
-    """How many compilers can work at a time."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def shares(source: Source, many: int) -> list[str]:

@@ -6,6 +6,7 @@ import os
 from functools import lru_cache
 
 from adtypes.config import config
+from interpreters.compile.c import machine
 
 MOST = 1024  # that are ever asked for: parts are counted, and BLAS is told, in numbers of the machine
 
@@ -21,6 +22,4 @@ def cores() -> int:
     said = os.environ.get("OMP_NUM_THREADS", "").partition(",")[0].strip()
     if said.isdecimal() and int(said):
         return int(said)
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return machine.cores()

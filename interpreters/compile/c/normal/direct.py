@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple, TypeAlias, final
 
-from adtypes.affine import axis, compose, form, in_bounds, interval
+from adtypes.affine import axis, compose, form, interval
 from adtypes.namespace import Form, Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
 from adtypes.ops.layout import Unview, View
@@ -19,10 +19,11 @@ from adtypes.spec import Shape, Spec
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import vectors
-from interpreters.compile.c.normal.matmul import Axis, merged
+from interpreters.compile.c.normal.matmul import Axis, laid, merged
 from interpreters.compile.c.normal.places import moved
 from interpreters.compile.c.normal.systems import OfKernels
 from interpreters.concrete.affine import row_major
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Arena, Term
 
 Bounds: TypeAlias = tuple[tuple[Form, int], ...]
@@ -135,7 +136,7 @@ def windowed(
     done, shape = arena.term(best.row, best.args), tuple(size[c] for c in op.out)
     if best.out == op.out and done.spec.shape == shape:
         return done
-    return arena.term(View(shape, tuple(axis(op.out.index(c)) for c in best.out)), (done,))
+    return laid(arena, done, best.out, op.out, size)
 
 
 def _ways(
@@ -346,12 +347,11 @@ def _read(x: Term, labels: Labels) -> tuple[Term, Forms]:
     forms: Forms = tuple(form(0, ((c, 1),)) for c in labels)
     leaves = False
     while isinstance(x.op, View):
-        below = x.args[0]
-        inside = in_bounds(below.spec.shape, x.spec.shape, x.op.forms)
+        inside = reads_inside(x)
         if leaves and (not inside or len(moved(x) or ()) < x.spec.ndim):  # an axis more would have to stay within its one place
             break
         leaves |= not inside
-        forms, x = compose(x.op.forms, forms), below
+        forms, x = compose(x.op.forms, forms), x.args[0]
     return x, forms
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from adtypes.affine import axes_of, compose, identity, in_bounds
+from adtypes.affine import axes_of, compose, identity
 from adtypes.namespace import Forms
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.layout import View
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Term
 
 FACTORS = 8  # of a product that are told apart
@@ -35,7 +36,7 @@ def factors(x: Term, is_stored: Callable[[Term], bool]) -> list[Factor]:
             found.append(f)
         elif isinstance(t.op, Mul):
             todo += [Factor(a, f.forms) for a in t.args]
-        elif isinstance(t.op, View) and in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+        elif isinstance(t.op, View) and reads_inside(t):
             todo.append(Factor(t.args[0], compose(t.op.forms, f.forms)))
         else:
             found.append(f)

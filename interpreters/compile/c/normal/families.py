@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adtypes.affine import in_bounds
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contraction
@@ -14,6 +13,7 @@ from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.normal.direct import Windowed
+from interpreters.compile.c.normal.places import is_part
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.vectors import OfVector
 from interpreters.symbolic.term import Arena, Parameter, Term
@@ -54,7 +54,7 @@ def is_given(t: Term) -> bool:
 def source(t: Term) -> Term | None:
     """The term of which this one is an in-bounds view, or the term itself."""
     while isinstance(t.op, View) or (isinstance(t.op, Reshape) and units_only(t)):
-        if isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+        if is_part(t):
             return None
         t = t.args[0]
     return t

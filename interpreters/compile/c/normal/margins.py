@@ -3,9 +3,9 @@ Of a copy with zeros around it every load is inside; under conditions vectors wo
 
 from __future__ import annotations
 
-from adtypes.affine import interval
 from adtypes.dtypes import is_float
 from adtypes.ops.layout import Concat, View
+from interpreters.compile.c.forms import beyond
 from interpreters.compile.c.normal.families import is_given, zeros
 from interpreters.symbolic.term import Arena, Term
 
@@ -20,8 +20,7 @@ def enlarged(arena: Arena, t: Term, x: Term) -> Term | None:
     shape, forms, size = t.spec.shape, list(t.op.forms), 1
     margins: list[tuple[int, int]] = []
     for k, (f, n) in enumerate(zip(t.op.forms, x.spec.shape)):
-        low, high = interval(f, shape)
-        before, after = max(0, -low), max(0, high - n + 1)
+        before, after = beyond(f, shape, n)
         if (before or after) and len(f[1]) < 2:  # its ends are the ends of loops
             return None
         margins.append((before, after))

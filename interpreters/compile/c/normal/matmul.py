@@ -6,13 +6,16 @@ one axis of each group goes to the library, the others become loops around the c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from adtypes.affine import axis
 from adtypes.ops.contraction import Contraction, Labels
+from adtypes.ops.layout import View
 from adtypes.spec import Shape
+from interpreters.symbolic.term import Arena, Term
 
 WORTH = 2000  # multiplications from which on a BLAS call pays
 MANY = 200  # the same for each of a batch, along which vectors would read every matrix in columns
@@ -44,6 +47,16 @@ class Product(NamedTuple):
     loops: tuple[Axis, ...]
     sums: tuple[Axis, ...]
 
+    @property
+    def turned(self) -> Product:
+        """The same with the operands exchanged: rows are columns."""
+
+        def flipped(x: Axis) -> Axis:
+            return Axis(x.size, x.b, x.a, x.out)
+
+        rows, columns, inner = map(flipped, (self.columns, self.rows, self.inner))
+        return Product(rows, columns, inner, tuple(map(flipped, self.loops)), tuple(map(flipped, self.sums)))
+
 
 class Groups(NamedTuple):
     batch: Labels
@@ -61,6 +74,11 @@ def groups(op: Contraction) -> Groups:
         tuple(c for c in out if c not in a),
         tuple(c for c in a if c in b and c not in out),
     )
+
+
+def laid(arena: Arena, x: Term, own: Labels, labels: Labels, size: Mapping[int, int]) -> Term:
+    """A term with axes of its own as one with these axes, in their order, repeated along those that it does not have."""
+    return arena.term(View(tuple(size[c] for c in labels), tuple(axis(labels.index(c)) for c in own)), (x,))
 
 
 def sides(g: Groups, size: dict[int, int]) -> tuple[int, int, int]:
@@ -110,16 +128,16 @@ def arrange(op: Contraction, size: dict[int, int], a: Shape, b: Shape, out: Shap
     """The product for arrays with these strides, the largest that can be called; None if no axes lie as the library wants."""
     step_a, step_b, step_out = (dict(zip(ls, s)) for ls, s in ((op.a, a), (op.b, b), (op.out, out)))
 
-    def axis(c: int) -> Axis:
+    def along(c: int) -> Axis:
         return Axis(size[c], step_a.get(c, 0), step_b.get(c, 0), step_out.get(c, 0))
 
     g = groups(op)
-    rows, columns, inner = (merged([axis(c) for c in part]) for part in (g.rows, g.columns, g.inner))
+    rows, columns, inner = (merged([along(c) for c in part]) for part in (g.rows, g.columns, g.inner))
     best: Product | None = None
     for i, j, k in product(range(len(rows)), range(len(columns)), range(len(inner))):
         p = Product(
             rows[i], columns[j], inner[k],
-            (*map(axis, g.batch), *_but(rows, i), *_but(columns, j)), tuple(_but(inner, k)),
+            (*map(along, g.batch), *_but(rows, i), *_but(columns, j)), tuple(_but(inner, k)),
         )  # fmt: skip
         if _callable(p) and (best is None or work(p) > work(best)):
             best = p

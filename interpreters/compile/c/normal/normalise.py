@@ -6,7 +6,6 @@ them.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from math import frexp, prod
 
@@ -28,7 +27,7 @@ from interpreters.compile.c.normal.carries import continued, scatters_last, uses
 from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, spread, windowed
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
-from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, pays, work
+from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, laid, pays, work
 from interpreters.compile.c.normal.pieces import by_piece
 from interpreters.compile.c.normal.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.normal.rowwise import rowwise
@@ -51,60 +50,158 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
     inverse = reciprocals(terms)
     if not inverse and not any(isinstance(t.op, OTHERWISE) for t in terms):
         return list(outputs)
-    affine = Affine()
-    fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}  # these are in memory anyway
-    inner = {*terms} - {*outputs}
-    multiplied = {a for t in terms if isinstance(t.op, Contraction) for a in t.args}
-    rows = rowwise(terms)
-    uses = uses_of(terms, outputs)
-    later = continued(terms, uses) if steps is not None else {}
-    new: dict[Term, Term] = {}
-    copies: Copies = {}
+    made = _Normal(arena, terms, outputs, steps, inverse)
     with arena.passing():
         for t in terms:
             arena.where = t.where
-            args = tuple(new[a] for a in t.args)
-            if t in later:
-                args = tuple(later[t].get(k, a) for k, a in enumerate(args))
-            last = next((a for a in t.args if isinstance(a.op, Proj) and a.op.k in later.get(a.args[0], ())), None)
-            if last is not None and isinstance(t.op, Add):
-                new[t] = new[last]
-            elif isinstance(t.op, Contraction):
-                new[t] = _contraction(arena, t.op, args, not rows.isdisjoint((t, *t.args)), copies, t in inner, steps)
-            elif (made := _in_order(arena, t, new, uses, t in inner)) is not None:
-                new[t] = made
-            elif steps is None and t not in multiplied and isinstance(t.op, View):
-                new[t] = enlarged(arena, t, args[0]) or arena.term(t.op, args)
-            elif t in inverse:
-                new[t] = arena.term(Mul(), (args[0], arena.term(t.op, (inverse[t], args[1]))))
-            elif isinstance(t.op, FACTORED):
-                new[t] = factored(arena, t, args)
-            elif isinstance(t.op, Concat) and t not in fixed:
-                made = joined(arena, t, args, t.op.axis, t in inner)
-                if made is None and t in inner:
-                    made = rotated(arena, t, args, t.op.axis)
-                new[t] = made or arena.term(t.op, args)
-            elif isinstance(t.op, Stack) and t not in fixed:
-                new[t] = joined(arena, t, [_row(arena, a) for a in args], 0, t in inner) or arena.term(t.op, args)
-            elif isinstance(t.op, (Scatter, Unview)):
-                made = _spread(arena, t, new, t in inner) or (isinstance(t.op, Unview) and interleaved(arena, t, args[0])) or None
-                if made is None and isinstance(t.op, Unview) and uses[t.args[0]] == 1 and _is_product(args[0]):
-                    made = summed(arena, t.op, args[0])
-                made = made or spelled_out(arena, t, args[0], args[1:], affine)
-                new[t] = made or arena.term(t.op, args)
-            elif isinstance(t.op, Proj) and isinstance(args[0].op, Eigh):
-                new[t] = eigen(arena, t.op.k, args[0].args[0])
-            elif isinstance(t.op, Proj) and isinstance(args[0].op, Qr):
-                new[t] = orthogonal(arena, t.op.k, args[0].args[0])
-            elif isinstance(t.op, Proj) and isinstance(args[0].op, Bundle):
-                new[t] = args[0].args[t.op.k]
-            else:
-                new[t] = t if args == t.args else arena.term(t.op, args)
-        done = [new[t] for t in outputs]
+            made.add(t)
+        done = [made.new[t] for t in outputs]
         if steps is not None:
             uses = uses_of(reachable(done), done)
             done[: steps.carries] = [scatters_last(arena, t, uses) for t in done[: steps.carries]]
     return done
+
+
+class _Normal:
+    """The terms again, operands first, each in that form."""
+
+    def __init__(
+        self, arena: Arena, terms: Sequence[Term], outputs: Sequence[Term], steps: Steps | None, inverse: dict[Term, Term]
+    ) -> None:
+        self.arena, self.steps, self.inverse = arena, steps, inverse
+        self.affine = Affine()
+        # These are in memory anyway.
+        self.fixed = {a for t in terms if isinstance(t.op, (MapAccum, While, Branch)) for a in t.args}
+        self.inner = {*terms} - {*outputs}
+        self.multiplied = {a for t in terms if isinstance(t.op, Contraction) for a in t.args}
+        self.rows = rowwise(terms)
+        self.uses = uses_of(terms, outputs)
+        self.later = continued(terms, self.uses) if steps is not None else {}
+        self.new: dict[Term, Term] = {}
+        self.copies: Copies = {}
+
+    def add(self, t: Term) -> None:
+        """The term over what its operands have become."""
+        args = tuple(self.new[a] for a in t.args)
+        if t in self.later:
+            args = tuple(self.later[t].get(k, a) for k, a in enumerate(args))
+        last = next((a for a in t.args if isinstance(a.op, Proj) and a.op.k in self.later.get(a.args[0], ())), None)
+        if last is not None and isinstance(t.op, Add):
+            self.new[t] = self.new[last]
+        else:
+            self.new[t] = self.otherwise(t, args) or (t if args == t.args else self.arena.term(t.op, args))
+
+    def otherwise(self, t: Term, args: tuple[Term, ...]) -> Term | None:
+        """The term by other rows; None if it stays what it is."""
+        arena, op = self.arena, t.op
+        if isinstance(op, Contraction):
+            return self.contraction(t, op, args)
+        if isinstance(op, View):
+            made = self.in_order(t)
+            return made or (enlarged(arena, t, args[0]) if self.steps is None and t not in self.multiplied else None)
+        if t in self.inverse:
+            return arena.term(Mul(), (args[0], arena.term(op, (self.inverse[t], args[1]))))
+        if isinstance(op, FACTORED):
+            return factored(arena, t, args)
+        if isinstance(op, Concat) and t not in self.fixed:
+            made = joined(arena, t, args, op.axis, t in self.inner)
+            return rotated(arena, t, args, op.axis) if made is None and t in self.inner else made
+        if isinstance(op, Stack) and t not in self.fixed:
+            return joined(arena, t, [_row(arena, a) for a in args], 0, t in self.inner)
+        if isinstance(op, Unview) and (made := self.added_up(t, op, args[0])) is not None:
+            return made
+        if isinstance(op, (Scatter, Unview)):
+            return spelled_out(arena, t, args[0], args[1:], self.affine)
+        return self.part(op.k, args[0]) if isinstance(op, Proj) else None
+
+    def part(self, k: int, several: Term) -> Term | None:
+        """One of several results."""
+        if isinstance(several.op, Eigh):
+            return eigen(self.arena, k, several.args[0])
+        if isinstance(several.op, Qr):
+            return orthogonal(self.arena, k, several.args[0])
+        return several.args[k] if isinstance(several.op, Bundle) else None
+
+    def contraction(self, t: Term, op: Contraction, args: tuple[Term, ...]) -> Term:
+        """A product of matrices as a call, or as a sum of products, which nests fuse."""
+        arena, steps, is_inner = self.arena, self.steps, t in self.inner
+        sizes = op.sizes(args[0].spec, args[1].spec)
+        if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
+            return zeros(arena, args[0].spec.with_shape(tuple(sizes[c] for c in op.out)))
+        strong = isinstance(op, Contract0)
+        (a, la), (b, lb) = (args[0], op.a), (args[1], op.b)
+        if not strong:  # (1 - 1) * inf would be 0
+            (a, la), (b, lb) = _summed(arena, a, la, lb, op.out), _summed(arena, b, lb, la, op.out)
+            op = Contract(la, lb, op.out)
+        size = op.sizes(a.spec, b.spec)
+        made: Term | None = None
+        if is_float(a.spec.dtype) and is_windows(a) != is_windows(b):
+            made = windowed(arena, op, a, b, LOOPS * prod(size.values()), is_inner)
+        if is_float(a.spec.dtype) and {*la} | {*lb} == {*op.out} | {*groups(op).inner}:
+            if made is None and steps is not None and is_small(op, size):
+                made = windowed(arena, op, a, b, ANY, is_inner, least=1)
+            by_rows = not self.rows.isdisjoint((t, *t.args))
+            if made is None and pays(op, size, by_rows, is_given(a) and is_given(b)):
+                made = windowed(arena, op, a, b, BLAS * prod(size.values()) + CALL, is_inner, least=1, cached=cached())
+                made = made or _of_windows(arena, op, size, a, b, self.copies) or _product(arena, op, size, a, b)
+        if made is None:
+            made = of_vector(arena, op, a, b, steps)
+        return made or self.sum_of_products(op, size, a, b, strong)
+
+    def sum_of_products(self, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool) -> Term:
+        labels = (*op.out, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in op.out))
+        a, b = (x if its == labels else laid(self.arena, x, its, labels, size) for x, its in ((a, op.a), (b, op.b)))
+        product = self.arena.term(Mul0() if strong else Mul(), (a, b))
+        axes = tuple(range(len(op.out), len(labels)))
+        if not axes:
+            return product
+        total = self.arena.term(Sum(axes), (product,))
+        return (None if strong or self.steps is not None else halved(self.arena, total)) or total
+
+    def in_order(self, t: Term) -> Term | None:
+        """A product whose axes nobody reads but in another order, made in that order; None if there is no such."""
+        (x,) = t.args
+        row = x.op
+        if not isinstance(row, Contraction) or self.uses[x] > 1 or not is_float(t.spec.dtype) or (order := moved(t)) is None:
+            return None
+        a, b = (self.new[y] for y in x.args)
+        op = type(row)(row.a, row.b, tuple(row.out[order.index(k)] for k in sorted(order)))
+        whole = {*row.a} | {*row.b} == {*op.out} | {*groups(op).inner} and not is_windows(a) and not is_windows(b)
+        known = self.new[x]
+        known = known.args[0] if isinstance(known.op, View) else known
+        if whole and isinstance(known.op, Windowed):
+            made = windowed(self.arena, op, a, b, ANY, t in self.inner, least=1, cached=cached())
+        else:
+            made = self.arena.term(op, (a, b)) if whole and isinstance(known.op, Contraction) else None
+            made = None if made is None or reading(made) is None else made
+        if made is None:
+            return None
+        return made if made.spec == t.spec else self.arena.term(Reshape(t.spec.shape), (made,))
+
+    def added_up(self, t: Term, op: Unview, x: Term) -> Term | None:
+        """What is added up at overlapping places, as sums for each place, or as a reshape; None if it is nothing like that."""
+        made = self.spread(t, op) or interleaved(self.arena, t, x)
+        if made is None and self.uses[t.args[0]] == 1 and _is_product(x):
+            made = summed(self.arena, op, x)
+        return made
+
+    def spread(self, t: Term, op: Unview) -> Term | None:
+        """The adjoint of windows of a contraction as windows of one of its operands."""
+        if not is_float(t.spec.dtype):
+            return None
+        x = t.args[0]
+        axes: list[int | None] = list(range(x.spec.ndim))
+        if isinstance(x.op, View):  # axes in another order, and those of one element
+            order = moved(x)
+            if order is None:
+                return None
+            axes = [order.index(k) if k in order else None for k in axes]
+            x = x.args[0]
+        row = x.op
+        if not isinstance(row, Contraction):
+            return None
+        a, b = (self.new[y] for y in x.args)
+        return spread(self.arena, op, row, [None if k is None else row.out[k] for k in axes], a, b, t in self.inner)
 
 
 def reciprocals(terms: Sequence[Term]) -> dict[Term, Term]:
@@ -125,91 +222,9 @@ def _row(arena: Arena, a: Term) -> Term:
     return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
 
 
-def _contraction(
-    arena: Arena, op: Contraction, args: tuple[Term, ...], by_rows: bool, copies: Copies, is_inner: bool, steps: Steps | None
-) -> Term:
-    sizes = op.sizes(args[0].spec, args[1].spec)
-    if any(n == 0 and c not in op.out for c, n in sizes.items()):  # a sum of nothing, whatever the other factor is
-        return zeros(arena, args[0].spec.with_shape(tuple(sizes[c] for c in op.out)))
-    strong = isinstance(op, Contract0)
-    (a, la), (b, lb) = (args[0], op.a), (args[1], op.b)
-    if not strong:  # (1 - 1) * inf would be 0
-        (a, la), (b, lb) = (_summed(arena, x, own, other, op.out) for x, own, other in _sides(op, args))
-        op = Contract(la, lb, op.out)
-    size = op.sizes(a.spec, b.spec)
-    made: Term | None = None
-    if is_float(a.spec.dtype) and is_windows(a) != is_windows(b):
-        made = windowed(arena, op, a, b, LOOPS * prod(size.values()), is_inner)
-    if is_float(a.spec.dtype) and {*la} | {*lb} == {*op.out} | {*groups(op).inner}:
-        if made is None and steps is not None and is_small(op, size):
-            made = windowed(arena, op, a, b, ANY, is_inner, least=1)
-        if made is None and pays(op, size, by_rows, is_given(a) and is_given(b)):
-            made = windowed(arena, op, a, b, BLAS * prod(size.values()) + CALL, is_inner, least=1, cached=cached())
-            made = made or _of_windows(arena, op, size, a, b, copies) or _product(arena, op, size, a, b)
-    if made is None:
-        made = of_vector(arena, op, a, b, steps)
-    if made is not None:
-        return made
-    labels = (*op.out, *dict.fromkeys(c for c in (*la, *lb) if c not in op.out))
-    shape = tuple(size[c] for c in labels)
-
-    def along(x: Term, its: Labels) -> Term:
-        return x if its == labels else arena.term(View(shape, tuple(axis(labels.index(c)) for c in its)), (x,))
-
-    product = arena.term(Mul0() if strong else Mul(), (along(a, la), along(b, lb)))
-    axes = tuple(range(len(op.out), len(labels)))
-    if not axes:
-        return product
-    total = arena.term(Sum(axes), (product,))
-    return (None if strong or steps is not None else halved(arena, total)) or total
-
-
-def _in_order(arena: Arena, t: Term, new: dict[Term, Term], uses: Counter[Term], is_inner: bool) -> Term | None:
-    """A product whose axes nobody reads but in another order, made in that order; None if there is no such."""
-    row = t.args[0].op if isinstance(t.op, View) else None
-    if not isinstance(row, Contraction) or uses[t.args[0]] > 1 or not is_float(t.spec.dtype) or (order := moved(t)) is None:
-        return None
-    a, b = (new[x] for x in t.args[0].args)
-    op = type(row)(row.a, row.b, tuple(row.out[order.index(k)] for k in sorted(order)))
-    whole = {*row.a} | {*row.b} == {*op.out} | {*groups(op).inner} and not is_windows(a) and not is_windows(b)
-    known = new[t.args[0]]
-    known = known.args[0] if isinstance(known.op, View) else known
-    if whole and isinstance(known.op, Windowed):
-        made = windowed(arena, op, a, b, ANY, is_inner, least=1, cached=cached())
-    else:
-        made = arena.term(op, (a, b)) if whole and isinstance(known.op, Contraction) else None
-        made = None if made is None or reading(made) is None else made
-    if made is None:
-        return None
-    return made if made.spec == t.spec else arena.term(Reshape(t.spec.shape), (made,))
-
-
-def _spread(arena: Arena, t: Term, new: dict[Term, Term], is_inner: bool) -> Term | None:
-    """The adjoint of windows of a contraction as windows of one of its operands."""
-    if not isinstance(t.op, Unview) or not is_float(t.spec.dtype):
-        return None
-    x = t.args[0]
-    axes: list[int | None] = list(range(x.spec.ndim))
-    if isinstance(x.op, View):  # axes in another order, and those of one element
-        order = moved(x)
-        if order is None:
-            return None
-        axes = [order.index(k) if k in order else None for k in axes]
-        x = x.args[0]
-    row = x.op
-    if not isinstance(row, Contraction):
-        return None
-    a, b = (new[y] for y in x.args)
-    return spread(arena, t.op, row, [None if k is None else row.out[k] for k in axes], a, b, is_inner)
-
-
 def _is_product(x: Term) -> bool:
     """Whether the term is a product, with axes in any order."""
     return isinstance((x.args[0] if isinstance(x.op, View) and moved(x) is not None else x).op, (Mul, Mul0))
-
-
-def _sides(op: Contraction, args: tuple[Term, ...]) -> list[tuple[Term, Labels, Labels]]:
-    return [(args[0], op.a, op.b), (args[1], op.b, op.a)]
 
 
 def _summed(arena: Arena, x: Term, own: Labels, other: Labels, out: Labels) -> tuple[Term, Labels]:
@@ -231,8 +246,7 @@ def _product(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Te
     for x, own, outer in ((a, op.a, rows), (b, op.b, columns)):  # each group one axis behind the other
         order = (*g.batch, *outer, *g.inner)
         wanted = (*g.batch, *g.inner, *outer) if own[-1] in outer else order
-        shape = tuple(size[c] for c in wanted)
-        sides.append((arena.term(View(shape, tuple(axis(wanted.index(c)) for c in own)), (x,)), wanted))
+        sides.append((laid(arena, x, own, wanted, size), wanted))
     (a, la), (b, lb) = sides
     made = arena.term(type(op)(la, lb, op.out), (a, b))
     return made if reading(made) is not None else None
@@ -275,3 +289,10 @@ def reading(t: Term) -> tuple[bool, bool] | None:
         if found is not None and (4 * work(found) >= whole or work(found) >= WORTH):
             return through
     return None
+
+
+def read_through(t: Term) -> tuple[bool, bool]:
+    """The same of a contraction that a library computes, as all do that are left."""
+    found = reading(t)
+    assert found is not None
+    return found

@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from adtypes.affine import in_bounds
 from adtypes.dtypes import I64, is_float
 from adtypes.namespace import Array, Form
 from adtypes.ops.arithmetic import Add
@@ -23,7 +22,7 @@ from adtypes.ops.layout import Reshape, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.concrete.numpy import XP
-from interpreters.symbolic.affine import Affine, Index
+from interpreters.symbolic.affine import Affine, Index, reads_inside
 from interpreters.symbolic.term import Arena, Term, reachable
 
 Place: TypeAlias = "Form | dict[tuple[int, ...], int]"  # by form, or by position of the short axes
@@ -172,7 +171,7 @@ def is_joined(t: Term) -> bool:
 
 def is_part(t: Term) -> bool:
     """Whether the term is zero beside what it reads."""
-    return isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms)
+    return isinstance(t.op, View) and not reads_inside(t)
 
 
 def are_columns(t: Term) -> bool:
@@ -199,7 +198,7 @@ def _place(i: Term, short: Sequence[int], affine: Affine) -> Place | None:
     known = affine(i).form
     if known is not None:
         return known
-    if not isinstance(i.op, View) or not in_bounds(i.args[0].spec.shape, i.spec.shape, i.op.forms):
+    if not isinstance(i.op, View) or not reads_inside(i):
         return None
     (x,) = i.args
     if x.spec.size > SMALL or any(a not in short for f in i.op.forms for a, _ in f[1]):

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from adtypes.affine import axis, in_bounds
+from adtypes.affine import axis
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Stack, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.normal.direct import Windowed
+from interpreters.compile.c.normal.places import is_part
 from interpreters.symbolic.term import Term
 
 WIDE = 16  # elements of a row that is worth it
@@ -67,8 +68,7 @@ def _in_pieces(terms: Sequence[Term]) -> set[Term]:
     """Terms whose rows are put together of pieces, or read in pieces, also by way of what is computed place by place."""
     out: set[Term] = set()
     for t in terms:
-        part = isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms)
-        if part or isinstance(t.op, (Concat, Stack, Unview)) or any(a in out and _same_rows(t, a) for a in t.args):
+        if is_part(t) or isinstance(t.op, (Concat, Stack, Unview)) or any(a in out and _same_rows(t, a) for a in t.args):
             out.add(t)
     for t in reversed(terms):
         if isinstance(t.op, View) and not _has_rows(t):

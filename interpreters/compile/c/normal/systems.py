@@ -34,7 +34,7 @@ class Lu(OfKernels):
     """The factors of ``P L U``, in one square; the row below says with which row each one was exchanged."""
 
     def spec(self, a: Spec) -> Spec:
-        return a.with_shape((*a.shape[:-2], a.shape[-1] + 1, a.shape[-1]))
+        return _below(a, 1)
 
 
 @final
@@ -68,7 +68,7 @@ class Spectrum(OfKernels):
     """Unit eigenvectors of ``(A + A^T) / 2`` as rows, and their eigenvalues in a row below them."""
 
     def spec(self, a: Spec) -> Spec:
-        return a.with_shape((*a.shape[:-2], a.shape[-1] + 1, a.shape[-1]))
+        return _below(a, 1)
 
 
 @final
@@ -76,7 +76,12 @@ class Orthogonal(OfKernels):
     """Orthonormal columns Q, and R below them, with ``Q R = A``."""
 
     def spec(self, a: Spec) -> Spec:
-        return a.with_shape((*a.shape[:-2], a.shape[-2] + a.shape[-1], a.shape[-1]))
+        return _below(a, a.shape[-1])
+
+
+def _below(a: Spec, rows: int) -> Spec:
+    """Matrices with some rows more."""
+    return a.with_shape((*a.shape[:-2], a.shape[-2] + rows, a.shape[-1]))
 
 
 FACTORED = (Solve, LogDet, SignDet)  # rows that begin with factors of their first argument

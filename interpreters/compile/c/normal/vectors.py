@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, final
 
-from adtypes.affine import compose, identity, in_bounds
+from adtypes.affine import compose, identity
 from adtypes.dtypes import F32, is_float
 from adtypes.namespace import Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
@@ -17,6 +17,7 @@ from adtypes.ops.layout import View
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.compile.c.normal.systems import OfKernels
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Arena, Parameter, Term
 
@@ -135,10 +136,9 @@ def along(t: Term) -> Lies | None:
     assert isinstance(op, OfVector)
     forms = identity(x.spec.ndim)
     while isinstance(x.op, View):
-        below = x.args[0]
-        if not in_bounds(below.spec.shape, x.spec.shape, x.op.forms):
+        if not reads_inside(x):
             return None
-        forms, x = compose(x.op.forms, forms), below
+        forms, x = compose(x.op.forms, forms), x.args[0]
     kept, summed = ([k for k, f in enumerate(forms) if f[1] == ((axis, 1),)] for axis in (op.kept, op.summed))
     if len(kept) != 1 or any(len(f[1]) > 1 for f in forms) or not isinstance(x.op, (Parameter, Proj)):
         return None

@@ -10,14 +10,15 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from adtypes.affine import axis, compose, form, identity, in_bounds
+from adtypes.affine import axis, compose, form, identity
 from adtypes.namespace import Form
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.layout import Sum, Unview, View
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
-from interpreters.compile.c.normal.matmul import Product, arrange, groups, work
+from interpreters.compile.c.normal.matmul import Product, arrange, groups, laid, work
 from interpreters.concrete.affine import row_major
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Arena, Term
 
 Copies: TypeAlias = dict[Term, list[tuple[int, ...]]]  # of windows: in which orders of their axes there are any
@@ -45,7 +46,7 @@ def strides(t: Term) -> Shape | None:
     """The steps in memory of a term that is read where another one lies in row-major order; None if it is none such."""
     forms = None
     while isinstance(t.op, View):
-        if forms is not None or not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+        if forms is not None or not reads_inside(t):
             return None  # views of views are one view, but for those that leave their source
         forms, rank = t.op.forms, t.spec.ndim
         t = t.args[0]
@@ -130,11 +131,10 @@ def orders(
 
 def _side(arena: Arena, x: Term, own: Labels, order: Labels, size: dict[int, int], each: int) -> Side:
     """An operand whose axes are in another order."""
-    shape = tuple(size[c] for c in order)
     if order == own and not is_windows(x) and (steps := strides(x)) is not None:
         return Side(x, own, steps, 0)
-    term = arena.term(View(shape, tuple(axis(order.index(c)) for c in own)), (x,)) if order != own else x
-    return Side(term, order, row_major(shape), each * x.spec.size)
+    term = laid(arena, x, own, order, size) if order != own else x
+    return Side(term, order, row_major(tuple(size[c] for c in order)), each * x.spec.size)
 
 
 def summed(arena: Arena, op: Unview, x: Term) -> Term | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
-from adtypes.affine import compose, identity, in_bounds, interval
-from adtypes.namespace import Form, Forms
+from adtypes.affine import compose, identity
+from adtypes.namespace import Forms
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
-from adtypes.spec import Shape
+from interpreters.compile.c.forms import beyond
+from interpreters.compile.c.normal.places import is_part
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ def halo(loop: Term, inner: Plan, k: int) -> Halo:
     shape = x.spec.shape
     out = [(0, 0)] * len(shape)
     for t in inner.terms:
-        if isinstance(t.op, View) and not in_bounds(t.args[0].spec.shape, t.spec.shape, t.op.forms):
+        if is_part(t):
             for forms in _readings(inner, t, x):
-                reach = [_reach(f, t.spec.shape, n) for f, n in zip(forms, shape)]
+                reach = [beyond(f, t.spec.shape, n) for f, n in zip(forms, shape)]
                 if all(low <= FAR and high <= FAR for low, high in reach):
                     out = [(max(a, c), max(b, d)) for (a, b), (c, d) in zip(out, reach)]
     room = prod(n + low + high for n, (low, high) in zip(shape, out))
@@ -55,9 +56,3 @@ def _readings(inner: Plan, view: Term, x: Term) -> list[Forms]:
         elif isinstance(t.op, Pointwise):
             todo += [(a, forms) for a in t.args]
     return out
-
-
-def _reach(f: Form, over: Shape, n: int) -> tuple[int, int]:
-    """How far a form leaves an axis of `n` elements, at its beginning and at its end."""
-    low, high = interval(f, over)
-    return max(0, -low), max(0, high - n + 1)

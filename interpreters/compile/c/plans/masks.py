@@ -14,7 +14,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from adtypes.affine import in_bounds
 from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
@@ -24,6 +23,7 @@ from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.normal.families import units_only
 from interpreters.concrete.numpy import XP
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Term
 
 Mask: TypeAlias = "NDArray[np.bool_]"
@@ -46,8 +46,7 @@ def values(terms: Iterable[Term], closed: set[Term]) -> Values:
         elif any(a is None for a in args):
             continue
         elif isinstance(op, View):
-            x = t.args[0]
-            if in_bounds(x.spec.shape, t.spec.shape, op.forms):
+            if reads_inside(t):
                 made = _viewed(args[0], t.spec.shape, op.forms)
                 if made is not None:
                     out[t] = made
@@ -79,7 +78,7 @@ def zeros(terms: Iterable[Term], known: Values) -> dict[Term, Mask]:
         if isinstance(op, Const) and op.value == 0 and is_float(t.spec.dtype):
             out[t] = np.ones((), bool)
         elif isinstance(op, View) and found[0] is not None:
-            seen = _viewed(found[0], t.spec.shape, op.forms) if in_bounds(t.args[0].spec.shape, t.spec.shape, op.forms) else None
+            seen = _viewed(found[0], t.spec.shape, op.forms) if reads_inside(t) else None
             if seen is not None:
                 out[t] = seen.astype(bool)
         elif isinstance(op, Select) and t.args[0] in known:

@@ -19,17 +19,8 @@ from adtypes.ops.reductions import Argmax, Argmin
 from adtypes.ops.selection import Mul0
 from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
 from interpreters.compile.c.normal.places import is_turn
-from interpreters.compile.c.plans.spaces import (
-    BESIDE,
-    FUNCTION,
-    ROW,
-    ROWWISE,
-    SUMMED,
-    TEXT,
-    is_beside,
-    is_slight,
-    runs_along_rows,
-)
+from interpreters.compile.c.plans.sources import ROW, runs_along_rows
+from interpreters.compile.c.plans.spaces import BESIDE, FUNCTION, ROWWISE, SUMMED, TEXT, is_beside, is_slight
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adtypes.affine import axis, in_bounds
+from adtypes.affine import axis
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min
+from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Parameter, Term
 
 LONG = 64  # rows from which on there are many
@@ -37,7 +38,7 @@ def _computed(terms: Sequence[Term], among: set[Term]) -> set[Term]:
                 turned = (axis(1), axis(0))
                 lies = a in out and t.op.forms == turned
                 repeats = all(v != k for f in t.op.forms for v, _ in f[1])
-                lies |= repeats and in_bounds(a.spec.shape, t.spec.shape, t.op.forms)
+                lies |= repeats and reads_inside(t)
             else:
                 lies = (
                     in_order(t) if isinstance(t.op, Parameter) else isinstance(t.op, Pointwise) and all(a in out for a in t.args)

@@ -30,7 +30,7 @@ from interpreters.compile.c.normal.families import (
     source,
     units_only,
 )  # fmt: skip
-from interpreters.compile.c.normal.normalise import reading
+from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.vectors import OfVector, along
@@ -38,7 +38,8 @@ from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table
 from interpreters.compile.c.plans.narrow import in_order
-from interpreters.compile.c.plans.spaces import CAPTURED, REPEATED, ROWWISE, SEEN, Reader, space, times
+from interpreters.compile.c.plans.sources import CAPTURED, REPEATED, SEEN
+from interpreters.compile.c.plans.spaces import ROWWISE, Reader, space, times
 from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:
@@ -100,22 +101,11 @@ class Stored:
         here = self.readers.get(t, set())
         if t not in made.stored and not here and not isinstance(op, SCOPES):
             return  # only NumPy reads it
-        below = t.args[0] if isinstance(op, MOVES) and not isinstance(t.args[0].op, (*MOVES, *OWN)) else t
-        cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
-        shared = len({r.key for r in here}) > 1 and cost >= COSTLY
-        shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
-        most = max((r.times for r in here), default=0)
-        again = made.cost[t] >= DIVISION and most >= 2 * t.spec.size and t.spec.ndim
-        again = again or (t in made.zeros and isinstance(op, Select) and most >= REPEATED * t.spec.size)
-        if shared and not again:
-            made.shared.add(t)
-        shared |= made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
-        shared = (shared or bool(again)) and not (t in made.closed and t.spec.size <= TABLE)
-        shared = shared and not isinstance(op, COMPARISONS)  # their operands are: booleans are not loaded in vectors
-        if shared and (isinstance(op, MOVES) or is_table(made, t)):
+        pays = self.pays(t, here)
+        if pays and (isinstance(op, MOVES) or is_table(made, t)):
             x = t.args[0]
             self.keep(x if x.spec.size <= 4 * t.spec.size and not isinstance(x.op, MOVES) else t)
-        elif shared or is_step(made, t) or t in made.sections.left:
+        elif pays or is_step(made, t) or t in made.sections.left:
             made.stored.add(t)
         if t in made.stored and made.row[t][0] > ROWWISE and are_columns(t):
             made.collected.add(t)
@@ -130,6 +120,23 @@ class Stored:
             self.flat.update(t.args)
         self.operands(t, here)
 
+    def pays(self, t: Term, here: set[Reader]) -> bool:
+        """Whether a term is stored as it would be computed again: by several nests, or more often than it has elements."""
+        made, op, size = self.made, t.op, t.spec.size
+        below = t.args[0] if isinstance(op, MOVES) and not isinstance(t.args[0].op, (*MOVES, *OWN)) else t
+        cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
+        shared = len({r.key for r in here}) > 1 and cost >= COSTLY
+        shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
+        most = max((r.times for r in here), default=0)
+        again = made.cost[t] >= DIVISION and most >= 2 * size and t.spec.ndim > 0
+        again |= t in made.zeros and isinstance(op, Select) and most >= REPEATED * size
+        if shared and not again:
+            made.shared.add(t)
+        twice = made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
+        if t in made.closed and size <= TABLE:
+            return False
+        return (shared or again or twice) and not isinstance(op, COMPARISONS)  # their operands are: booleans take no vectors
+
     def operands(self, t: Term, here: set[Reader]) -> None:
         made, op = self.made, t.op
         if isinstance(op, LOOPS):
@@ -139,9 +146,7 @@ class Stored:
             self.branch(t)
             return
         if isinstance(op, Contraction):
-            through = reading(t)
-            assert through is not None
-            for x, view in zip(t.args, through):
+            for x, view in zip(t.args, read_through(t)):
                 self.place(x, through=view, rigid=True)
             return
         if isinstance(op, Windowed):

@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adtypes.affine import in_bounds
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Concat, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.normal.families import BINARY, MOVES, REDUCTIONS, UNARY, is_free
+from interpreters.compile.c.normal.places import is_part
 from interpreters.symbolic.term import Parameter, Term
 
 ELEMENTS = 32  # of what is written out
@@ -47,8 +47,7 @@ def _moves(t: Term) -> bool:
     """Whether elements of a term are those of others at other places, as neighbours are, or sums of them."""
     op = t.op
     if isinstance(op, View):
-        source = t.args[0].spec.shape
-        return not in_bounds(source, t.spec.shape, op.forms) or any(c < 0 for _, terms in op.forms for _, c in terms)
+        return is_part(t) or any(c < 0 for _, terms in op.forms for _, c in terms)
     return isinstance(op, (Concat, Gather, Cumsum))
 
 

@@ -19,20 +19,17 @@ if TYPE_CHECKING:
 
 def branch_lines(scope: Scope, t: Term, op: Branch, unit: int) -> list[str]:
     life, first = scope.life or (unit, unit), len(scope.memory.buffers)
-    results = scope.results.get(t, {})
     places = [
-        scope.slots[results[k]] if results.get(k) in scope.slots else scope.memory.slot(spec, life, ordered=True)
+        scope.slots[y] if (y := scope.result(t, k)) in scope.slots else scope.memory.slot(spec, life, ordered=True)
         for k, spec in enumerate(op.then.outs)
     ]
-    f, g = (_side(scope, t, inner, places, life) for inner in scope.plan.sides[t])
+    f, g = (_side(scope, t, inner, places, unit) for inner in scope.plan.sides[t])
     before = cleared(scope, first, [s.buffer for s in places]) if any(side.inner for side in scope.plan.sides[t]) else []
     test = scope.slot_of(t.args[0]).text(())
     return [*before, *(either(test, f, g) if g else braced(f"if ({test})", f))]
 
 
-def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[int, int]) -> list[str]:
-    from interpreters.compile.c.texts.scope import Scope as Inner  # scopes hold branches, which hold scopes
-
+def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], unit: int) -> list[str]:
     known: dict[Term, Demand] = {}
     given: dict[Goal, Slot] = {}
     for a, x in zip(t.args[1:], inner.inputs):
@@ -41,6 +38,6 @@ def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], life: tuple[in
                 known[x] = Demand(a, ())
             else:
                 given[x] = scope.slot_of(a)
-    body = Inner(inner, inner.terms, inner.outputs, scope.memory, life, known, scope.counts, set(inner.inputs))
+    body = scope.within(inner, unit, known, scope.counts)
     given |= zip(body.goals, places)
     return body.lines(given)

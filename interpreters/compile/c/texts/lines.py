@@ -29,6 +29,12 @@ def either(test: str, then: Iterable[str], otherwise: Iterable[str]) -> list[str
     return [f"if ({test}) {{", *indented(then), "} else {", *indented(otherwise), "}"]
 
 
+def once(lines: list[str], line: str) -> None:
+    """Add a line that is not there yet."""
+    if line not in lines:
+        lines.append(line)
+
+
 def nested(lines: Sequence[str]) -> list[str]:
     """Heads of loops, one inside the other, and what the innermost one does."""
     return ["    " * k + line for k, line in enumerate(lines)]

@@ -21,7 +21,7 @@ from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.spaces import CAPTURED, sources
+from interpreters.compile.c.plans.sources import CAPTURED, sources
 from interpreters.compile.c.texts.calls.systems import system_lines
 from interpreters.compile.c.texts.calls.transpose import BITS
 from interpreters.compile.c.texts.lines import braced, counting
@@ -45,8 +45,6 @@ def body_scope(
     scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]
 ) -> tuple[Scope, dict[Goal, Slot], list[str]]:
     """The scope of a body, the places of its rows and captures, and the lines before the loop."""
-    from interpreters.compile.c.texts.scope import Scope as Inner  # scopes hold loops, which hold scopes
-
     op, inner = t.op, scope.plan.inner[t]
     assert isinstance(op, (MapAccum, While))
     known: dict[Term, Demand] = {}
@@ -56,31 +54,36 @@ def body_scope(
     for k, (a, x) in enumerate(zip(t.args, inner.inputs)):
         if k < op.n_carry or x not in inner.used:
             continue
-        is_row = k < op.n_carry + rows
+        at = step if k < op.n_carry + rows else None
         if inner.is_known(a, x):
-            known[x] = Demand(a, (step,) if is_row and step is not None else ())
+            known[x] = Demand(a, () if at is None else (at,))
+        elif at is not None:
+            given[x] = scope.slot_of(a).row(x.spec, at)
         else:
-            slot = scope.slot_of(a)
-            if is_row and step is not None:
-                slot = slot.row(x.spec, step)
-            elif scope.life is None and not is_row and x not in (inner.rigid | inner.tiny) and (around := halo(t, inner, k)):
-                slot, lines = surrounded(scope, slot, around, unit)
-                before += lines
-            elif scope.life is None and x not in inner.rigid and is_ragged(slot, fast := innermost(inner, x), x in inner.ordered):
-                slot, lines = even(scope, slot, fast, unit)
-                before += lines
-            given[x] = slot
+            given[x], lines = captured(scope, t, k, unit)
+            before += lines
     life = scope.life or (unit, unit)
     arguments = dict(zip(inner.inputs, t.args))
     for y in inner.ready:  # once, instead of in each step
         given[y] = scope.memory.slot(y.spec, life, ordered=True)
         before += system_lines(y, [scope.slot_of(arguments[x]) for x in y.args], given[y], scope.memory, life)
-    terms = [y for y in inner.terms if y not in inner.ready]
-    made = Inner(inner, terms, inner.outputs, scope.memory, life, known, counts, {*inner.inputs, *inner.ready})
+    made = scope.within(inner, unit, known, counts)
     for x, k in inner.turns:
         made.turned[x, k], lines = turned(scope, arguments[x], k, unit)
         before += lines
     return made, given, before
+
+
+def captured(scope: Scope, t: Term, k: int, unit: int) -> tuple[Slot, list[str]]:
+    """Where steps read what they capture: as it lies, or a copy that suits them, and the lines that make it in front of them."""
+    slot, inner = scope.slot_of(t.args[k]), scope.plan.inner[t]
+    x = inner.inputs[k]
+    if scope.life is not None or x in inner.rigid:
+        return slot, []
+    if x not in inner.tiny and (around := halo(t, inner, k)):
+        return surrounded(scope, slot, around, unit)
+    fast = innermost(inner, x)
+    return even(scope, slot, fast, unit) if is_ragged(slot, fast, x in inner.ordered) else (slot, [])
 
 
 def innermost(inner: Plan, x: Term) -> int:
@@ -165,7 +168,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     turns, outs, after = list[str](), list[Buffer | None](), list[str]()
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         goal, home = body.goals[k], scope.slots[scope.plan.handed.get((t, k), (t, k))]
-        result = scope.results.get(t, {}).get(k)
+        result = scope.result(t, k)
         if x in body.plan.handed.values() or can_stay(body, x, goal):
             given[x] = given[goal] = end = home
             if in_registers(body, x, goal):
@@ -188,7 +191,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         if result is not None:
             scope.slots[result] = end
     for k in range(op.n_carry, len(body.goals)):
-        result = scope.results.get(t, {}).get(k)
+        result = scope.result(t, k)
         spec = op.spec(*[a.spec for a in t.args]).parts[k]
         if result is None or result not in scope.slots:
             whole = scope.memory.slot(spec, scope.life or (unit, unit), ordered=True)
@@ -216,7 +219,7 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
         given[x], given[body.goals[k]] = (
             Slot(x.spec, f"{w}{c}", home.strides, home.at, home.padded, cells=home.cells) for w in ("old", "new")
         )
-        result = scope.results.get(t, {}).get(k)
+        result = scope.result(t, k)
         if result is not None:
             scope.slots[result] = given[x]
     holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.life or (unit, unit))
@@ -241,7 +244,7 @@ def has_ends(b: Buffer) -> bool:
 
 def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
     """A second buffer with the layout of a carry."""
-    result = scope.results.get(t, {}).get(k)
+    result = scope.result(t, k)
     last = max(unit, scope.last.get(result, 0)) if result is not None else unit
     life = scope.life or (unit, last)
     made = scope.memory.slot(t.args[k].spec, life, scope.is_rigid(t, k), ordered=True, halo=home.halo)

@@ -99,6 +99,23 @@ def solves(plan: Plan) -> bool:
     return any(isinstance(t.op, SYSTEMS) for t in plan.terms) or any(map(solves, plan.inner.values()))
 
 
+def _scratch(memory: Memory, n: int, shared: int, each: int, more: int) -> dict[str, str]:
+    """The declarations of the scratch memory, address `n` of the table, and of the buffers in it; see `Memory.arrange`."""
+    names = dict[str, str]()
+    if shared or each:
+        said = f", and {each} more for each thread but one" if each else ""
+        said += f", {more} for parts of several" if more else ""
+        names["scratch"] = f"char *scratch = p[{n}]; /* {shared + each} bytes{said} */"
+    for b in memory.buffers:
+        kind, at = C_TYPE[b.dtype], str(b.offset)
+        if b.own:
+            at = f"{shared + b.offset} + " + (f"(me ? {more} + {each} * me : 0)" if more else f"{each} * me")
+        elif b.parts > 1:
+            at = f"(apart ? {shared + each + b.apart} : {b.offset})"
+        names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {at}); /* {b.comment} */"
+    return names
+
+
 def kernel(
     name: str, plan: Plan, terms: Iterable[Term], outputs: Sequence[Term], inputs: Sequence[Term] | None = None
 ) -> Written:
@@ -126,17 +143,7 @@ def kernel(
     if cuts.titles:
         names["team"] = f"const Team *team = p[{n + 2}];"
         names["apart"] = "const int64_t apart = team && team->threads > 1;"
-    if shared or each:
-        said = f", and {each} more for each thread but one" if each else ""
-        said += f", {more} for parts of several" if more else ""
-        names["scratch"] = f"char *scratch = p[{n}]; /* {shared + each} bytes{said} */"
-    for b in memory.buffers:
-        kind, at = C_TYPE[b.dtype], str(b.offset)
-        if b.own:
-            at = f"{shared + b.offset} + " + (f"(me ? {more} + {each} * me : 0)" if more else f"{each} * me")
-        elif b.parts > 1:
-            at = f"(apart ? {shared + each + b.apart} : {b.offset})"
-        names[b.name] = f"{kind} *{b.name} = ({kind} *)(scratch + {at}); /* {b.comment} */"
+    names |= _scratch(memory, n, shared, each, more)
     swaps = any(isinstance(u, Call) and isinstance(u.term.op, While) for u in scope.schedule.units)
     if swaps:  # where its carries lie goes by names that later units use
         units = [[line for lines in units for line in lines]]

@@ -14,7 +14,7 @@ from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.repeat import While
 from interpreters.compile.c.normal.direct import Windowed
 from interpreters.compile.c.normal.families import LOOPS, SCOPES, SORTS
-from interpreters.compile.c.normal.normalise import reading
+from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.vectors import OfVector, along
 from interpreters.compile.c.plans.columns import by_columns
@@ -67,7 +67,7 @@ class Scope:
         self.slots: dict[Goal, Slot] = {}
         self.turned: dict[tuple[Term, int], Slot] = {}  # captures, with that axis contiguous; no goals, which are such pairs too
         self.columns = by_columns(plan)
-        self.results: dict[Term, dict[int, Term]] = {}  # of loops
+        self.results: dict[Term, dict[int, Term]] = {}  # of loops and branches, by number
         for t in self.schedule.terms:
             if isinstance(t.op, Proj):
                 self.results.setdefault(t.args[0], {})[t.op.k] = t
@@ -90,10 +90,10 @@ class Scope:
             below = self._below(t, outputs)
             t = t if below in taken else below
             goal: Goal = t
-            is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
+            last = last_value(t)
+            elsewhere = last is not None and last not in self.plan.handed
             unfit = self.life is not None and t in self.plan.rigid  # places of results of bodies may have gaps
-            is_last = is_last and not (isinstance(t.op, Proj) and (t.args[0], t.op.k) in self.plan.handed)
-            if t in taken or t not in self.schedule.made or is_last or unfit or isinstance(t.op, Parameter):
+            if t in taken or t not in self.schedule.made or elsewhere or unfit or isinstance(t.op, Parameter):
                 goal = ("output", k)
                 self.schedule.copy(t, goal)
             taken.add(goal)
@@ -111,9 +111,7 @@ class Scope:
     def reads(self, t: Term) -> set[Goal]:
         """What a call reads from memory."""
         if isinstance(t.op, Contraction):
-            through = reading(t)
-            assert through is not None
-            return {self.lies(x) if view else x for x, view in zip(t.args, through)}
+            return {self.lies(x) if view else x for x, view in zip(t.args, read_through(t))}
         op = t.op
         if isinstance(op, Windowed):
             return {*t.args}
@@ -137,6 +135,10 @@ class Scope:
                     piece: Goal = (t, k) if (t, k) in self.schedule.copies else a
                     out.setdefault(piece, set()).update((t, *out.get(t, ())))
         return out
+
+    def result(self, t: Term, k: int) -> Term | None:
+        """Result `k` of a loop or a branch, if anybody reads it."""
+        return self.results.get(t, {}).get(k)
 
     def lies(self, t: Term) -> Term:
         """The stored term of which this one is a view."""
@@ -184,8 +186,7 @@ class Scope:
         for t in reversed(self.schedule.terms):  # concatenations before their pieces
             if isinstance(t.op, (*SCOPES, Parameter)) or t not in made:
                 continue
-            is_last = isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry
-            if t not in self.slots and t in self.last and not is_last:
+            if t not in self.slots and t in self.last and last_value(t) is None:
                 first = made[t].unit
                 if isinstance(t.op, (Concat, Stack)):
                     first = min(self._unit_of(t, k) for k in range(len(t.args)))
@@ -253,6 +254,12 @@ class Scope:
                 out.append(self.call_lines(u.term, k))
         return out
 
+    def within(self, inner: Plan, unit: int, known: dict[Term, Demand], counts: dict[int, int]) -> Scope:
+        """The scope of a body that runs in a unit of this one, in the same memory; what is ready is made in front of it."""
+        terms = [t for t in inner.terms if t not in inner.ready]
+        life = self.life or (unit, unit)
+        return Scope(inner, terms, inner.outputs, self.memory, life, known, counts, {*inner.inputs, *inner.ready})
+
     def inner_lines(self, t: Term, k: int) -> list[str]:
         """A loop or a branch, whose bodies are scopes of their own."""
         if isinstance(t.op, Branch):
@@ -266,7 +273,8 @@ class Scope:
         """A call of a function on memory."""
         op, out = t.op, self.slots[t]
         if isinstance(op, Contraction):
-            return product_lines(t, self.operand(0, t), self.operand(1, t), out, self.memory, self.cuts)
+            a, b = (self.slot_of(x) if view else self.slots[x] for x, view in zip(t.args, read_through(t)))
+            return product_lines(t, a, b, out, self.memory, self.cuts)
         if isinstance(op, Windowed):
             a, b = (self.slots[x] for x in t.args)
             return direct_lines(t, a, b, out, self.memory, self.cuts)
@@ -323,11 +331,6 @@ class Scope:
             lines = self.cuts.spread(cut, said, lines, self.slots)
         return [said, *braced("", [*first, *lines])]
 
-    def operand(self, k: int, t: Term) -> Slot:
-        through = reading(t)
-        assert through is not None
-        return self.slot_of(t.args[k]) if through[k] else self.slots[t.args[k]]
-
     def matrix(self, t: Term) -> Slot:
         """The matrix of a product with a vector, turned if it was for this."""
         x, lies = t.args[0], along(t)
@@ -339,10 +342,10 @@ class Scope:
         """Allocate the initial carries of loops; the lines clear the halos around them, and what is behind their rows."""
         out: list[str] = []
         for s in nest.statements:
-            start = carry(s.goal)
+            start = first_value(s.goal)
             if start is not None and s.goal not in self.slots:
                 t, k = start
-                end = max(self.schedule.made[t].unit, self.last.get(self.results.get(t, {}).get(k), 0))
+                end = max(self.schedule.made[t].unit, self.last.get(self.result(t, k), 0))
                 rigid = self.is_rigid(t, k)
                 around = () if rigid else halo(t, self.plan.inner[t], k)
                 made = self.memory.slot(t.args[k].spec, self.lives(unit, end), rigid, ordered=True, halo=around)
@@ -354,11 +357,18 @@ class Scope:
     def is_rigid(self, t: Term, k: int) -> bool:
         """Whether a carry must be contiguous, for the body or for readers of its last value."""
         inner = self.plan.inner[t]
-        return inner.inputs[k] in inner.rigid or self.results.get(t, {}).get(k) in self.plan.rigid
+        return inner.inputs[k] in inner.rigid or self.result(t, k) in self.plan.rigid
 
 
-def carry(goal: Goal) -> tuple[Term, int] | None:
+def first_value(goal: Goal) -> tuple[Term, int] | None:
     """The loop and the number of the carry whose first value a copy is."""
     if isinstance(goal, tuple) and isinstance(goal[0], Term) and isinstance(goal[0].op, LOOPS):
         return goal[0], int(goal[1])
+    return None
+
+
+def last_value(t: Term) -> tuple[Term, int] | None:
+    """The loop and the number of the carry whose last value a term is."""
+    if isinstance(t.op, Proj) and isinstance(t.args[0].op, LOOPS) and t.op.k < t.args[0].op.n_carry:
+        return t.args[0], t.op.k
     return None

@@ -9,7 +9,6 @@ happen only where they hold, and the result is zero elsewhere. Pairs are memoise
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 import numpy as np
 
@@ -26,14 +25,14 @@ from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
-from interpreters.compile.c.forms import LOADED, TIME, flat, literal, single
-from interpreters.compile.c.normal.families import reduced_axes, units_only
+from interpreters.compile.c.forms import LOADED, TIME, flat, fma, literal, single
+from interpreters.compile.c.normal.families import units_only
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.units.blocks import in_blocks
 from interpreters.compile.c.units.extrema import extremum, narrowed
 from interpreters.compile.c.units.nodes import CHOICE, Demand, Guards, Names, Node, Step, concerning, is_number
-from interpreters.compile.c.units.products import sum_of_products
+from interpreters.compile.c.units.products import combined, sum_of_products
 from interpreters.compile.c.units.turns import turned
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.term import Parameter, Term
@@ -187,8 +186,8 @@ class Lower:
             a = self.number(2.0, b.dtype) if x is None else values[0]
             if c.text in ZERO and not (minus and at):  # all but the sign of zero
                 return self.node(b.dtype, "{0} * {1}", (a, b))
-            name = "FMAF" if b.dtype is F32 else "FMA"
-            return self.node(b.dtype, f"{name}({'-' * (minus and at)}{{0}}, {{1}}, {'-' * (minus and not at)}{{2}})", (a, b, c))
+            text = fma(b.dtype, "-{0}" if minus and at else "{0}", "{1}", "-{2}" if minus and not at else "{2}")
+            return self.node(b.dtype, text, (a, b, c))
 
         return needs, make
 
@@ -232,14 +231,10 @@ class Lower:
 
     def written_out(self, d: Demand) -> Step:
         """An unrolled reduction as one expression."""
-        t, op, (x,) = d.term, d.term.op, d.term.args
-        axes = reduced_axes(t)
+        op, (x,) = d.term.op, d.term.args
         if isinstance(op, Sum) and isinstance(x.op, Mul) and not self.names.stored(x) and is_float(x.spec.dtype) and x.spec.size:
             return in_blocks(self, d) or sum_of_products(self, d)
-        needs: list[Demand] = []
-        for p in product(*(range(x.spec.shape[k]) for k in axes)):
-            at, free = dict(zip(axes, p)), iter(d.access)
-            needs.append(Demand(x, tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim)), d.guards))
+        needs = [Demand(x, access, d.guards) for access in combined(d)]
 
         def make() -> Node:
             nodes = [self.memo[n] for n in needs]

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
-from adtypes.dtypes import F32
 from adtypes.namespace import Forms
-from interpreters.compile.c.forms import literal
+from interpreters.compile.c.forms import fma, literal
 from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.symbolic.term import Term
 
@@ -50,12 +49,7 @@ def share(lower: Lower, d: Demand) -> float:
 
 def _terms(lower: Lower, d: Demand) -> tuple[list[Forms], list[bool], tuple[Term, Term]]:
     """The positions of the products of a sum; for each, if it is known, whether a factor is zero; this one and the other."""
-    (x,), axes = d.term.args, reduced_axes(d.term)
-    places: list[Forms] = []
-    for p in product(*(range(x.spec.shape[k]) for k in axes)):
-        at, free = dict(zip(axes, p)), iter(d.access)
-        places.append(tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim)))
-    a, b = x.args
+    places, (a, b) = combined(d), d.term.args[0].args
     for zero, other in ((a, b), (b, a)):
         mask = lower.names.zeros.get(zero)
         if mask is None or d.guards or d.flat or any(n > 1 and f[1] for p in places for n, f in zip(mask.shape, p)):
@@ -65,10 +59,20 @@ def _terms(lower: Lower, d: Demand) -> tuple[list[Forms], list[bool], tuple[Term
     return places, [], (a, b)
 
 
+def combined(d: Demand) -> list[Forms]:
+    """The accesses of all elements that a reduction combines at a position."""
+    (x,), axes = d.term.args, reduced_axes(d.term)
+    out: list[Forms] = []
+    for p in product(*(range(x.spec.shape[k]) for k in axes)):
+        at, free = dict(zip(axes, p)), iter(d.access)
+        out.append(tuple((at[k], ()) if k in at else next(free) for k in range(x.spec.ndim)))
+    return out
+
+
 def _products(lower: Lower, nodes: Sequence[Node]) -> Node:
     dtype, text = nodes[0].dtype, "{0} * {1}"
     for k in range(2, len(nodes), 2):
-        text = f"{'FMAF' if dtype is F32 else 'FMA'}({{{k}}}, {{{k + 1}}}, {text})"
+        text = fma(dtype, f"{{{k}}}", f"{{{k + 1}}}", text)
     return lower.node(dtype, text, nodes)
 
 
@@ -78,5 +82,5 @@ def _times_zero(lower: Lower, factors: Sequence[Node]) -> Node:
     zero = lower.constant(literal(0, dtype), dtype)
     made = lower.shared("{0} * {1}", factors[0], zero)
     for y in factors[1:]:
-        made = lower.shared(f"{'FMAF' if dtype is F32 else 'FMA'}({{0}}, {{1}}, {{2}})", y, zero, made)
+        made = lower.shared(fma(dtype, "{0}", "{1}", "{2}"), y, zero, made)
     return made

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable
 from itertools import product
+from math import prod
 
 import numpy as np
 
@@ -27,7 +28,8 @@ from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, red
 from interpreters.compile.c.plans.growing import in_order, positions
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.spaces import Loop, along_memory, loops, root
+from interpreters.compile.c.plans.sources import along_memory
+from interpreters.compile.c.plans.spaces import Loop, loops, root
 from interpreters.compile.c.units.lower import Lower
 from interpreters.compile.c.units.nests import Call, Goal, Kind, Live, Nest, Statement, Unit, Write
 from interpreters.compile.c.units.nodes import Demand, Made, Names, Node
@@ -176,11 +178,9 @@ class Schedule:
         for a, value in zip(accesses, values):
             place = tuple(f for k, f in enumerate(a) if k not in axes)
             into.setdefault(place, Write(place, [])).values.append(value)
-        count = 1
-        for k in axes:
-            count *= x.spec.shape[k]
         searches = isinstance(t.op, (Argmax, Argmin))
         last = var[next(iter(axes))] if searches else None
+        count = prod(x.spec.shape[k] for k in axes)
         made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count, self.live(t, list(into), sizes))
         self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, t))
 
@@ -229,11 +229,15 @@ class Schedule:
                 grid = t.args[1].spec.ndim if t.args[1:] else 0
                 nodes = [lower.value(i, a[:grid]) for i in t.args[1:]]
                 forms = (*(lower.index(n, i) for n, i in zip(nodes, t.args[1:])), *a[grid:])
-            guards = tuple((f, n) for f, n in zip(forms, t.spec.shape) if not lower.inside(f, n))
-            symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
-            writes.append(Write(forms, [value, *symbols], guards))
+            writes.append(self.written_to(forms, t.spec.shape, value, lower))
         made = Statement(goal, Kind.SCATTER, op, writes, grows=onto is not None)
         self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, 0 if onto is None else self.next(onto)))
+
+    def written_to(self, place: Forms, shape: Shape, value: Node, lower: Lower) -> Write:
+        """A value at a place of an array of this shape, if it is inside; what was loaded for the place is needed for it."""
+        guards = tuple((f, n) for f, n in zip(place, shape) if not lower.inside(f, n))
+        symbols = [lower.symbols[s] for f in place for s, _ in f[1] if s in lower.symbols]
+        return Write(place, [value, *symbols], guards)
 
     def put(self, t: Term, goal: Term) -> None:
         """A choice by position, as what is set there."""
@@ -245,9 +249,7 @@ class Schedule:
         lower, self.around = self.lower(sizes), ()
         nodes = {k: lower.value(p, ()) for k, p in found.items()}
         forms = tuple(lower.index(nodes[k], found[k]) if k in nodes else (0, ((rest.index(k), 1),)) for k in range(t.spec.ndim))
-        guards = tuple((f, n) for f, n in zip(forms, t.spec.shape) if not lower.inside(f, n))
-        symbols = [lower.symbols[s] for f in forms for s, _ in f[1] if s in lower.symbols]
-        write = Write(forms, [lower.value(x, forms), *symbols], guards)
+        write = self.written_to(forms, t.spec.shape, lower.value(x, forms), lower)
         made = Statement(goal, Kind.SCATTER, None, [write], grows=True, sets=True)
         first = self.made[goal].unit if goal in self.made else self.next(goal)
         self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, first))

@@ -12,7 +12,7 @@ from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.contiguous import fastest
-from interpreters.compile.c.forms import STRIP, bytes_of, form_text, linear
+from interpreters.compile.c.forms import STRIP, bytes_of, form_text, linear, without
 from interpreters.compile.c.plans.halo import Halo
 from interpreters.concrete.affine import row_major
 
@@ -106,7 +106,7 @@ class Slot:
     @property
     def strip(self) -> Slot:
         """The rows of the current strip, as an array of their own."""
-        return replace(self, at=(self.at[0], tuple(x for x in self.at[1] if x[0] != STRIP)))
+        return replace(self, at=without(self.at, [STRIP]))
 
     @property
     def whole(self) -> bool:

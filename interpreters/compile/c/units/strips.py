@@ -104,7 +104,7 @@ class Rows(NamedTuple):
 
     @property
     def stop(self) -> str:
-        end = strip_end(self.rows, self.n).replace("z0", "r0")
+        end = strip_end(self.rows, self.n, "r0")
         return end if self.step == 1 else f"({end}) / {self.step}"
 
 
@@ -310,6 +310,6 @@ def _least(nest: Nest, v: int) -> int:
     return max((PIECE // b for b, size in sizes if b * size >= BEYOND), default=0)
 
 
-def strip_end(strip: int, n: int) -> str:
-    """Where the strip ends that begins at `z0`."""
-    return f"z0 + {strip}" if n % strip == 0 else f"(z0 + {strip} < {n} ? z0 + {strip} : {n})"
+def strip_end(strip: int, n: int, start: str = "z0") -> str:
+    """Where the strip ends that begins at `start`."""
+    return f"{start} + {strip}" if n % strip == 0 else f"({start} + {strip} < {n} ? {start} + {strip} : {n})"

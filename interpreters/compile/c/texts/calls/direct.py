@@ -7,11 +7,12 @@ vector of a row is not whole it overlaps the one before it, so that nothing is r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from adtypes.affine import axes_of, form, plus
 from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import TIME, bytes_of, form_text, linear
+from interpreters.compile.c.forms import TIME, bytes_of, form_text, linear, pointer
 from interpreters.compile.c.normal.direct import REGISTERS, Tiles, Windowed, apart, lanes, rounds, tiles
 from interpreters.compile.c.texts.calls.matmul import FEW, WORTH
 from interpreters.compile.c.texts.calls.registers import called, filled, name
@@ -25,7 +26,7 @@ BLOCKS = "blocks"
 FEW_TWICE = 16  # rows, of which one may be made twice
 
 
-def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None = None) -> list[str]:
+def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None) -> list[str]:
     """The lines of a product; large ones are made in parts."""
     op = t.op
     assert isinstance(op, Windowed)
@@ -40,7 +41,7 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     heads = [counting(f"t{c}", x.size) for c, x in zip(counters, around)]
     for c, loop in zip(counters, around):
         places = [plus(f, (0, ((TIME + c, step),))) for f, step in zip(places, loop[1:])]
-    x, y, z = (f"{s.base} + {form_text(f)}" if f != (0, ()) else s.base for s, f in zip((first, second, out), places))
+    x, y, z = (pointer(s.base, f) for s, f in zip((first, second, out), places))
     more = " || ".join(f"t{c}" for c in counters[len(p.loops) :]) or "0"
     shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
     in_bands = shares is not None and not p.loops and shares.multiplies()
@@ -57,18 +58,15 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     if shares is not None and p.loops:
         k = max(range(len(p.loops)), key=lambda k: (p.loops[k].size >= FEW, -k))
         if p.loops[k].size >= FEW and shares.multiplies():
-            heads[k] = heads[k].replace("= 0;", "= from;").replace(f"< {p.loops[k].size};", "< to;")
-            heads.insert(0, heads.pop(k))
+            del heads[k]
+            heads.insert(0, counting(f"t{counters[k]}", "to", "from"))
             lines = shares.multiply(said, p.loops[k].size, 1, nested([*heads, call]))
             return [said, *lines, *_repaired(t, op, a, b, out, memory)]
     return [said, *nested(lines), *_repaired(t, op, a, b, out, memory)]
 
 
 def _amount(p: Tiles) -> int:
-    total = p.height * p.columns.size
-    for x in (*p.inner, *p.loops, *p.sums):
-        total *= x.size
-    return total
+    return p.height * p.columns.size * prod(x.size for x in (*p.inner, *p.loops, *p.sums))
 
 
 def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory) -> list[str]:

@@ -32,7 +32,7 @@ def known(name: str, parts: Given) -> str:
     return f"{name}__{said}({joined([x for x in parts if isinstance(x, Place)])});"
 
 
-def definitions(text: str, has_library: bool = True) -> str:
+def definitions(text: str, has_library: bool) -> str:
     """The functions that a text calls in this way. If there is a library, one that is given functions of it calls them: the
     loops that stand for them are not compiled."""
     return "\n".join(_definition(name, said, has_library) for name, said in dict.fromkeys(CALL.findall(text)))

@@ -8,7 +8,7 @@ from adtypes.affine import form, plus
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from adtypes.ops.contraction import Contract0, Contraction
-from interpreters.compile.c.forms import TIME, form_text
+from interpreters.compile.c.forms import TIME, form_text, pointer
 from interpreters.compile.c.normal.matmul import Axis, arrange
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
 from interpreters.compile.c.texts.lines import counting, nested
@@ -21,22 +21,15 @@ FEW = 8  # matrices, or positions of a loop, one after the other from which on t
 PANEL = 16  # rows or columns: parts are multiples of them
 
 
-def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None = None) -> list[str]:
+def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cuts | None) -> list[str]:
     """The lines of a product; large ones are made in parts."""
     op = t.op
     assert isinstance(op, Contraction)
     p = arrange(op, op.sizes(a.spec, b.spec), a.strides, b.strides, out.strides)
     assert p is not None, (a, b, out)
-    rows, columns = p.rows, p.columns
-    if columns.out != 1 or rows.out < columns.size:  # the library stores matrices by columns: the result's are our rows
-        a, b, rows, columns = b, a, *(Axis(x.size, x.b, x.a, x.out) for x in (columns, rows))
-        inner, loops, sums = (
-            Axis(p.inner.size, p.inner.b, p.inner.a, 0),
-            [Axis(x.size, x.b, x.a, x.out) for x in p.loops],
-            [Axis(x.size, x.b, x.a, x.out) for x in p.sums],
-        )
-    else:
-        inner, loops, sums = p.inner, list(p.loops), list(p.sums)
+    if p.columns.out != 1 or p.rows.out < p.columns.size:  # the library stores matrices by columns: the result's are our rows
+        a, b, p = b, a, p.turned
+    rows, columns, inner, loops, sums = p
     first = ("N", inner.b) if columns.b == 1 and inner.b >= columns.size else ("T", columns.b)
     second = ("N", rows.a) if inner.a == 1 and rows.a >= inner.size else ("T", inner.a)
     counters = [memory.counter() for _ in (*loops, *sums)]
@@ -50,7 +43,7 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cu
     name = "dgemm" if t.spec.dtype is F64 else "sgemm"
     beta = f"{' || '.join(tests)} ? 1 : 0" if tests else "0"
     said = f"/* {op.formula}: {t.args[0].spec}, {t.args[1].spec} */"
-    x, y, z = (f"{s.base} + {form_text(f)}" if f != (0, ()) else s.base for s, f in zip((a, b, out), places))
+    x, y, z = (pointer(s.base, f) for s, f in zip((a, b, out), places))
     m, n = str(columns.size), str(rows.size)
     amount = prod(axis.size for axis in (rows, columns, inner, *loops, *sums)) * (2 if t.spec.dtype is F64 else 1)
     along: Axis | None = None
@@ -58,7 +51,7 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cu
     if cuts is not None and amount >= WORTH and cuts.multiplies():
         along = loops[0] if is_many else rows if rows.size >= columns.size else columns
         if is_many:
-            heads[0] = heads[0].replace("= 0;", "= from;").replace(f"< {along.size};", "< to;")
+            heads[0] = counting(f"t{counters[0]}", "to", "from")
         elif along is rows:
             n, x, z = "(int)(to - from)", f"{x} + {rows.a} * from", f"{z} + {rows.out} * from"
         else:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import bytes_of, form_text
+from interpreters.compile.c.forms import bytes_of, form_text, without
 from interpreters.compile.c.texts.lines import counting
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ def ahead(text: LoopOrder, v: int, many: int = 1) -> list[str]:
     for n, (offset, terms) in text.loads.items():
         slot = text.slot(n)
         if slot.external and slot.cells * bytes_of(n.dtype) >= LONG and (text.inner, 1) in terms and not n.guards:
-            rest = tuple(x for x in terms if x[0] != text.inner)
-            rows.setdefault((slot.base, (0, rest)), []).append(offset)
+            rows.setdefault((slot.base, without((0, terms), [text.inner])), []).append(offset)
             sizes[slot.base] = bytes_of(n.dtype)
     out = []
     for (base, (_, terms)), offsets in rows.items():

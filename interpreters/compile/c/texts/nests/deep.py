@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from adtypes.affine import form, slope
-from adtypes.dtypes import F32
 from adtypes.ops.layout import Sum
-from interpreters.compile.c.forms import C_TYPE, LOADED, form_text
+from interpreters.compile.c.forms import C_TYPE, LOADED, fma, form_text
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.texts.lines import NAME, VALUE, at_least_once, braced, counting, names
 from interpreters.compile.c.units.blocks import PLAIN
@@ -105,9 +104,8 @@ class Blocks:
 
     def product(self, n: Node, k: int = -1) -> list[str]:
         """The lines that add a block to a sum."""
-        name = "FMAF" if n.dtype is F32 else "FMA"
-        names = list(map(self.text.name, n.args))
-        lines = [f"v{n.number} = {name}({x}, {y}, v{n.number});" for x, y in zip(names[::2], names[1::2])]
+        name, args = f"v{n.number}", list(map(self.text.name, n.args))
+        lines = [f"{name} = {fma(n.dtype, x, y, name)};" for x, y in zip(args[::2], args[1::2])]
         return lines if k < 0 else [self.copy(line, k) for line in lines]
 
     def finish(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import slope
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import LOADED, bytes_of
+from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.units.nests import Kind, Statement, Write
 from interpreters.compile.c.units.nodes import Node
 
@@ -58,7 +58,7 @@ def whole_rows(text: NestText) -> list[str]:
         n, to = text.resolved(w.values[0]), text.places[id(w)]
         if not is_row(text.loads[n], v) or not is_row(to, v):
             return []
-        there, here = ((f[0], tuple(x for x in f[1] if x[0] != v)) for f in (to, text.loads[n]))
+        there, here = (without(f, [v]) for f in (to, text.loads[n]))
         size = text.trips[v] * bytes_of(n.dtype)
         source = f"{text.slot(n).base}[{text.address(here)}]"
         out.append(f"memcpy(&{text.slots[s.goal].base}[{text.address(there)}], &{source}, {size});")

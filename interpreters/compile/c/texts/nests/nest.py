@@ -8,12 +8,7 @@ from itertools import pairwise
 
 from adtypes.ops.gamma import LANED
 from adtypes.ops.inverse import INVERSE
-from interpreters.compile.c.forms import (
-    LOADED,
-    TIME,
-    bytes_of,
-    form_text,
-)
+from interpreters.compile.c.forms import LOADED, TIME, bytes_of, form_text, without
 from interpreters.compile.c.texts.calls.elementary import BESIDE
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.ahead import ahead
@@ -35,7 +30,7 @@ from interpreters.compile.c.texts.nests.lengths import rounded, sums_short_rows,
 from interpreters.compile.c.texts.nests.moves import move_lines, moves, whole_rows
 from interpreters.compile.c.texts.nests.near import again, can_repeat, declared, sines
 from interpreters.compile.c.texts.nests.optimism import straight, total
-from interpreters.compile.c.texts.nests.order import Slots, without
+from interpreters.compile.c.texts.nests.order import Slots
 from interpreters.compile.c.texts.nests.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.nests.reduce import Accumulators, fill
 from interpreters.compile.c.texts.nests.runs import Runs, in_runs
@@ -245,7 +240,7 @@ class NestText(Values):
         if d == rank - 2 and self.across:
             along, beside = map(self.loop, self.order[d:])
             if searches := soon_done(self.carried, along, self.at[-1]):
-                scans = twice(searches, along, beside, self.at[-2], self.at[-1], self.varying(self.order[d]))
+                scans = twice(searches, along, beside, self.at[-2], self.at[-1], self.values_along(self.order[d]))
             else:
                 scans = across(self.carried, along, beside, self.at[-2], self.at[-1])
             return [*self.at[d], *scans, *self.after[d]]
@@ -264,7 +259,7 @@ class NestText(Values):
         loop = braced(counting(f"i{v}", stop, start), body)
         if d == rank - 2 and (is_jammed(self, packed) or sums_alone(self, packed)):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
-            varies = self.varying(v)
+            varies = self.values_along(v)
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
             read = ahead(self, v, many) if self.rows is None or not self.totals else []  # the strip is near by then
             some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines, packed))]
@@ -274,7 +269,7 @@ class NestText(Values):
             loop = braced(counting("z0", self.run, step=self.tile), loop)
         return [*self.at[d], *loop, *self.after[d]]
 
-    def varying(self, v: int) -> set[int]:
+    def values_along(self, v: int) -> set[int]:
         """The values that differ from one iteration of a loop to the next."""
         return {n.number for n in self.nest.nodes if n.varies >> v & 1}
 

@@ -8,12 +8,12 @@ from math import prod
 
 from adtypes.affine import axes_of, plus, slope
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import LOADED, bytes_of
+from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
 from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
 from interpreters.compile.c.texts.nests.tiles import across, can_tile, tiled
-from interpreters.compile.c.units.nests import Kind, Nest
+from interpreters.compile.c.units.nests import Kind, Nest, Statement
 from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.slots import Slot
 from interpreters.compile.c.units.strips import Rows
@@ -42,6 +42,7 @@ class LoopOrder:
         self.across = False  # whether a scan has a loop over another axis inside its own, since that one has unit strides
         self.written = {slots[s.goal].base for s, _ in self.writes}
         self.near: list[str] = []  # lines in front of the nest, in each strip
+        self.varying = {LOADED + n.number: n.varies for n in nest.nodes}  # of what is loaded for places: with which loops
         self.several = several.order(self)
         self.order = self.several or self.ordered()
         self.across_tiles = tiled(self)  # the loop that goes across tiles
@@ -89,59 +90,68 @@ class LoopOrder:
         """The variables from the outermost loop to the innermost: the one with unit strides in most arrays."""
         if not self.trips:
             return []
-        inner, last = self.nest.last, self.nest.last
-        loaded = {LOADED + n.number: n.varies for n in self.nest.nodes}
-
-        def jumps(v: int, f: Form) -> int:
-            step = sum(c if s == v else 1 << 20 if loaded.get(s, 0) >> v & 1 else 0 for s, c in f[1])
-            return abs(step) > 1
-
-        if last is not None:
-            self.across = True
-            far = {
-                v: sum(jumps(v, f) for x, f in self.loads.items() if not (v != last and self.turns(x, v)))
-                + sum(jumps(v, f) for f in self.places.values())
-                for v in self.trips
-                if v == last or self.length(v) >= SMALL
-            }
-            beside = min(far, key=lambda v: (far[v], v != last, -self.trips[v]))
-            self.across = beside != last
-            if self.across:
-                return [*(v for v in self.trips if v not in (last, beside)), last, beside]
+        inner = self.nest.last
         if inner is None:
-            goals = {id(w): s for s, w in self.writes}
-
-            def scattered(v: int, w: int, f: Form) -> int:  # writes that may collide are neither vectorised nor pipelined
-                if any(loaded.get(s, 0) >> v & 1 for s, _ in f[1]):
-                    return 2
-                slot, is_added = self.slots[goals[w].goal], goals[w].kind is Kind.REDUCE  # to what is read, and written back
-                size = bytes_of(slot.spec.dtype)
-                is_far = not slot.is_strip and slot.spec.size * size > NEAREST and abs(slope(f, v)) * size >= LINE
-                return jumps(v, f) * (1 + is_added) * (FAR if is_far else 1)
-
-            tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
-
-            def price(v: int) -> tuple[bool, int, int, int, int]:
-                n = self.length(v)
-                turns = {x for x in self.loads if self.turns(x, v)}
-                turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
-                alone = len(self.trips) == 1 + len(self.inwards(v))  # else columns are not put in order
-                direct = [
-                    f for x, f in self.loads.items()
-                    if x not in turns and not (alone and packs(self.slot(x), f, v, n, self.written))
-                ]  # fmt: skip
-                far = sum(jumps(v, f) for f in direct)
-                strides = [abs(slope(f, v)) for f in self.every()]
-                short = sum(1 < step <= NEAR for step in strides)
-                small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every())) and v != near
-                return small, far + sum(scattered(v, w, f) for w, f in self.places.items()), -short, -min(n, 64), v
-
-            outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
-            inner = min((v for v in self.trips if v != outer), key=price)
+            inner = self.cheapest()
+        elif (beside := self.beside(inner)) != inner:
+            return [*(v for v in self.trips if v not in (inner, beside)), inner, beside]
         reads = {v: sum(abs(slope(f, v)) for f in self.every()) for v in self.trips}
         stored = [dict(f[1]) for f in self.places.values()]
         again = {v for v in self.trips if any(steps.get(v) == 1 for steps in stored)}  # cache lines are stored to again and again
         return [*sorted((v for v in self.trips if v != inner), key=lambda v: (v in again, -reads[v], v)), inner]
+
+    def beside(self, last: int) -> int:
+        """The loop that a scan along `last` has inside its own, as that one has unit strides; else that along `last` itself."""
+        self.across = True  # on which depends what can be merged
+        far = {
+            v: sum(self.jumps(v, f) for x, f in self.loads.items() if not (v != last and self.turns(x, v)))
+            + sum(self.jumps(v, f) for f in self.places.values())
+            for v in self.trips
+            if v == last or self.length(v) >= SMALL
+        }
+        beside = min(far, key=lambda v: (far[v], v != last, -self.trips[v]))
+        self.across = beside != last
+        return beside
+
+    def cheapest(self) -> int:
+        """The loop along which the fewest arrays are read and written in long steps, if it is long enough; not that over the rows
+        of a strip where loops are to run along these."""
+        tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
+
+        def price(v: int) -> tuple[bool, int, int, int, int]:
+            n = self.length(v)
+            turns = {x for x in self.loads if self.turns(x, v)}
+            turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
+            alone = len(self.trips) == 1 + len(self.inwards(v))  # else columns are not put in order
+            direct = [
+                f for x, f in self.loads.items()
+                if x not in turns and not (alone and packs(self.slot(x), f, v, n, self.written))
+            ]  # fmt: skip
+            far = sum(self.jumps(v, f) for f in direct) + sum(self.scattered(v, s, self.places[id(w)]) for s, w in self.writes)
+            short = sum(1 < abs(slope(f, v)) <= NEAR for f in self.every())
+            small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every())) and v != near
+            return small, far, -short, -min(n, 64), v
+
+        outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
+        return min((v for v in self.trips if v != outer), key=price)
+
+    def is_loaded(self, v: int, f: Form) -> bool:
+        """Whether a place depends on what is loaded for each iteration of a loop."""
+        return any(self.varying.get(s, 0) >> v & 1 for s, _ in f[1])
+
+    def jumps(self, v: int, f: Form) -> bool:
+        """Whether the iterations of a loop touch what lies apart."""
+        return self.is_loaded(v, f) or abs(slope(f, v)) > 1
+
+    def scattered(self, v: int, s: Statement, f: Form) -> int:
+        """What it costs to write along a loop, in loads of elements that lie apart: writes that may collide are neither
+        vectorised nor pipelined."""
+        if self.is_loaded(v, f):
+            return 2
+        slot, is_added = self.slots[s.goal], s.kind is Kind.REDUCE  # to what is read, and written back
+        size = bytes_of(slot.spec.dtype)
+        is_far = not slot.is_strip and slot.spec.size * size > NEAREST and abs(slope(f, v)) * size >= LINE
+        return self.jumps(v, f) * (1 + is_added) * (FAR if is_far else 1)
 
     def near_row(self) -> int:
         """The loop along which all is near, if all is far apart along all others, where vectors would gather. It may be short."""
@@ -194,8 +204,3 @@ class LoopOrder:
             return False
         kept = [axes_of(w.access) for _, w in self.writes]
         return all((v in k) == (inner in k) for k in kept) and self.trips[v] > 0
-
-
-def without(f: Form, gone: list[int]) -> Form:
-    """A form where some variables are zero."""
-    return f[0], tuple(x for x in f[1] if x[0] not in gone)

@@ -117,44 +117,18 @@ def packs(slot: Slot, place: Form, inner: int, trips: int, besides: Set[str]) ->
 
 
 def pack(text: NestText) -> Packed:
-    out = Packed()
-    if len(text.order) != 1:
-        return out
-    strip = text.rows
-    n = text.trips[text.inner]
-    if n < LONG and not (text.has_functions or any("/" in x.text for x in text.nest.nodes)):
-        return out
-    columns: dict[tuple[Slot, int], dict[int, list[Node]]] = {}
-    for x, f in text.loads.items():
-        slot = text.slot(x)
-        if not x.guards and packs(slot, f, text.inner, n, text.written):
-            columns.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
-    wanted = {key: found for key, found in columns.items() if len(found) > 2}
-    leaving, truths = _leaving(text, n), in_strips(text) if n >= LONG else {}
-    if not wanted and not leaving and not truths:
-        return out
+    """The columns of a single loop in order, strip by strip, where that pays."""
+    n = text.trips.get(text.inner, 0)
+    if len(text.order) != 1 or (n < LONG and not (text.has_functions or any("/" in x.text for x in text.nest.nodes))):
+        return Packed()
+    wanted, leaving, truths = _wanted(text, n), _leaving(text, n), in_strips(text) if n >= LONG else {}
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
     counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
     row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts) + 8 * len(truths)
-    size = COLUMNS
-    while 2 * row * size <= NEAR and size < MOST:
-        size *= 2
-    while row * size > BYTES and size > SHORTEST:
-        size //= 2
-    if row * size > BYTES:
-        return out
-    out.trips, out.start, out.strip, whole = n, "z0", size, n
-    if strip is not None:
-        out.first, out.end = strip.start, strip.stop
-        whole = strip.rows // strip.step if strip.n % strip.rows == 0 else 1
-    elif text.cut is not None:
-        out.first, out.end, whole = "from", "to", 1
-    else:
-        out.first, out.end = "0", str(n)
-    out.stop = f"z0 + {size}"
-    if whole % size:  # said once: compilers count no iterations up to a choice
-        out.strips.append(f"const int64_t z1 = z0 + {size} < {out.end} ? z0 + {size} : {out.end};")
-        out.stop = "z1"
+    size = _strip(row) if row else 0
+    if not size:
+        return Packed()
+    out = _strips(text, n, size)
     for k, ((slot, step), found) in enumerate(wanted.items()):
         out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * size}]; /* columns in order */")
         out.strips += _moved(f"c{k}", slot, text.inner, step, sorted(found), size, out.stop, False)
@@ -172,6 +146,42 @@ def pack(text: NestText) -> Packed:
         for j, o in enumerate(sorted(leave)):
             out.stores[id(leave[o])] = f"w{k}[{j * size} + i{text.inner} - z0]"
     return out
+
+
+def _strip(row: int) -> int:
+    """How many iterations are made at a time, whose columns take so many bytes each; 0 if these were too much."""
+    size = COLUMNS
+    while 2 * row * size <= NEAR and size < MOST:
+        size *= 2
+    while row * size > BYTES and size > SHORTEST:
+        size //= 2
+    return size if row * size <= BYTES else 0
+
+
+def _strips(text: NestText, trips: int, size: int) -> Packed:
+    """The strips of the loop, without what is put in order in them."""
+    out = Packed(start="z0", stop=f"z0 + {size}", trips=trips, strip=size)
+    if (rows := text.rows) is not None:
+        out.first, out.end = rows.start, rows.stop
+        whole = rows.rows // rows.step if rows.n % rows.rows == 0 else 1
+    elif text.cut is not None:
+        out.first, out.end, whole = "from", "to", 1
+    else:
+        out.first, out.end, whole = "0", str(trips), trips
+    if whole % size:  # said once: compilers count no iterations up to a choice
+        out.strips.append(f"const int64_t z1 = z0 + {size} < {out.end} ? z0 + {size} : {out.end};")
+        out.stop = "z1"
+    return out
+
+
+def _wanted(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, list[Node]]]:
+    """Several columns of short rows that a nest reads."""
+    out: dict[tuple[Slot, int], dict[int, list[Node]]] = {}
+    for x, f in text.loads.items():
+        slot = text.slot(x)
+        if not x.guards and packs(slot, f, text.inner, trips, text.written):
+            out.setdefault((slot, f[1][0][1]), {}).setdefault(f[0], []).append(x)
+    return {key: found for key, found in out.items() if len(found) > 2}
 
 
 def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Write]]:

@@ -10,7 +10,7 @@ from adtypes.dtypes import F32, F64, I64, DType, is_float
 from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
-from interpreters.compile.c.forms import C_TYPE, form_text
+from interpreters.compile.c.forms import C_TYPE, fma, form_text
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.jam import Total
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
@@ -82,12 +82,10 @@ class Accumulators:
                 self.put(w, slot, place, f"{out} = {value};")
             elif text.at_once:
                 kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
-                fused = "FMAF" if kind is F32 else "FMA"
-                becomes = f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}"
+                becomes = fma(kind, *factors, "{0}") if factors else f"{{0}} + {value}"
                 self.columns(C_TYPE[kind], "0", becomes, "total += {0};", f"{out} += total;")
             else:
-                fused = "FMAF" if dtype is F32 else "FMA"
-                self.total(w, slot, place, f"{fused}({factors[0]}, {factors[1]}, {{0}})" if factors else f"{{0}} + {value}")
+                self.total(w, slot, place, fma(dtype, *factors, "{0}") if factors else f"{{0}} + {value}")
             return
         kind = dtype if dtype is F32 and (s.count <= EXACT or self.terms(p) <= EXACT) else F64 if is_float(dtype) else I64
         a, inner = self.name(), len(text.order) - 1
@@ -102,7 +100,7 @@ class Accumulators:
             text.runs.before.append(f"float {a} = 0;")
             text.runs.behind.append(f"{total} += {a};")
         if factors is not None and text.run == text.trips[text.inner]:
-            text.end.append(f"{a} = {'FMAF' if kind is F32 else 'FMA'}({factors[0]}, {factors[1]}, {a});")
+            text.end.append(f"{a} = {fma(kind, *factors, a)};")
         else:
             text.end.append(f"{a} += {self.masked(value, '0')};")
         text.clauses.append(f"reduction(+:{a})")

@@ -16,6 +16,7 @@ from interpreters.compile.c.forms import C_TYPE
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.jam import JAMMED, WORTH, copies, copy, extremum
 from interpreters.compile.c.texts.nests.stages import FUNCTION, SLOW
+from interpreters.compile.c.units.strips import strip_end
 
 BLOCK = 256  # elements at a time
 SHORT = 16  # elements that are compared one by one
@@ -117,7 +118,7 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
 
 def block_end(n: int) -> str:
     """Where a block of a loop ends that begins at `z0`."""
-    return str(n) if n <= BLOCK else f"z0 + {BLOCK}" if n % BLOCK == 0 else f"(z0 + {BLOCK} < {n} ? z0 + {BLOCK} : {n})"
+    return str(n) if n <= BLOCK else strip_end(BLOCK, n)
 
 
 class Running(NamedTuple):

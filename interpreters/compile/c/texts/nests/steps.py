@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import OFFSET, SPAN
+from interpreters.compile.c.texts.lines import once
 
 NEAR = (0, 1, 2, 3, 4, 8)  # steps that vectors are well taken in
 SHORT = 64  # iterations up to which loads of single elements take compilers long and gain nothing, but at powers of two
@@ -43,7 +44,5 @@ def named(
 def hidden(ahead: str, behind: str, n: int, lines: list[str], base: str = "") -> str:
     """The name of a number that the compiler is not told; it is declared among the lines, once for each `base`."""
     name = f"{ahead}{n}{base}" if n >= 0 else f"{behind}{-n}{base}"
-    declared = f"const int64_t {name} = far({n});"
-    if declared not in lines:
-        lines.append(declared)
+    once(lines, f"const int64_t {name} = far({n});")
     return name

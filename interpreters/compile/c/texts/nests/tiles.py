@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import slope
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of, form_text
+from interpreters.compile.c.forms import C_TYPE, LOADED, TIME, bytes_of, form_text, without
 from interpreters.compile.c.texts.calls.transpose import BITS
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.units.nests import Kind
@@ -90,8 +90,7 @@ def _loops(text: NestText) -> tuple[int, int]:
 def _at(text: NestText, place: Form, ends: dict[int, tuple[str, str]]) -> str:
     """The text of a place where both loops begin."""
     first = {v: ends.get(v, text.range(v))[0] for v in _loops(text)}
-    rest = (place[0], tuple(x for x in place[1] if x[0] not in first))
-    return " + ".join([form_text(rest), *(f"{c} * {first[v]}" for v, c in place[1] if first.get(v, "0") != "0")])
+    return " + ".join([form_text(without(place, first)), *(f"{c} * {first[v]}" for v, c in place[1] if first.get(v, "0") != "0")])
 
 
 def row_end(last: str) -> str:

@@ -21,11 +21,13 @@ from interpreters.compile.c.forms import (
     guard_text,
     mask_text,
     masks,
+    without,
 )
 from interpreters.compile.c.texts.calls import quotients
 from interpreters.compile.c.texts.calls.elementary import SHARED
+from interpreters.compile.c.texts.lines import once
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
-from interpreters.compile.c.texts.nests.order import LoopOrder, without
+from interpreters.compile.c.texts.nests.order import LoopOrder
 from interpreters.compile.c.texts.nests.pack import Packed
 from interpreters.compile.c.texts.nests.steps import hidden, named
 from interpreters.compile.c.units.nests import Kind
@@ -130,15 +132,13 @@ class Values(LoopOrder):
         (turn,) = turns
         if not (c := slope(place, LOADED + turn.number)):  # one number for all positions
             return ""
-        rest = [x for x in place[1] if x[0] != LOADED + turn.number]
-        there = []
-        for a in turn.args[:2]:
-            there.append(self.address(plus((place[0], tuple(rest)), times(c, a.access[0]))))
+        rest = without(place, [LOADED + turn.number])
+        there = [self.address(plus(rest, times(c, a.access[0]))) for a in turn.args[:2]]
         first, other = (self.element(n, slot, text) for text in there)
         if held.issuperset(turn.guards):
             return first
-        test, steps = self.condition(turn.guards), dict(rest)
-        step = steps.get(self.inner, 0) + c * slope(turn.args[0].access[0], self.inner)
+        test = self.condition(turn.guards)
+        step = slope(rest, self.inner) + c * slope(turn.args[0].access[0], self.inner)
         if abs(step) > 1:
             return self.element(n, slot, f"{test} ? {there[0]} : {there[1]}")
         return f"({test} ? {first} : {other})"
@@ -215,9 +215,7 @@ class Values(LoopOrder):
             tests.append(self.test)
             if not n.guards and n.dtype is not Bool:  # any number will do, but one that is known gives compilers ideas
                 other = REST[n.dtype]
-                declared = f"const {C_TYPE[n.dtype]} {other} = nothing;"
-                if declared not in self.near:
-                    self.near.append(declared)
+                once(self.near, f"const {C_TYPE[n.dtype]} {other} = nothing;")
         if n.dtype is Bool and n not in packed.texts:
             return " && ".join([*tests, f"{text} != 0"])
         return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
@@ -252,7 +250,5 @@ class Values(LoopOrder):
 
     def unit(self, n: Node) -> str:
         """The number 1, of which compilers do not know that it is: they replace `cos(atan(x))` by a formula that is 0 for NaN."""
-        declared = f"const {C_TYPE[n.dtype]} unit_{n.dtype.short} = 1 + nothing;"
-        if declared not in self.near:
-            self.near.append(declared)
+        once(self.near, f"const {C_TYPE[n.dtype]} unit_{n.dtype.short} = 1 + nothing;")
         return f"unit_{n.dtype.short}"
