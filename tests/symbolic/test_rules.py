@@ -112,7 +112,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: bind(Mul0(), ad.select(x < 0.0, const(x, 0.0), const(x, 2.0)), y), (WILD, WILD[::-1].copy())),
         (lambda x, y: bind(Mul0(), y, ad.select(x < 0.0, const(x, -3.0), const(x, 0.0))), (WILD, WILD[::-1].copy())),
         (lambda x, y: bind(Mul0(), ad.to_dtype(x < 0.0, ad.F64), y), (WILD, WILD[::-1].copy())),
-        (lambda x, y: bind(Mul0(), ad.select(x < 0.0, y, const(x, 0.0)), x * y), (WILD, WILD[::-1].copy())),
+        (lambda x, y: bind(Mul0(), ad.select(x < 0.0, ad.replicate(3, y), const(x, 0.0)), ad.replicate(3, ad.exp(y))), (np.stack([WILD] * 3), WILD[::-1].copy())),
     ],
     "selections": [
         (lambda x, y: ad.select(x < 0.0, x, x), (WILD, WILD)),

@@ -14,7 +14,7 @@ from adtypes.ops.elementwise import Add, Div, Mul, Neg, Power, Sub
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Mul0, Select
-from interpreters.symbolic.rewrite import Rewriter, fold, number, rule
+from interpreters.symbolic.rewrite import Rewriter, fold, number, rule, spread
 from interpreters.symbolic.term import Term
 
 POINTWISE: tuple[type[Op], ...] = tuple(r for r in TABLE if issubclass(r, Pointwise))
@@ -103,11 +103,14 @@ def strong_product(r: Rewriter, t: Term) -> Term | None:
 @rule("strong product of a choice", "mul0 (select p x 0) y = select p (mul0 x y) 0,  mul0 (cast p) y = select p y 0", Mul0,
       on=(Select, Cast))  # fmt: skip
 def strong_product_of_a_choice(r: Rewriter, t: Term) -> Term | None:
+    """Of a number, or of what varies along fewer axes than the choice, so that there are fewer products."""
     for x, y in (t.args, t.args[::-1]):
         if isinstance(x.op, Cast) and x.args[0].spec.dtype is Bool:
             return r.make(Select(), x.args[0], y, r.constant(0.0, t.spec))
         if isinstance(x.op, Select) and 0 in map(number, x.args[1:]):
-            return r.make(Select(), x.args[0], *(r.make(Mul0(), c, y) for c in x.args[1:]))
+            axes = {k for c in (*x.args[1:], y) if number(c) is None for k in spread(r, c)[1]}
+            if all(number(c) is not None for c in x.args[1:]) or axes < {*range(t.spec.ndim)}:
+                return r.make(Select(), x.args[0], *(r.make(Mul0(), c, y) for c in x.args[1:]))
     return None
 
 
