@@ -95,11 +95,13 @@ def innermost(inner: Plan, x: Term) -> int:
             for k, at in enumerate(t.args[1:]):
                 votes[k] -= not at.spec.ndim or (isinstance(at.op, View) and not axes_of(at.op.forms))
         if isinstance(t.op, REDUCTIONS):
-            (y,) = t.args
-            kept = [k for k in range(y.spec.ndim) if k not in reduced_axes(t)]
-            read = [(f.term, f.forms) for f in factors(y, inner.in_memory)] if isinstance(t.op, Sum) else sources(inner, y)
-            for z, forms in read if kept else ():
-                for k, form_ in enumerate(forms if z is x else ()):
+            (y,), gone = t.args, reduced_axes(t)
+            kept = [k for k in range(y.spec.ndim) if k not in gone]
+            read = [f.forms for f in factors(y, inner.in_memory) if f.term is x] if isinstance(t.op, Sum) else [
+                forms for z, forms in sources(inner, y) if z is x and axes_of(forms) & {*gone}  # else nothing is compared in it
+            ]  # fmt: skip
+            for forms in read if kept else ():
+                for k, form_ in enumerate(forms):
                     votes[k] += form_ == (0, ((kept[-1], 1),))
     other = fastest(x.spec.shape)
     return max(range(x.spec.ndim), key=lambda k: (votes[k], k == other, k), default=-1)

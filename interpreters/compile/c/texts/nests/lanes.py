@@ -127,7 +127,10 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
     sums = [found[1] for clause in text.clauses if (found := SUM.fullmatch(clause))]
     kinds = {found[2]: found[1] for line in text.at[-2] if (found := START.fullmatch(line))}
     adds = [line for line in lines if ADD.match(line)]
-    if len(sums) < max(SUMS, len(text.clauses)) or len(adds) != len(sums) or len({kinds.get(a) for a in sums}) != 1:
+    if len(sums) < max(SUMS, len(text.clauses)) or len(adds) != len(sums):
+        return loop
+    kind = kinds.get(sums[0])
+    if kind is None or any(kinds.get(a) != kind for a in sums):  # those of integers are added up by compilers
         return loop
     if text.totals or text.blocks.sums or text.run != text.trips[text.inner]:
         return loop
@@ -137,7 +140,7 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
     kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v][3])]
     if len(kept) > len(sums) // SHARE or any(defined[v][1] not in ("double", "float") for v in kept):
         return loop
-    kind, i, (start, stop) = kinds[sums[0]], f"i{text.inner}", (packed.start, packed.stop)
+    i, (start, stop) = f"i{text.inner}", (packed.start, packed.stop)
     lanes = LANE_BYTES // (8 if kind == "double" else 4)
     read = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v][3] for v in wanted}
     again = [f"const {defined[v][1]} {v} = {read[v]};" for v in wanted]
