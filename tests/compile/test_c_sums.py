@@ -49,3 +49,9 @@ def test_extrema_beside_a_number(dtype: str) -> None:
         return *limits, ad.grad(lambda x: ad.sum_all(ad.exp(ad.clip(x, 0.25, 0.75))))(x)
 
     assert "!=" not in checked(f, x).source.rsplit("void kernel", 1)[1]
+
+
+@pytest.mark.parametrize("n", [255, 300])
+def test_many_sums_of_integers_beside_a_search(n: int) -> None:
+    x: Arr = rng().integers(-9, 9, (n, 17))
+    checked(lambda x: (ad.argmax(x + x, 0), x + x, ad.sum(x + x, 0)), x)

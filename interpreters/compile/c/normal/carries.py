@@ -17,6 +17,8 @@ from interpreters.compile.c.normal.families import core, is_uniform
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Arena, Parameter, Term, reachable
 
+PLACES = 4  # elements of an array for each that is added
+
 
 def continued(terms: Sequence[Term], uses: Counter[Term]) -> dict[Term, dict[int, Term]]:
     """Loops of which some carries, that begin with zeros, may begin with what is added to their last values alone: the carry of
@@ -76,10 +78,15 @@ def summands(new: Term, uses: Counter[Term]) -> list[Term]:
     return found
 
 
+def is_added(t: Term, uses: Counter[Term]) -> bool:
+    """Whether a scatter touches so few places of an array that these may as well be changed where it lies."""
+    return isinstance(t.op, (Scatter, Unview)) and uses[t] == 1 and t.args[0].spec.size * PLACES <= t.spec.size
+
+
 def scatters_last(arena: Arena, new: Term, uses: Counter[Term]) -> Term:
-    """The next value of a carry as ``(x + scatter) + scatter``, where it is what is computed for all places, and scatters."""
+    """The next value of a carry as ``(x + scatter) + scatter``, if it is what is computed for all places, and scatters of few."""
     found = summands(new, uses)
-    added = [t for t in found if isinstance(t.op, (Scatter, Unview)) and uses[t] == 1]
+    added = [t for t in found if is_added(t, uses)]
     others = [t for t in found if t not in added]
     if not added or not others or (len(others) == 1 and not isinstance(others[0].op, Pointwise)):
         return new

@@ -22,7 +22,7 @@ from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
-from interpreters.compile.c.normal.carries import last_of, summands, uses_of
+from interpreters.compile.c.normal.carries import is_added, last_of, summands, uses_of
 from interpreters.compile.c.normal.families import MOVES, is_free
 from interpreters.symbolic.term import Term
 
@@ -65,7 +65,7 @@ def growing(made: Plan) -> None:
 def _onto(new: Term, uses: Counter[Term]) -> tuple[Term, ...]:
     """What is computed for all places, and the scatters that are added to that; nothing if it is not so."""
     added, t = list[Term](), new
-    while isinstance(t.op, Add) and uses[t] == 1 and isinstance(t.args[1].op, (Scatter, Unview)) and uses[t.args[1]] == 1:
+    while isinstance(t.op, Add) and uses[t] == 1 and is_added(t.args[1], uses):
         added.append(t.args[1])
         t = t.args[0]
     return (t, *added[::-1]) if added and isinstance(t.op, Pointwise) and uses[t] == 1 else ()
