@@ -9,7 +9,7 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import rng
+from tests.compile.graphs import Arr, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor

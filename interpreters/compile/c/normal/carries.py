@@ -84,7 +84,7 @@ def is_added(t: Term, uses: Counter[Term]) -> bool:
 
 
 def scatters_last(arena: Arena, new: Term, uses: Counter[Term]) -> Term:
-    """The next value of a carry as ``(x + scatter) + scatter``, if it is what is computed for all places, and scatters of few."""
+    """The next value of a carry as ``(x + scatter) + scatter``, if it is computed for all places, and added to at few."""
     found = summands(new, uses)
     added = [t for t in found if is_added(t, uses)]
     others = [t for t in found if t not in added]
