@@ -58,8 +58,9 @@ def goes_along_rows(made: Plan, t: Term) -> bool:
 
 
 def sums_along_rows(made: Plan, t: Term) -> bool:
-    """Whether sums are those of rows, which are added to each other."""
-    return isinstance(t.op, REDUCTIONS) and t not in made.inline and t.spec.ndim > 0 and along_rows(made, t) >= 0
+    """Whether sums are those of rows, which are added to each other, and would lie in columns otherwise."""
+    is_sum = isinstance(t.op, REDUCTIONS) and t not in made.inline and t.spec.ndim > 0
+    return is_sum and fastest(t.spec.shape) != t.spec.ndim - 1 and along_rows(made, t) >= 0
 
 
 def beside_rows(t: Term) -> tuple[Term, ...]:

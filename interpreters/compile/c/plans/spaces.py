@@ -136,7 +136,7 @@ def _short(made: Plan, t: Term, x: Term, is_copy: bool, order: Sequence[int], al
     if whole and short and (is_copy or not is_free_to_lie(made, x)):
         short = _without_rows(made, x, short, order[0])
     if x is not t and along < 0 and isinstance(t.op, REDUCTIONS) and (row := along_rows(made, t)) in short:
-        short = [k for k in short if k != row and shape[k] <= CLOSE]
+        short.remove(row)
     if x in made.in_rows and not shares:  # blocks of products share what they read
         short = [k for k in short if k != last]
     short = [k for k in short if not (blocks and has_rows(made, x, k))]
