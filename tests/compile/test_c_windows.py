@@ -261,3 +261,21 @@ def test_channels_that_come_last_are_stored_near_each_other() -> None:
 def test_a_product_of_two_numbers_in_one_place(kind: type[Contraction], place: tuple[int, ...]) -> None:
     put = Unview(tuple(9 for _ in place), tuple((k, ()) for k in place))
     checked(lambda x, y: bind(put, bind(kind((), (), ()), bind(View((), ((1, ()), (0, ()))), x), y)), values(9, 3), values())
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(("n", "taps", "channels"), [(40, 40, 16), (33, 20, 9), (50, 5, 8), (6, 1, 12)])
+def test_filters_run_along_channels_that_come_last(n: int, taps: int, channels: int, dtype: str) -> None:
+    def filtered(h: T, x: T) -> T:
+        return ad.build2((n, channels), lambda t, c: ad.sum1(taps, lambda s: h[s, c] * x[t - s, c]))
+
+    def both(h: T, x: T) -> tuple[T, ...]:
+        value, slopes = ad.value_and_grad(lambda p: ad.sum(ad.square(filtered(*p))))((h, x))
+        return value, *slopes
+
+    h: Arr = rng(1).normal(size=(taps, channels)).astype(dtype)
+    x: Arr = rng(2).normal(size=(n, channels)).astype(dtype)
+    text = checked(both, h, x).source.split("void kernel")[-1]
+    assert f"far({channels})" not in text  # no vector is gathered
+    x[3], x[5, 2] = 0.0, -0.0
+    checked(lambda h, x: ad.max(ad.build3((n, channels, 3), lambda t, c, s: h[0, c] * x[t - s, c]), 2), h, x)

@@ -132,7 +132,8 @@ def _short(made: Plan, t: Term, x: Term, is_copy: bool, order: Sequence[int], al
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
     if t is x and last in short and shape[last] >= ROW and pads_rows(made, x):
         short.remove(last)
-    whole = t is x or (len(reduced_axes(t)) == len(shape) and (len(shape) == 2 or has_longer_rows(made, x)))
+    wide = has_longer_rows(made, x) if len(shape) > 2 else len(shape) == 2 and reads_windows(made, x)
+    whole = t is x or (len(reduced_axes(t)) == len(shape) and wide)
     if whole and short and (is_copy or not is_free_to_lie(made, x)):
         short = _without_rows(made, x, short, order[0])
     if x is not t and along < 0 and isinstance(t.op, REDUCTIONS) and (row := along_rows(made, t)) in short:
@@ -192,8 +193,9 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
 
 
 def along_rows(made: Plan, t: Term) -> int:
-    """The axis of what is summed along which the rows of the result run, if these are near in all that is read, and what is added
-    to them is far away; -1 if it is not so, or functions take most of the time. Extrema need whole vectors."""
+    """The axis of what is summed along which the rows of the result run, if these are near in all that is read, what is added to
+    them is far away, and windows are read, whose columns are not put in order; -1 if it is not so, or functions take most of the
+    time. Extrema need whole vectors."""
     (x,), gone = t.args, reduced_axes(t)
     kept = [k for k in range(x.spec.ndim) if k not in gone]
     row = kept[-1] if kept else -1
@@ -208,7 +210,14 @@ def along_rows(made: Plan, t: Term) -> int:
         steps = dict(linear(forms, steps_of(made, y))[1])
         if steps.get(row, 0) not in (0, 1) or any(0 < abs(s) <= CLOSE for k, s in steps.items() if k != row):
             return -1
-    return row
+    return row if reads_windows(made, x) else -1
+
+
+def reads_windows(made: Plan, x: Term) -> bool:
+    """Whether something is read at a sum of positions, or that is so of a sum that is written out."""
+    found = [*sources(made, x)]
+    inline = [y.args[0] for y, _ in found if y in made.inline and isinstance(y.op, REDUCTIONS)]
+    return any(len(terms) > 1 for _, forms in found for _, terms in forms) or any(reads_windows(made, y) for y in inline)
 
 
 def is_slight(made: Plan, x: Term) -> bool:
