@@ -19,6 +19,8 @@ from interpreters.symbolic.term import Arena, Parameter, Term
 if TYPE_CHECKING:
     from interpreters.symbolic.loops.results import Loop
 
+STRONG = 4  # elements of a strong product for each of its factors from which on a contraction, which is looked at, is worth it
+
 
 class Summed:
     """A summand of an accumulator, outside of the loop: a sum of bulk work, of an output, or of a product of two outputs."""
@@ -57,16 +59,16 @@ class Summed:
 def outer_product(t: Term) -> tuple[Contraction, Sequence[Term]] | None:
     """A product of more elements than its factors have, as a contraction of these."""
     if isinstance(t.op, Contraction):
-        op, factors = t.op, t.args
+        op, factors, times = t.op, t.args, 1
     elif isinstance(t.op, Mul0):
         every = tuple(range(t.spec.ndim))
         (x, a), (y, b) = ((z, every) if axes is None else (z.args[0], axes) for z, axes in ((z, pure(z)) for z in t.args))
         if {*a, *b} < {*every}:  # replicated, not multiplied
             return None
-        op, factors = Contract0(a, b, every), (x, y)
+        op, factors, times = Contract0(a, b, every), (x, y), STRONG
     else:
         return None
-    return (op, factors) if t.spec.size > sum(x.spec.size for x in factors) else None
+    return (op, factors) if t.spec.size > times * sum(x.spec.size for x in factors) else None
 
 
 def summands(t: Term, carry: Term, arena: Arena) -> list[tuple[int, Term]] | None:
