@@ -239,7 +239,7 @@ class NestText(Values):
             return [*self.at[d], *done, *self.after[d]]
         if d == rank - 2 and self.across:
             along, beside = map(self.loop, self.order[d:])
-            if searches := soon_done(self.carried, along, self.at[-1]):
+            if searches := soon_done(self.carried, along, beside, self.at[-1]):
                 scans = twice(searches, along, beside, self.at[-2], self.at[-1], self.values_along(self.order[d]))
             else:
                 scans = across(self.carried, along, beside, self.at[-2], self.at[-1])

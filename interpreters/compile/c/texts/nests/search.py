@@ -12,9 +12,10 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from adtypes.dtypes import F32, I32, I64, DType, is_float
-from interpreters.compile.c.forms import C_TYPE
+from interpreters.compile.c.forms import C_TYPE, bytes_of
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.jam import JAMMED, WORTH, copies, copy, extremum
+from interpreters.compile.c.texts.nests.order import NEAREST
 from interpreters.compile.c.texts.nests.stages import FUNCTION, SLOW
 from interpreters.compile.c.units.strips import strip_end
 
@@ -155,11 +156,12 @@ def across(
     return braced(counting("z0", m, step=BLOCK), out)
 
 
-def soon_done(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]) -> list[Search]:
-    """The searches, if the values that they compare can as well be computed twice."""
+def soon_done(carried: Sequence[Search | Running], along: Loop, beside: Loop, body: Sequence[str]) -> list[Search]:
+    """The searches, if the values that they compare can as well be computed twice: soon, and of what is near by then."""
     found = [s for s in carried if isinstance(s, Search)]
     short = len(body) <= WORTH and not any(FUNCTION.search(x) or SLOW.search(x) for x in body)
-    return found if short and along.trips >= 2 * JAMMED and len(found) == len(carried) else []
+    near = all(along.trips * min(beside.trips, BLOCK) * bytes_of(s.dtype) <= NEAREST for s in found)
+    return found if short and near and along.trips >= 2 * JAMMED and len(found) == len(carried) else []
 
 
 def twice(
