@@ -80,11 +80,10 @@ def jammed(step: Step, var: int, varies: Set[int], many: int, loop: Callable[[Se
     return [*copies(step.before, var, varies, many), *loop(body), *copies(step.after, var, varies, many)]
 
 
-def extremum(best: str, sign: str, values: Sequence[str], may_be_nan: bool = True) -> list[str]:
-    """The best of what there was and some values. Comparisons drop NaN of these, of which one instruction finds two."""
-    pairs = [f"isunordered({x}, {y})" for x, y in zip(values[::2], values[1::2] or values)]
-    found = [f"{best} = {' | '.join(pairs)} ? NAN : {best};"] if may_be_nan else []
-    return [*(f"{best} = {x} {sign} {best} ? {x} : {best};" for x in values), *found]
+def extremum(best: str, sign: str, values: Sequence[str]) -> list[str]:
+    """The best of what there was and an even number of values. Comparisons drop NaN, of which one instruction finds two."""
+    pairs = [f"isunordered({x}, {y})" for x, y in zip(values[::2], values[1::2])]
+    return [*(f"{best} = {x} {sign} {best} ? {x} : {best};" for x in values), f"{best} = {' | '.join(pairs)} ? NAN : {best};"]
 
 
 def several_times(text: NestText, many: int, lines: Sequence[str], packed: Packed) -> list[str]:

@@ -34,7 +34,7 @@ from interpreters.compile.c.texts.nests.order import Slots
 from interpreters.compile.c.texts.nests.pack import Packed, Twins, pack
 from interpreters.compile.c.texts.nests.reduce import Accumulators, fill
 from interpreters.compile.c.texts.nests.runs import Runs, in_runs
-from interpreters.compile.c.texts.nests.search import Loop, Running, Search, across, blocks, soon_done, twice
+from interpreters.compile.c.texts.nests.search import Loop, Running, Search, across, blocks
 from interpreters.compile.c.texts.nests.several import ByColumn
 from interpreters.compile.c.texts.nests.skip import skip
 from interpreters.compile.c.texts.nests.stages import staged
@@ -239,11 +239,7 @@ class NestText(Values):
             return [*self.at[d], *done, *self.after[d]]
         if d == rank - 2 and self.across:
             along, beside = map(self.loop, self.order[d:])
-            if searches := soon_done(self.carried, along, beside, self.at[-1]):
-                scans = twice(searches, along, beside, self.at[-2], self.at[-1], self.values_along(self.order[d]))
-            else:
-                scans = across(self.carried, along, beside, self.at[-2], self.at[-1])
-            return [*self.at[d], *scans, *self.after[d]]
+            return [*self.at[d], *across(self.carried, along, beside, self.at[-2], self.at[-1]), *self.after[d]]
         if d == rank - 1 and self.carried:
             return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
         if d == rank - 1:
@@ -259,7 +255,7 @@ class NestText(Values):
         loop = braced(counting(f"i{v}", stop, start), body)
         if d == rank - 2 and (is_jammed(self, packed) or sums_alone(self, packed)):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
-            varies = self.values_along(v)
+            varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
             read = ahead(self, v, many) if self.rows is None or not self.totals else []  # the strip is near by then
             some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines, packed))]
@@ -268,10 +264,6 @@ class NestText(Values):
         if self.tile and d == 0:
             loop = braced(counting("z0", self.run, step=self.tile), loop)
         return [*self.at[d], *loop, *self.after[d]]
-
-    def values_along(self, v: int) -> set[int]:
-        """The values that differ from one iteration of a loop to the next."""
-        return {n.number for n in self.nest.nodes if n.varies >> v & 1}
 
     def loop(self, v: int) -> Loop:
         return Loop(f"i{v}", self.trips[v])

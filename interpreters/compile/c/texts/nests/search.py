@@ -8,15 +8,12 @@ running result for each of its elements.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from adtypes.dtypes import F32, I32, I64, DType, is_float
-from interpreters.compile.c.forms import C_TYPE, bytes_of
+from interpreters.compile.c.forms import C_TYPE
 from interpreters.compile.c.texts.lines import braced, counting
-from interpreters.compile.c.texts.nests.jam import JAMMED, WORTH, copies, copy, extremum
-from interpreters.compile.c.texts.nests.order import NEAREST
-from interpreters.compile.c.texts.nests.stages import FUNCTION, SLOW
 from interpreters.compile.c.units.strips import strip_end
 
 BLOCK = 256  # elements at a time
@@ -154,49 +151,3 @@ def across(
         after.append(f"{loop} {s.out} = {a}at[{j} - z0];")
     out += [*braced(counting(i, n), [*before, "#pragma omp simd", *braced(loop, inside)]), *after]
     return braced(counting("z0", m, step=BLOCK), out)
-
-
-def soon_done(carried: Sequence[Search | Running], along: Loop, beside: Loop, body: Sequence[str]) -> list[Search]:
-    """The searches, if the values that they compare can as well be computed twice: soon, and of what is near by then."""
-    found = [s for s in carried if isinstance(s, Search)]
-    short = len(body) <= WORTH and not any(FUNCTION.search(x) or SLOW.search(x) for x in body)
-    near = all(along.trips * min(beside.trips, BLOCK) * bytes_of(s.dtype) <= NEAREST for s in found)
-    return found if short and near and along.trips >= 2 * JAMMED and len(found) == len(carried) else []
-
-
-def twice(
-    searches: Sequence[Search], along: Loop, beside: Loop, before: Sequence[str], body: Sequence[str], varies: Set[int]
-) -> list[str]:
-    """The same for searches alone: the extrema some steps at a time, then, backwards, the places where they are. `varies` are the
-    values that differ from one step to another."""
-    (i, n), (j, m), size = along, beside, min(beside.trips, BLOCK)
-    loop = counting(j, block_end(m), "z0")
-    var, last = int(i[1:]), n - n % JAMMED
-    out, first, then, after = list[str](), list[str](), list[str](), list[str]()
-    for s in searches:
-        out += [f"{s.kind} {s.name}of[{size}]; /* extrema */", f"{s.place} {s.name}at[{size}]; /* and where they are */"]
-        out.append(f"{counting('z', size)} {{ {s.name}of[z] = {s.start}; {s.name}at[z] = 0; }}")
-        after.append(f"{loop} {s.out} = {s.name}at[{j} - z0];")
-
-    def steps(head: str, many: int, lines: Sequence[str]) -> list[str]:
-        inside = [*copies(body, var, varies, many), *lines]
-        return braced(head, [*copies(before, var, varies, many), "#pragma omp simd", *braced(loop, inside)])
-
-    for many, forwards, backwards in (
-        (JAMMED, counting(i, last, step=JAMMED), f"for (int64_t {i} = {last - JAMMED}; {i} >= 0; {i} -= {JAMMED})"),
-        (1, counting(i, n, last), f"for (int64_t {i} = {n - 1}; {i} >= {last}; {i}--)"),
-    ):
-        best, place = list[str](), list[str]()
-        for s in searches:
-            a, values = s.name, [copy(s.value, var, varies, c) for c in range(many)]
-            so_far, where = f"{a}of[{j} - z0]", f"{a}at[{j} - z0]"
-            best += [f"{s.kind} {a} = {so_far};", *extremum(a, s.sign, values, is_float(s.dtype)), f"{so_far} = {a};"]
-            place += [f"const {s.kind} {a} = {so_far};", f"{s.place} {a}now = {where};"]
-            for c, x in reversed([*enumerate(values)]):
-                is_here = f"({x} == {a}) | ({x} != {x})" if is_float(s.dtype) else f"{x} == {a}"
-                place.append(f"{a}now = {is_here} ? ({s.place}){f'({i} + {c})' if c else i} : {a}now;")
-            place.append(f"{where} = {a}now;")
-        if many > 1 or last < n:
-            first += steps(forwards, many, best)
-            then = [*steps(backwards, many, place), *then]
-    return braced(counting("z0", m, step=BLOCK), [*out, *first, *then, *after])
