@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,6 +47,7 @@ COLUMNS = 64  # the same of what is joined, where it is known how long all of th
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 CLOSE = 4  # elements between neighbours that lie near each other
 VECTOR = 64  # bytes
+INNER = 8  # sums that are written out whose windows are looked at
 TURNED = 16  # elements of rows that are turned in tiles
 SUMMED = 32  # elements of reductions that are written out
 BESIDE = 64  # what counts as a longer axis, if it is not twice as long
@@ -214,10 +216,11 @@ def along_rows(made: Plan, t: Term) -> int:
 
 
 def reads_windows(made: Plan, x: Term) -> bool:
-    """Whether something is read at a sum of positions, or that is so of a sum that is written out."""
+    """Whether something is read at a sum of positions, if only by one of a few sums that are written out."""
     found = [*sources(made, x)]
     inline = [y.args[0] for y, _ in found if y in made.inline and isinstance(y.op, REDUCTIONS)]
-    return any(len(terms) > 1 for _, forms in found for _, terms in forms) or any(reads_windows(made, y) for y in inline)
+    read = (forms for z in inline[:INNER] for _, forms in sources(made, z))
+    return any(len(terms) > 1 for forms in chain((forms for _, forms in found), read) for _, terms in forms)
 
 
 def is_slight(made: Plan, x: Term) -> bool:
