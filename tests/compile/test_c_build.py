@@ -72,7 +72,6 @@ def test_broken_compilers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
-@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 def test_a_text_that_is_no_c_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a compiler says of a line is a defect of the engine, which a program that runs ten times as long would hide."""
     said = "cat > /dev/null; echo 'kernels.0.c:352:35: error: v1 undeclared (first use in this function)' >&2; exit 1"

@@ -49,7 +49,7 @@ def sum_of_phases(r: Rewriter, t: Term) -> Term | None:
     """Of means of 2 x 2 elements, or of what is read at even and at odd places. In derivatives only, for the same reason."""
     for u, rest in (t.args, t.args[::-1]) if r.of_derivative else ():
         steps = _steps(u)
-        if steps is None or max(steps) == 1:
+        if steps is None or not 1 < prod(steps) <= MANY:
             continue
         parts, others, todo = {_starts(u): u.args[0]}, list[Term](), [rest]
         while todo and len(others) < DEEP:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import reduce
 from typing import NamedTuple
 
 from adtypes.ops.arithmetic import Add
@@ -14,6 +13,7 @@ from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.normal.families import core, is_uniform
+from interpreters.compile.c.normal.places import added
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Arena, Parameter, Term, reachable
 
@@ -85,10 +85,9 @@ def is_added(t: Term, uses: Counter[Term]) -> bool:
 
 def scatters_last(arena: Arena, new: Term, uses: Counter[Term]) -> Term:
     """The next value of a carry as ``(x + scatter) + scatter``, if it is computed for all places, and added to at few."""
-    found = summands(new, uses)
-    added = [t for t in found if is_added(t, uses)]
-    others = [t for t in found if t not in added]
-    if not added or not others or (len(others) == 1 and not isinstance(others[0].op, Pointwise)):
+    few, others = list[Term](), list[Term]()
+    for t in summands(new, uses):
+        (few if is_added(t, uses) else others).append(t)
+    if not few or not others or (len(others) == 1 and not isinstance(others[0].op, Pointwise)):
         return new
-    add = lambda x, y: arena.term(Add(), (x, y))
-    return reduce(add, added, reduce(add, others[::-1]))
+    return added(arena, (*others[::-1], *few))

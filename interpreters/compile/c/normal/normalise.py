@@ -56,7 +56,7 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
             arena.where = t.where
             made.add(t)
         done = [made.new[t] for t in outputs]
-        if steps is not None:
+        if steps is not None and any(isinstance(t.op, (Scatter, Unview)) for t in terms):
             uses = uses_of(reachable(done), done)
             done[: steps.carries] = [scatters_last(arena, t, uses) for t in done[: steps.carries]]
     return done

@@ -134,11 +134,9 @@ def _short(made: Plan, t: Term, x: Term, is_copy: bool, order: Sequence[int], al
     short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
     if t is x and last in short and shape[last] >= ROW and pads_rows(made, x):
         short.remove(last)
-    wide = has_longer_rows(made, x) if len(shape) > 2 else len(shape) == 2 and reads_windows(made, x)
-    whole = t is x or (len(reduced_axes(t)) == len(shape) and wide)
-    if whole and short and (is_copy or not is_free_to_lie(made, x)):
+    if short and (is_copy or not is_free_to_lie(made, x)) and (t is x or _is_total(made, t, x)):
         short = _without_rows(made, x, short, order[0])
-    if x is not t and along < 0 and isinstance(t.op, REDUCTIONS) and (row := along_rows(made, t)) in short:
+    if short and x is not t and along < 0 and isinstance(t.op, REDUCTIONS) and (row := along_rows(made, t)) in short:
         short.remove(row)
     if x in made.in_rows and not shares:  # blocks of products share what they read
         short = [k for k in short if k != last]
@@ -147,6 +145,14 @@ def _short(made: Plan, t: Term, x: Term, is_copy: bool, order: Sequence[int], al
         ends = {last, *(a for f in through[-1:] for a, _ in f[1])}
         short = [k for k in short if k in ends and (len(ends) == 1 or shape[k] < ROW)]
     return _apart(made, x, short, order[0]) if short and not blocks else short
+
+
+def _is_total(made: Plan, t: Term, x: Term) -> bool:
+    """Whether a term is the sum of all elements of rows that lie behind each other, or of a matrix that reads windows."""
+    rank = x.spec.ndim
+    if len(reduced_axes(t)) < max(rank, 2):
+        return False
+    return has_longer_rows(made, x) if rank > 2 else reads_windows(made, x)
 
 
 def shares_factors(made: Plan, x: Term) -> bool:

@@ -94,17 +94,20 @@ def innermost(inner: Plan, x: Term) -> int:
         if isinstance(t.op, Gather) and t.args[0] is x:
             for k, at in enumerate(t.args[1:]):
                 votes[k] -= not at.spec.ndim or (isinstance(at.op, View) and not axes_of(at.op.forms))
-        if isinstance(t.op, REDUCTIONS):
-            (y,), gone = t.args, reduced_axes(t)
-            kept = [k for k in range(y.spec.ndim) if k not in gone]
-            read = [f.forms for f in factors(y, inner.in_memory) if f.term is x] if isinstance(t.op, Sum) else [
-                forms for z, forms in sources(inner, y) if z is x and axes_of(forms) & {*gone}  # else nothing is compared in it
-            ]  # fmt: skip
-            for forms in read if kept else ():
-                for k, form_ in enumerate(forms):
-                    votes[k] += form_ == (0, ((kept[-1], 1),))
+        kept = [k for k in range(t.args[0].spec.ndim) if k not in reduced_axes(t)] if isinstance(t.op, REDUCTIONS) else []
+        for forms in _readings(inner, t, x) if kept else ():
+            for k, form_ in enumerate(forms):
+                votes[k] += form_ == (0, ((kept[-1], 1),))
     other = fastest(x.spec.shape)
     return max(range(x.spec.ndim), key=lambda k: (votes[k], k == other, k), default=-1)
+
+
+def _readings(inner: Plan, t: Term, x: Term) -> list[Forms]:
+    """Where a reduction reads a capture: as a factor of what it adds up, or among what it compares along the capture."""
+    (y,) = t.args
+    if isinstance(t.op, Sum):
+        return [f.forms for f in factors(y, inner.in_memory) if f.term is x]
+    return [forms for z, forms in sources(inner, y) if z is x and axes_of(forms) & {*reduced_axes(t)}]
 
 
 def is_ragged(slot: Slot, along: int, by_rows: bool) -> bool:
