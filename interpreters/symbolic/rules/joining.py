@@ -1,5 +1,5 @@
 """Rules for zero-padded arrays, such as the cotangents of slices: sums of those that do not overlap are concatenations, sums of
-those that fill each other's gaps are repetitions, and only what is not zero is multiplied."""
+those that fill each other's gaps are interleaved, and only what is not zero is multiplied."""
 
 from __future__ import annotations
 
