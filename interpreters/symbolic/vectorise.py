@@ -13,7 +13,7 @@ from math import prod
 from typing import NamedTuple, TypeAlias
 
 from adtypes.algebra import interpreting, rep_in, wrap
-from adtypes.dtypes import I64, is_float
+from adtypes.dtypes import I32, I64, is_float
 from adtypes.op import Op
 from adtypes.ops.comparison import Equal, LessEqual, LogicalAnd, NotEqual
 from adtypes.ops.constants import Const, Iota
@@ -286,8 +286,9 @@ class _Driver:
         """``select (0 <= ix < n) value 0``: an index that was pushed away must still read zero out of bounds."""
         ok: Bulk | None = None
         for i, n in zip(ix, dims):
-            shape = i.term.spec.shape
-            for low, high in ((self.constant(0, shape), i), (i, self.constant(n - 1, shape))):
+            shape, dtype = i.term.spec.shape, i.term.spec.dtype
+            last = min(n - 1, 2**31 - 1) if dtype is I32 else n - 1  # beyond which it cannot go
+            for low, high in ((self.constant(0, shape, dtype), i), (i, self.constant(last, shape, dtype))):
                 fits = Bulk(self.arena.term(LessEqual(), (low.term, high.term)), i.axes)
                 ok = fits if ok is None else self.apply(LogicalAnd(), [ok, fits])
         assert ok is not None

@@ -171,3 +171,15 @@ def test_a_grid_of_indices_enters_a_build() -> None:
     traced = checked(f, [x, y, z])
     largest = max(t.spec.size for t in reachable(bulk(traced.graph).outputs) if isinstance(t.op, Sin))
     assert largest == 3 * 4
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.int64])
+def test_what_is_read_at_indices_of_either_width_is_guarded(dtype: type) -> None:
+    """An index that goes below a function is compared with numbers of its own type."""
+    x, at = np.arange(6.0).reshape(2, 3) + 1.0, np.array([1, 3]).astype(dtype)
+
+    def f(ts: Any) -> list[T]:
+        w, i = ts
+        return [build(2, lambda b: ad.cos(w[b])[i[b]]), build(2, lambda b: ad.nn.softmax(w[b])[i[b]])]
+
+    checked(f, [x, at])
