@@ -174,9 +174,9 @@ def test_a_grid_of_indices_enters_a_build() -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
-def test_what_is_read_at_indices_of_either_width_is_guarded(dtype: type) -> None:
+def test_what_is_read_at_indices_of_either_width_is_guarded(dtype: Any) -> None:
     """An index that goes below a function is compared with numbers of its own type."""
-    x, at = np.arange(6.0).reshape(2, 3) + 1.0, np.array([1, 3]).astype(dtype)
+    x, at = np.arange(6.0).reshape(2, 3) + 1.0, np.array([1, 3], dtype)
 
     def f(ts: Any) -> list[T]:
         w, i = ts
