@@ -151,7 +151,7 @@ def _ways(
     sizes, rank, bytes_ = tuple(size[c] for c in labels), len(out), bytes_of(a.spec.dtype)
     sides = list[Side]()
     for x, own in ((a, op.a), (b, op.b)):
-        side = _placed(arena, _read(x, tuple(map(labels.index, own))), sizes, rank - 1 if last in own else None)
+        side = placed(arena, read(x, tuple(map(labels.index, own))), sizes, rank - 1 if last in own else None)
         if side is None:
             return
         sides.append(side)
@@ -341,7 +341,7 @@ def time(p: Tiles, size: int) -> int:
 
 
 # ---------------------------------------------------------------- operands
-def _read(x: Term, labels: Labels) -> tuple[Term, Forms]:
+def read(x: Term, labels: Labels) -> tuple[Term, Forms]:
     """Where the elements of an operand lie: below views that stay within their sources, one that leaves its own, and views that
     only change the order of axes."""
     forms: Forms = tuple(form(0, ((c, 1),)) for c in labels)
@@ -355,7 +355,7 @@ def _read(x: Term, labels: Labels) -> tuple[Term, Forms]:
     return x, forms
 
 
-def _placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None) -> Side | None:
+def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None) -> Side | None:
     """An operand with zeros around it where it is read beyond its ends, and with the axis along which label `last` runs as its
     last one; none if there is none such."""
     x, forms = side

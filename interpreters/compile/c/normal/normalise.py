@@ -34,7 +34,7 @@ from interpreters.compile.c.normal.rowwise import rowwise
 from interpreters.compile.c.normal.shields import shielded
 from interpreters.compile.c.normal.symmetric import halved
 from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, orthogonal
-from interpreters.compile.c.normal.vectors import Steps, of_vector
+from interpreters.compile.c.normal.vectors import Steps, of_sum, of_vector
 from interpreters.compile.c.normal.windows import Copies, arranged, copy_cost, cost, is_windows, strides, summed
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
@@ -183,6 +183,7 @@ class _Normal:
         made = self.spread(t, op) or interleaved(self.arena, t, x)
         if made is None and self.uses[t.args[0]] == 1 and _is_product(x):
             made = summed(self.arena, op, x)
+            made = made and (of_sum(self.arena, made, self.steps) or made)
         return made
 
     def spread(self, t: Term, op: Unview) -> Term | None:

@@ -1,24 +1,30 @@
 """Products of a matrix and a vector, in the steps of loops or of stacks: the sums are in registers.
 
 They read a matrix along the axis that is kept, with vectors along the result. Where a loop captures a matrix that lies along the
-other one, its steps read a copy that is turned in front of the loop; elsewhere such rows are multiplied one by one.
+other one, its steps read a copy that is turned in front of the loop; elsewhere such rows are multiplied one by one. A matrix may
+be a window, whose rows are those of others too: then all that is copied is the source, with zeros around it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, final
 
-from adtypes.affine import compose, identity
+from adtypes.affine import axes_of, compose, form, identity
 from adtypes.dtypes import F32, is_float
 from adtypes.namespace import Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
-from adtypes.ops.layout import View
+from adtypes.ops.layout import Sum, View
 from adtypes.ops.repeat import While
-from adtypes.spec import Spec
+from adtypes.ops.selection import Mul0
+from adtypes.spec import Shape, Spec
+from interpreters.compile.c.normal.direct import placed, read
 from interpreters.compile.c.normal.systems import OfKernels
+from interpreters.compile.c.normal.windows import is_windows
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.body import Body
+from interpreters.symbolic.rewrite import pure
 from interpreters.symbolic.term import Arena, Parameter, Term
 
 FEWEST = 4  # elements of the result, which fill a vector
@@ -95,7 +101,7 @@ class Lies(NamedTuple):
     def turns(self, steps: Steps) -> bool:
         """Whether it is worth a copy in front of a loop that lies along what is kept."""
         often = steps.n >= (STEPS if self.term.spec.size <= LARGE else MANY)
-        return often and not self.is_along and self.term in steps.captured
+        return often and self.axis >= 0 and not self.is_along and self.term in steps.captured
 
 
 def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps | None) -> Term | None:
@@ -106,9 +112,51 @@ def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps | No
     shared = {*own} - {*op.out}
     if not op.out or len(shared) != 1 or {*own} != {*op.out, *shared} or not shared <= {*other} <= {*shared, *around}:
         return None
-    made = arena.term(OfVector(own, other, op.out, isinstance(op, Contract0)), (m, x))
+    row = OfVector(own, other, op.out, isinstance(op, Contract0))
+    if is_windows(m):
+        windows = _near(arena, m, (row.kept, row.summed), m.spec.size)
+        vector = _near(arena, x, (None,), m.spec.size) if isinstance(x.op, View) and not reads_inside(x) else x
+        if windows is None or vector is None:
+            return None
+        m, x = windows, vector
+    made = arena.term(row, (m, x))
     outside = steps is None and (len(op.out) == 1 or not _is_whole(made))
     return made if not outside and _pays(made, steps or ONCE) else None
+
+
+def of_sum(arena: Arena, total: Term, steps: Steps | None) -> Term | None:
+    """A sum of windows of a product as such a product, of windows of its factors; None if it is none."""
+    (x,) = total.args
+    assert isinstance(total.op, Sum) and isinstance(x.op, View)
+    shape, forms, (product,) = x.spec.shape, x.op.forms, x.args
+    if isinstance(product.op, View):  # the axes in another order
+        forms, product = compose(product.op.forms, forms), product.args[0]
+    if not isinstance(product.op, Mul0):  # 0 beyond an end, whatever the other factor is there
+        return None
+    sides = [_factor(arena, a, forms, shape) for a in product.args]
+    out = tuple(k for k in range(len(shape)) if k not in total.op.axes)
+    (a, own), (b, other) = sides
+    if {*own} | {*other} != {*range(len(shape))}:
+        return None
+    return of_vector(arena, Contract0(own, other, out), a, b, steps)
+
+
+def _factor(arena: Arena, a: Term, forms: Forms, shape: Shape) -> tuple[Term, Labels]:
+    """Windows of a factor, which may be repeated along some axes, and the axes along which these vary."""
+    if isinstance(a.op, View) and pure(a) is not None:
+        forms, a = compose(a.op.forms, forms), a.args[0]
+    own = tuple(sorted(axes_of(forms)))
+    made = tuple(form(o, ((own.index(k), step) for k, step in terms)) for o, terms in forms)
+    return arena.term(View(tuple(shape[k] for k in own), made), (a,)), own
+
+
+def _near(arena: Arena, x: Term, axes: Sequence[int | None], most: int) -> Term | None:
+    """Windows as those of a source that has zeros around it, and lies along one of the axes; None if that takes longer than `most`
+    multiplications."""
+    source = read(x, tuple(range(x.spec.ndim)))
+    sides = [side for axis in axes if (side := placed(arena, source, x.spec.shape, axis)) is not None]
+    best = min(sides, key=lambda side: side.cost, default=None)
+    return None if best is None or best.cost > most else arena.term(View(x.spec.shape, best.forms), (best.term,))
 
 
 def _is_whole(t: Term) -> bool:
@@ -131,15 +179,19 @@ def _pays(t: Term, steps: Steps) -> bool:
 
 
 def along(t: Term) -> Lies | None:
-    """Where the matrix of such a product lies; None if it is computed, or none of its axes is that of the result."""
-    op, (x, _) = t.op, t.args
+    """Where the matrix of such a product lies; None if it is no window, and computed, or none of its axes is that of the result."""
+    op = t.op
     assert isinstance(op, OfVector)
-    forms = identity(x.spec.ndim)
-    while isinstance(x.op, View):
-        if not reads_inside(x):
-            return None
-        forms, x = compose(x.op.forms, forms), x.args[0]
+    x, forms = below(t.args[0])
     kept, summed = ([k for k, f in enumerate(forms) if f[1] == ((axis, 1),)] for axis in (op.kept, op.summed))
-    if len(kept) != 1 or any(len(f[1]) > 1 for f in forms) or not isinstance(x.op, (Parameter, Proj)):
+    if not (len(kept) == 1 and isinstance(x.op, (Parameter, Proj))) and not is_windows(t.args[0]):
         return None
-    return Lies(x, kept[0], summed[0] if len(summed) == 1 else -1, forms)
+    return Lies(x, *(found[0] if len(found) == 1 else -1 for found in (kept, summed)), forms)
+
+
+def below(x: Term) -> tuple[Term, Forms]:
+    """The term of which this one is a view that stays within it, and the forms by which it is read."""
+    forms = identity(x.spec.ndim)
+    while isinstance(x.op, View) and reads_inside(x):
+        forms, x = compose(x.op.forms, forms), x.args[0]
+    return x, forms

@@ -33,7 +33,7 @@ from interpreters.compile.c.normal.families import (
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
 from interpreters.compile.c.normal.systems import SYSTEMS
-from interpreters.compile.c.normal.vectors import OfVector, along
+from interpreters.compile.c.normal.vectors import OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table
@@ -196,8 +196,8 @@ class Stored:
         lies = along(t)
         assert lies is not None
         turns = lies.turns(self.made.steps)
-        self.place(t.args[0], through=True, rigid=not turns)
-        self.place(t.args[1], through=True, rigid=not (turns or lies.is_along))
+        self.place(lies.term, through=False, rigid=not turns)
+        self.place(below(t.args[1])[0], through=True, rigid=not (turns or lies.is_along))
         if turns:
             self.made.turns[lies.term, lies.axis] = None
 
