@@ -114,8 +114,8 @@ def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps | No
         return None
     row = OfVector(own, other, op.out, isinstance(op, Contract0))
     if is_windows(m):
-        windows = _near(arena, m, (row.kept, row.summed), m.spec.size)
-        vector = _near(arena, x, (None,), m.spec.size) if isinstance(x.op, View) and not reads_inside(x) else x
+        windows = _near(arena, m, (row.kept, row.summed), 4 * m.spec.size)
+        vector = _near(arena, x, (None,), 4 * m.spec.size) if isinstance(x.op, View) and not reads_inside(x) else x
         if windows is None or vector is None:
             return None
         m, x = windows, vector
@@ -163,7 +163,7 @@ def _is_whole(t: Term) -> bool:
     """Whether matrices are not so small that vectors through a stack of them do."""
     op, (m, _) = t.op, t.args
     assert isinstance(op, OfVector)
-    return min(m.spec.shape[op.kept], m.spec.shape[op.summed]) >= SHORT
+    return min(m.spec.shape[op.kept], m.spec.shape[op.summed]) >= (FEWEST if is_windows(m) else SHORT)
 
 
 def _pays(t: Term, steps: Steps) -> bool:
