@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+from adtypes.spec import Shape
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 
@@ -49,3 +50,17 @@ def test_running_sums_of_what_is_given(shape: tuple[int, ...], axis: int) -> Non
 
     checked(f, normal(*shape, dtype="float64"))
     checked(lambda x: ad.grad(lambda x: ad.sum(f(x)))(x), normal(*shape, dtype="float64"))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(2, 3, 3), (2, 8, 3), (3, 4, 2), (4, 2, 2)])
+@pytest.mark.parametrize("around", [(1, 0), (5, 0), (0, 5), (2, 3)])
+def test_what_is_found_along_an_axis_with_zeros_around_others(shape: Shape, around: tuple[int, int], dtype: str) -> None:
+    """Loops of so few iterations are written out, and what is around them must not take vectors of loads under conditions."""
+    x = normal(*shape, dtype=dtype)
+
+    def f(x: T) -> tuple[T, ...]:
+        wide, tall = ad.pad(x, ((0, 0), around, (0, 0))), ad.pad(x, (around, (0, 0), (0, 0)))
+        return ad.cumsum(wide, 0), ad.cumsum(wide, 1), ad.cumsum(tall, 1), ad.argmax(wide, 0), ad.argmin(tall, 1)
+
+    checked(f, x)

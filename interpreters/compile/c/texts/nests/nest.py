@@ -246,7 +246,7 @@ class NestText(Values):
             lines = self.innermost([*self.at[rank], *ends, *self.after[rank]], packed)
             if self.runs is not None:
                 lines = self.runs.loop(*self.range(self.inner), lines)
-            return [*self.at[d], *lines, *self.after[d]]
+            return [*self.at[d], *self.as_written(d, lines), *self.after[d]]
         if d == rank - 2 and self.tiles:
             return [*self.at[d], *tile_lines(self, self.loops(d + 1, packed)), *self.after[d]]
         v = self.order[d]
@@ -263,7 +263,13 @@ class NestText(Values):
             loop = braced("", [f"int64_t i{v} = {start};", *loop, *braced(f"for (; i{v} < {stop}; i{v}++)", body)])
         if self.tile and d == 0:
             loop = braced(counting("z0", self.run, step=self.tile), loop)
-        return [*self.at[d], *loop, *self.after[d]]
+        return [*self.at[d], *self.as_written(d, loop), *self.after[d]]
+
+    def as_written(self, d: int, loop: list[str]) -> list[str]:
+        """A loop that stays one, where one around it must not take vectors of all that is in it: of loads under conditions, as
+        gcc 12 gives those side by side the conditions of others."""
+        is_one = d > 0 and not self.vectors and loop[0].startswith("for") and any(self.chosen.values())
+        return ["#pragma GCC unroll 1", *loop] if is_one else loop
 
     def loop(self, v: int) -> Loop:
         return Loop(f"i{v}", self.trips[v])
