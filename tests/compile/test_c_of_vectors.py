@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -283,3 +284,51 @@ def test_what_is_turned_is_no_piece_of_a_concatenation(joined: str) -> None:
         return ad.sum(ad.square(steps(lambda x: ad.tanh(b @ x) + 0.1 * ad.sin(x @ b), x)))
 
     checked(slopes(f), matrix(20, 40), rng(1).normal(size=40))
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("taps, d", [(4, 16), (5, 8), (7, 6), (12, 16), (9, 11)])
+@pytest.mark.parametrize("order", ["thd", "htd", "tdh", "dht"])
+def test_windows_that_are_matrices(order: str, taps: int, d: int, dtype: type) -> None:
+    """Attention to what came shortly before: windows are rows of a source with zeros in front, and so are those of gradients."""
+    size = {"t": 30, "h": 3, "d": d}
+    xs: list[Arr] = [np.asarray(rng(j).normal(size=[size[c] for c in order]), dtype) for j in range(3)]
+
+    def f(q: T, k: T, v: T) -> T:
+        q, k, v = (ad.einsum(f"{order}->thd", x) for x in (q, k, v))
+
+        def at(t: Any, h: Any) -> T:
+            scores: T = ad.build1(taps, lambda o: ad.cond(t - o >= 0, ad.dot(q[t, h], k[t - o, h]), -1e9))
+            weights = ad.nn.softmax(scores)
+            return ad.sum1(taps, lambda o: weights[o] * v[t - o, h])
+
+        return ad.sum(ad.square(ad.build2((30, 3), at)))
+
+    made = checked(slopes(f), *xs)
+    assert made.source.count(CALL) >= 4
+
+
+@needs_compiler
+def test_windows_of_what_is_not_finite() -> None:
+    """Zeros around a source meet any factor where a product is strong, and NaN comes of an ordinary one."""
+    x, w = rng(1).normal(size=(20, 8)), rng(2).normal(size=(20, 5))
+    w[0, 4], w[1, 0], x[3, 2] = np.inf, np.nan, -np.inf
+
+    def f(x: T, w: T) -> T:
+        return ad.build1(20, lambda t: ad.sum1(5, lambda o: w[t, o] * x[t - o]))
+
+    checked(f, x, w)
+    checked(lambda x, w: ad.vjp(f, x, w)[1](ad.ones((20, 8), ad.F64)), x, w)
+
+
+@needs_compiler
+@pytest.mark.parametrize("n", [3, 20])
+def test_windows_in_steps(n: int) -> None:
+    x, w = rng(1).normal(size=(24, 16)), rng(2).normal(size=(24, 16)) / 8
+
+    def step(w: T, s: T) -> T:
+        scores = ad.build2((24, 16), lambda t, o: ad.dot(s[t - o], w[t]))
+        return ad.build1(24, lambda t: ad.tanh(ad.sum1(16, lambda o: scores[t, o] * s[t - o])))
+
+    checked(slopes(lambda x, w: ad.sum(ad.square(steps(lambda s: step(w, s), x, n)))), x, w)

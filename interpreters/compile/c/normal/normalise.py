@@ -35,7 +35,7 @@ from interpreters.compile.c.normal.shields import shielded
 from interpreters.compile.c.normal.symmetric import halved
 from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, orthogonal
 from interpreters.compile.c.normal.vectors import Steps, of_sum, of_vector
-from interpreters.compile.c.normal.windows import Copies, arranged, copy_cost, cost, is_windows, strides, summed
+from interpreters.compile.c.normal.windows import Copies, are_few, arranged, copy_cost, cost, is_windows, strides, summed
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
@@ -182,8 +182,9 @@ class _Normal:
         """What is added up at overlapping places, as sums for each place, or as a reshape; None if it is nothing like that."""
         made = self.spread(t, op) or interleaved(self.arena, t, x)
         if made is None and self.uses[t.args[0]] == 1 and _is_product(x):
-            made = summed(self.arena, op, x)
-            made = made and (of_sum(self.arena, made, self.steps) or made)
+            total = summed(self.arena, op, x)
+            if total is not None:
+                made = of_sum(self.arena, total, self.steps) or (total if are_few(total, x) else None)
         return made
 
     def spread(self, t: Term, op: Unview) -> Term | None:

@@ -81,7 +81,8 @@ def steps_of(op: MapAccum | While, body: Body) -> Steps:
 
 
 class Lies(NamedTuple):
-    """Where a matrix lies: a term in memory, which of its axes is kept, which is summed, and the forms by which it is read."""
+    """Where a matrix lies: a term in memory, which of its axes is kept, which is summed (-1 if that is not one), and the forms
+    by which it is read."""
 
     term: Term
     axis: int
@@ -151,8 +152,8 @@ def _factor(arena: Arena, a: Term, forms: Forms, shape: Shape) -> tuple[Term, La
 
 
 def _near(arena: Arena, x: Term, axes: Sequence[int | None], most: int) -> Term | None:
-    """Windows as those of a source that has zeros around it, and lies along one of the axes; None if that takes longer than `most`
-    multiplications."""
+    """Windows as those of a source that has zeros around it, and lies along one of the axes; None if that takes as long as more
+    than `most` multiplications."""
     source = read(x, tuple(range(x.spec.ndim)))
     sides = [side for axis in axes if (side := placed(arena, source, x.spec.shape, axis)) is not None]
     best = min(sides, key=lambda side: side.cost, default=None)
@@ -179,14 +180,15 @@ def _pays(t: Term, steps: Steps) -> bool:
 
 
 def along(t: Term) -> Lies | None:
-    """Where the matrix of such a product lies; None if it is no window, and computed, or none of its axes is that of the result."""
+    """Where the matrix of such a product lies; None if it is no window, nor something in memory with an axis of the result."""
     op = t.op
     assert isinstance(op, OfVector)
     x, forms = below(t.args[0])
     kept, summed = ([k for k, f in enumerate(forms) if f[1] == ((axis, 1),)] for axis in (op.kept, op.summed))
     if not (len(kept) == 1 and isinstance(x.op, (Parameter, Proj))) and not is_windows(t.args[0]):
         return None
-    return Lies(x, *(found[0] if len(found) == 1 else -1 for found in (kept, summed)), forms)
+    axis, other = (found[0] if len(found) == 1 else -1 for found in (kept, summed))
+    return Lies(x, axis, other, forms)
 
 
 def below(x: Term) -> tuple[Term, Forms]:

@@ -139,8 +139,7 @@ def _side(arena: Arena, x: Term, own: Labels, order: Labels, size: dict[int, int
 
 def summed(arena: Arena, op: Unview, x: Term) -> Term | None:
     """What is added up at overlapping places, as a sum for each place: ``out[i + d u] += x[i, u]`` is
-    ``out[j] = sum u. x[j - d u, u]``, with zeros for what lies outside. None if it is nothing like that, if rows are
-    short and end within a vector, or if the sums would read more than twice as many elements as there are."""
+    ``out[j] = sum u. x[j - d u, u]``, with zeros for what lies outside. None if it is nothing like that."""
     places, taps = dict[int, Form](), list[int]()  # where the other axes lie, over those of the result and of the sums
     for k, (offset, terms) in enumerate(op.forms):
         (a, step), *rest = sorted(terms, key=lambda f: -x.spec.shape[f[0]]) or [(-1, 0)]
@@ -149,10 +148,14 @@ def summed(arena: Arena, op: Unview, x: Term) -> Term | None:
         places[a] = form(-offset, ((k, 1), *((len(op.shape) + len(taps), -c) for _, c in rest)))
         taps += [b for b, _ in rest]
     shape = (*op.shape, *(x.spec.shape[b] for b in taps))
-    if not taps or sorted((*places, *taps)) != list(range(x.spec.ndim)) or prod(shape) > 2 * x.spec.size:
-        return None
-    if op.shape[-1] < SUMMED and op.shape[-1] % ROW:
+    if not taps or sorted((*places, *taps)) != list(range(x.spec.ndim)):
         return None
     axes = tuple(range(len(op.shape), len(shape)))
     forms = tuple(places[a] if a in places else axis(axes[taps.index(a)]) for a in range(x.spec.ndim))
     return arena.term(Sum(axes), (arena.term(View(shape, forms), (x,)),))
+
+
+def are_few(total: Term, x: Term) -> bool:
+    """Whether such sums read at most twice as many elements as there are, and rows are long, or end with a vector."""
+    row = total.spec.shape[-1]
+    return total.args[0].spec.size <= 2 * x.spec.size and (row >= SUMMED or row % ROW == 0)
