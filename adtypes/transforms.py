@@ -37,7 +37,8 @@ class DataclassInstance(Protocol):
 
 # Differentiable parameters, unfolded to depth 2: a recursive alias as a bound crashes mypy where the argument is a lambda.
 Leaf: TypeAlias = Tensor[Float, Unpack[tuple[Any, ...]]]
-Subtree: TypeAlias = Leaf | DataclassInstance | tuple[Any, ...] | list[Any] | dict[str, Any]
+Plain: TypeAlias = float | str | Callable[..., Any] | None  # beside tensors: a float is a leaf, the rest is static
+Subtree: TypeAlias = Leaf | DataclassInstance | tuple[Any, ...] | list[Any] | dict[str, Any] | Plain
 Tree: TypeAlias = Leaf | DataclassInstance | tuple[Subtree, ...] | list[Any] | dict[str, Any]
 P = TypeVar("P", bound=Tree)
 R = TypeVar("R")

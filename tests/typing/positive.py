@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, NewType, TypeVar
 
@@ -83,6 +84,14 @@ class Stats(NamedTuple):
     var: Tensor[F64, In]
 
 
+class Scaled(NamedTuple):
+    w: Tensor[F64, In]
+    act: Callable[[Tensor[F64, In]], Tensor[F64, In]]
+    scale: float
+    power: int = 1
+    name: str | None = None
+
+
 def predict(p: Mlp, x: Tensor[F64, In]) -> Tensor[F64, Out]:
     return p.out(p.hidden(x))
 
@@ -103,6 +112,10 @@ def loss_pair(p: tuple[Tensor[F64, Out, In], Tensor[F64, Out]], x: Tensor[F64, I
 
 def loss_stats(s: Stats) -> Tensor[F64]:
     return sum_all(s.mean * s.var)
+
+
+def loss_scaled(s: Scaled) -> Tensor[F64]:
+    return sum_all(s.act(s.w)) * s.scale
 
 
 def loss_list(p: list[Layer[In, In]], x: Tensor[F64, In]) -> Tensor[F64]:
@@ -190,6 +203,7 @@ def static_types(
     assert_type(grad_aux(loss_aux)(p, v, y), tuple[Mlp, dict[str, Tensor[F64, Out]]])
     assert_type(grad(loss_pair)((b.T, y), v), tuple[Tensor[F64, Out, In], Tensor[F64, Out]])
     assert_type(grad(loss_stats)(Stats(v, v)), Stats)
+    assert_type(grad(loss_scaled)(Scaled(v, tanh, 2.0)), Scaled)  # what is no tensor stands unchanged, but a float is a leaf
     assert_type(grad(loss_list)([], v), list[Layer[In, In]])
     assert_type(grad(loss_dict)({"a": v, "b": v}), dict[str, Tensor[F64, In]])
     assert_type(grad_at(lambda x: sum_all(x * x), a), Tensor[F64, Batch, In])
