@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import update_wrapper
 from typing import Any, TypeVar, cast
@@ -11,7 +12,7 @@ from adtypes.algebra import Flat, Interpreter, Kind, Staging, Then, bind, derive
 from adtypes.config import config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
-from adtypes.errors import AdtypesError, ConfigError, NotDifferentiableError, NotScalarError, ShapeError
+from adtypes.errors import AdtypesError, ConfigError, DTypeError, NotDifferentiableError, NotScalarError, ShapeError, TreeError
 from adtypes.forms import FORMS, Rest, code_of
 from adtypes.op import zeros_like
 from adtypes.operands import constant
@@ -40,10 +41,12 @@ class Call:
             self.form, leaves = quick
             self.active_def, self.rest_def, self.taken = self.form.active_def, self.form.rest_def, self.form.taken
         else:
-            front, self.active_def = flatten(active, "arguments" if len(active) > 1 else "argument")
+            try:
+                (front, self.active_def), (others, self.rest_def) = flatten(active), flatten(rest)
+            except TreeError as e:
+                raise no_tree(e, f, (*active, *rest[0]), rest[1]) from None
             if not front:  # an empty tree has a gradient: itself
                 self._no_constant(active)
-            others, self.rest_def = flatten(rest, "rest")
             leaves = [*front, *others]
             self.form, self.taken = FORMS.find(code, self.active_def, self.rest_def), None
         try:
@@ -216,7 +219,7 @@ def argument_names(
 ) -> list[tuple[object, str]]:
     """Each leaf among the arguments of a call, with the name of its parameter and its path there."""
     try:
-        bound = inspect.signature(f).bind(*args, **kw)
+        bound = inspect.signature(f).bind_partial(*args, **kw)
     except (TypeError, ValueError):  # no signature, as some built-ins; a call that does not fit fails when it is made
         return [(x, f"x{k}") for k, x in enumerate(flatten((tuple(args), dict(kw)))[0])]
     names: list[tuple[object, str]] = []
@@ -229,6 +232,30 @@ def argument_names(
         for called, part in parts:
             names += [(x, path) for path, x in leaves_with_paths(part, called)]
     return names
+
+
+def parameters(f: Callable[..., object], n: int) -> list[str]:
+    """The names of the parameters that take `n` arguments given by position."""
+    return [name for _, name in argument_names(f, (0.0,) * n, {})]
+
+
+def arguments_of(
+    f: Callable[..., object], args: tuple[object, ...], kw: dict[str, object]
+) -> tuple[list[object], TreeDef]:
+    """The leaves and the structure of ``(args, kw)``, with which `f` is called."""
+    try:
+        return flatten((args, kw))
+    except TreeError as e:
+        raise no_tree(e, f, args, kw) from None
+
+
+def no_tree(e: TreeError, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> TreeError:
+    """The error about arguments that cannot be taken apart, with the name of the parameter in its path."""
+    try:
+        argument_names(f, args, kw)
+    except TreeError as named:
+        return named
+    return e
 
 
 def at_argument(
@@ -257,11 +284,31 @@ def like(
     structure: TreeDef, tree: object, leaves: Sequence[AnyTensor], one: str, other: str
 ) -> list[AnyTensor]:
     """The tensors of a tree that must have the structure, shapes and dtypes of another."""
-    found = [tensor_of(x) for x in leaves_like(structure, tree, (one, other))]
+    remedy = f"{other} is a tree like {one}, of the same shapes and dtypes"
+    try:
+        found = [tensor_of(x) for x in leaves_like(structure, tree, (one, other))]
+    except TreeError as e:
+        raise TreeError(e.what, path=e.path, remedy=e.remedy or remedy) from None
     for path, x, y in zip(structure.paths(), leaves, found):
         if x.spec != y.spec:
-            raise ShapeError(f"{one} has {x.spec} but {other} has {y.spec}", path=path or None)
+            wrong = ShapeError if x.spec.shape != y.spec.shape else DTypeError
+            raise wrong(f"{one} has {x.spec} but {other} has {y.spec}", path=path or None, remedy=remedy)
     return found
+
+
+def tangents_like(how: str, call: Call, tangents: Sequence[object]) -> list[AnyTensor]:
+    """The tensors of tangents, of which there is one like each argument; errors name the parameter."""
+    n = len(call.active_def.children())
+    if len(tangents) != n:
+        raise TreeError(f"{how}: {len(tangents)} tangents for {n} arguments", remedy="give one like each argument")
+    try:
+        return like(call.active_def, tangents, call.leaves, "the argument", "its tangent")
+    except (ShapeError, DTypeError, TreeError) as e:
+        place = re.match(r"\[(\d+)\](.*)", e.path or "", re.DOTALL)
+        if place is None:
+            raise
+        path = parameters(call.f, n)[int(place[1])] + place[2]
+        raise type(e)(e.what, path=path, remedy=e.remedy) from None
 
 
 def one(value: AnyTensor) -> AnyTensor:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from adtypes.calls import no_tree, parameters
 from adtypes.errors import ShapeError, TreeError
 from adtypes.loops import build_rows
 from adtypes.operands import as_tensor
@@ -48,10 +49,14 @@ def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int
                 f"vmap_: {len(axes)} axes for {len(args)} arguments", remedy="in_axes has one for each, or is one for all"
             )
         axes += [0] * len(kw)
-        leaves, structure = flatten((*args, *kw.values()), "arguments")
+        try:
+            leaves, structure = flatten((*args, *kw.values()))
+        except TreeError as e:
+            raise no_tree(e, f, args, kw) from None
         each = [k for k, part in enumerate(structure.children()) for _ in range(part.n)]
         tensors = [as_tensor(x, "vmap_") for x in leaves]
-        paths = structure.paths("arguments")
+        names = [*parameters(f, len(args)), *kw]
+        paths = [path for name, part in zip(names, structure.children()) for path in part.paths(name)]
         rows = [x if (a := axes[k]) is None else _front(x, a, path) for x, k, path in zip(tensors, each, paths)]
         along = [axes[k] is not None for k in each]
         n = _size(rows, along, paths)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar,
 import numpy as np
 
 from adtypes.algebra import Interpreter, Prepared, Quick
-from adtypes.calls import argument_names, at_argument, interpreter, named_call, no_function
+from adtypes.calls import argument_names, arguments_of, at_argument, interpreter, named_call, no_function, no_tree
 from adtypes.captured import variables
 from adtypes.config import Config, config, resolve, without_threads, witnessed
 from adtypes.errors import AdtypesError, StagingError, TreeError, user_level
@@ -127,7 +127,7 @@ class Staged(Generic[Ps, R]):
             return cast("Callable[..., R]", self._f)(*args, **kw)
         now, seen = witnessed()
         settings = self._settings(now)
-        leaves, structure = flatten((args, kw), "arguments")
+        leaves, structure = arguments_of(self._f, args, kw)
         try:
             tensors = [x if type(x) is Tensor else as_input(x) for x in leaves]
         except AdtypesError as e:
@@ -222,7 +222,7 @@ class Staged(Generic[Ps, R]):
           2. [0] : f64[3]  because [0] changed from f64[2] to f64[3]
         """
         self(*args, **kw)
-        leaves, structure = flatten((args, kw), "arguments")
+        leaves, structure = flatten((args, kw))
         entry = self._entry(structure, tuple(as_tensor(x).spec for x in leaves), self._settings(config()))
         lines = [f"{self.__name__}: {len(self._entries)} program{'s' * (len(self._entries) > 1)} traced"]
         for k, e in enumerate(self._entries, 1):
@@ -300,7 +300,10 @@ def trace(f: Callable[..., R], *args: object) -> Program[R]:
     if not callable(f):
         raise no_function("trace(f, ..)", f)
     typed = tuple(_with_specs(x) for x in args)
-    leaves, structure = flatten(typed, "arguments")
+    try:
+        leaves, structure = flatten(typed)
+    except TreeError as e:
+        raise no_tree(e, f, typed, {}) from None
     for x in args if not leaves else ():
         if isinstance(x, (tuple, list)) and x and all(type(n) is int for n in x):
             raise TreeError(
@@ -346,7 +349,7 @@ def _with_specs(x: object) -> object:
 def _arrays_as_tensors(args: tuple[object, ...], kw: dict[str, object]) -> tuple[tuple[object, ...], dict[str, object]]:
     """The same arguments for a function that is called as it is; what is not a tree is between its caller and it."""
     with suppress(TreeError):
-        leaves, structure = flatten((args, kw), "arguments")
+        leaves, structure = flatten((args, kw))
         if any(isinstance(x, np.ndarray) for x in leaves):
             made = structure.unflatten([as_input(x) if isinstance(x, np.ndarray) else x for x in leaves])
             return cast("tuple[tuple[object, ...], dict[str, object]]", made)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, T
 from typing_extensions import TypeVarTuple, Unpack
 
 from adtypes.algebra import Derivative
-from adtypes.calls import MISSING, Call, filled, given, like, named, one, tensor_of
+from adtypes.calls import MISSING, Call, filled, given, like, named, one, tangents_like, tensor_of
 from adtypes.construct import array
 from adtypes.dtypes import FT, Float
 from adtypes.errors import NotScalarError, ShapeError, TreeError
@@ -233,10 +233,10 @@ def jvp(
     >>> float(y), float(dy)
     (9.0, 6.0)
     """
-    if isinstance(primals, Tensor) or isinstance(tangents, Tensor):
+    if not isinstance(primals, (tuple, list)) or not isinstance(tangents, (tuple, list)):
         raise TreeError("jvp: the arguments and their tangents are tuples", remedy="write jvp(f, (x,), (v,))")
     call = Call(f, primals, how="jvp")
-    ts_in = like(call.active_def, tangents, call.leaves, "the primal", "the tangent")
+    ts_in = tangents_like("jvp", call, tangents)
 
     def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
         return [*outs, *filled(d.forward(ts[len(call.leaves) :]), outs)]
@@ -258,7 +258,7 @@ def linearize(f: Callable[[Unpack[Xs]], Y], *primals: Unpack[Xs]) -> tuple[Y, Ca
     out_def = call.out_def
 
     def pushforward(*tangents: Unpack[Xs]) -> Y:
-        ts = like(call.active_def, tangents, call.leaves, "the primal", "the tangent")
+        ts = tangents_like("linearize", call, tangents)
         return cast("Y", out_def.unflatten(forth(ts)))
 
     return cast("Y", out_def.unflatten(outs)), pushforward

@@ -46,7 +46,7 @@ FLOORS = {
     "adtypes.loops": 4,
     "adtypes.iteration": 4,
     "adtypes.branches": 4,
-    "adtypes.mapped": 4,
+    "adtypes.mapped": 5,
     "adtypes.functions": 4,
     "adtypes.reductions": 4,
     "adtypes.running": 4,

@@ -248,3 +248,25 @@ def test_positions_may_be_a_list() -> None:
 def test_any_size_fits_where_there_are_no_elements() -> None:
     with pytest.raises(AdtypesError, match="any size fits -1"):
         f.reshape(ad.zeros((0, 3), F64), (0, -1))
+
+
+def test_what_is_no_tree_is_named_by_its_parameter() -> None:
+    @ad.custom_derivative
+    def half(x: Any, seen: Any) -> Any:
+        return 0.5 * x
+
+    half.partials(lambda out, x, seen: (0.5, 0.0))
+    first: Any = lambda x, seen: ad.sum(x)
+    calls: list[Callable[[], object]] = [
+        lambda: f.grad(first)(X, {1}),
+        lambda: f.grad(lambda seen, x: ad.sum(x))({1}, X),
+        lambda: f.compile(first)(X, seen={1}),
+        lambda: f.compile(first)(X, {1}),
+        lambda: f.trace(first, X, {1}),
+        lambda: f.vjp(first, X, {1}),
+        lambda: f.vmap_(first)(X, {1}),
+        lambda: half(X, {1}),
+    ]
+    for call in calls:
+        with pytest.raises(TreeError, match=r"^seen: set is neither a container nor hashable"):
+            call()

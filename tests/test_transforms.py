@@ -12,7 +12,15 @@ import pytest
 
 import adtypes as ad
 from adtypes import F64, AnyTensor, Tensor, array, grad, hessian, hvp, jacobian, jvp, linearize, using, value_and_grad, vjp
-from adtypes.errors import ConfigError, EscapedTracerError, NotDifferentiableError, NotScalarError, ShapeError, TreeError
+from adtypes.errors import (
+    ConfigError,
+    DTypeError,
+    EscapedTracerError,
+    NotDifferentiableError,
+    NotScalarError,
+    ShapeError,
+    TreeError,
+)
 
 BACKENDS = ["numpy"]
 try:
@@ -297,10 +305,18 @@ def test_bad_objectives() -> None:
 @pytest.mark.usefixtures("everywhere")
 def test_tangents_that_do_not_fit() -> None:
     x = array(POINT)
-    with pytest.raises(ShapeError, match=r"\[0\]: the primal has f64\[3\] but the tangent has f64\[2\]"):
+    with pytest.raises(ShapeError, match=r"^t: the argument has f64\[3\] but its tangent has f64\[2\]"):
         jvp(lambda t: t, (x,), (array(np.ones(2)),))
-    with pytest.raises(TreeError):
+    with pytest.raises(DTypeError, match=r"^s\['w'\]: the argument has f64\[3\] but its tangent has i64\[3\]"):
+        jvp(lambda t, s: t, (x, {"w": x}), (x, {"w": array([1, 2, 3])}))
+    with pytest.raises(TreeError, match=r"^t: trees of different .*: a tuple of 2 in the argument, a tuple of 1 in its"):
         jvp(lambda t: t[0], ((x, x),), ((x,),))
+    with pytest.raises(TreeError, match="linearize: 1 tangents for 2 arguments"):
+        linearize(lambda t, s: t * s, x, x)[1](x)  # type: ignore[call-arg]
+    with pytest.raises(ShapeError, match=r"^t: the argument has f64\[3\] but its tangent has f64\n"):
+        hvp(lambda t: ad.sum_all(t * t), x, array(1.0))
+    with pytest.raises(TreeError, match="jvp: the arguments and their tangents are tuples"):
+        jvp(lambda t: t, (x,), 1.0)  # type: ignore[arg-type]
     with pytest.raises(ShapeError, match=r"the value has f64\[3\] but the cotangent has f64"):
         vjp(lambda t: t, x)[1](array(1.0))
 
