@@ -191,7 +191,10 @@ def static_size(n: object, name: str) -> int:
         if n >= 0:
             return int(n)
         raise ShapeError(f"{name}: the size {n} is negative")
-    raise ShapeError(f"{name}: {type(n).__name__} is not a size", remedy="sizes are Python ints, such as those of x.shape")
+    remedy = "sizes are Python ints, such as those of x.shape"
+    if is_tensor(n) and not n.ndim:
+        remedy += ", and ints among the arguments; a number of steps that is computed ends a while_loop"
+    raise ShapeError(f"{name}: {type(n).__name__} is not a size", remedy=remedy)
 
 
 MOST = 64  # axes of an array of NumPy and torch

@@ -191,7 +191,7 @@ def _accumulated(
     if checkpoint_every is not None:
         size = static_size(checkpoint_every, "checkpoint_every")
         if size < 1:
-            raise ShapeError(f"{name}: blocks of {size} steps", remedy="checkpoint_every is a positive int")
+            raise ShapeError(f"checkpoint_every: blocks of {size} steps", remedy="checkpoint_every is a positive int")
         if size < int(xs.n):
             return _in_blocks(f, init, xs, reverse, size)
     return run_loop(f, init, xs, reverse, Mode.PLAIN)

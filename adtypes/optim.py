@@ -64,7 +64,7 @@ class Sgd:
 
     def step(self, params: P, slope: P, state: SgdState) -> tuple[P, SgdState]:
         """The next parameters and the next state."""
-        return _leafwise("sgd", lambda p, g: p - _of(self.rate, g) * g, params, slope), state
+        return _leafwise("sgd", lambda p, g: p - _of(self.rate, g) * g, params=params, slope=slope), state
 
 
 @hinted
@@ -108,9 +108,13 @@ class Momentum:
     def step(self, params: P, slope: P, state: MomentumState[P]) -> tuple[P, MomentumState[P]]:
         """The next parameters and the next state."""
         _expect(state, MomentumState, "momentum")
-        speed = _leafwise("momentum", lambda v, g: _of(self.decay, g) * v + g, state.speed, slope)
-        ahead = _leafwise("momentum", lambda v, g: _of(self.decay, g) * v + g, speed, slope) if self.nesterov else speed
-        return _leafwise("momentum", lambda p, v: p - _of(self.rate, v) * v, params, ahead), MomentumState(speed)
+
+        def faster(v: AnyTensor, g: AnyTensor) -> AnyTensor:
+            return cast("AnyTensor", _of(self.decay, g) * v + g)
+
+        speed = _leafwise("momentum", faster, state=state.speed, slope=slope)
+        ahead = _leafwise("momentum", faster, state=speed, slope=slope) if self.nesterov else speed
+        return _leafwise("momentum", lambda p, v: p - _of(self.rate, v) * v, params=params, slope=ahead), MomentumState(speed)
 
 
 @hinted
@@ -162,8 +166,8 @@ class Adam:
         """The next parameters and the next state."""
         _expect(state, AdamState, "adam")
         count = state.count + 1
-        mean = _leafwise("adam", lambda m, g: _mixed(self.beta1, m, g), state.mean, slope)
-        square = _leafwise("adam", lambda s, g: _mixed(self.beta2, s, g * g), state.square, slope)
+        mean = _leafwise("adam", lambda m, g: _mixed(self.beta1, m, g), state=state.mean, slope=slope)
+        square = _leafwise("adam", lambda s, g: _mixed(self.beta2, s, g * g), state=state.square, slope=slope)
         t = to_dtype(count, F64)
         seen1, seen2 = (1.0 - _of(beta, t) ** t for beta in (self.beta1, self.beta2))
 
@@ -173,7 +177,7 @@ class Adam:
             new: AnyTensor = p - rate / _of(seen1, m) * m / (sqrt(s) / _of(sqrt(seen2), m) + eps)
             return new
 
-        return _leafwise("adam", moved, params, mean, square), AdamState(count, mean, square)
+        return _leafwise("adam", moved, params=params, slope=mean, state=square), AdamState(count, mean, square)
 
 
 @hinted
@@ -267,8 +271,9 @@ def _expect(state: object, kind: type, name: str) -> None:
         )
 
 
-def _leafwise(name: str, f: Callable[..., AnyTensor], first: P, *rest: object) -> P:
-    return cast(P, leafwise(name, f, first, *rest))
+def _leafwise(name: str, f: Callable[..., AnyTensor], **trees: P) -> P:
+    """`leafwise` of trees under the names by which errors speak of them."""
+    return cast(P, leafwise(name, f, **trees))
 
 
 def _of(number: Number, like: AnyTensor) -> Any:

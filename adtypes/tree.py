@@ -19,6 +19,7 @@ from adtypes.ops.arithmetic import Add, Mul, Sub
 from adtypes.ops.elementary import Sqrt
 from adtypes.ops.layout import total
 from adtypes.shapes import concat, reshape, slice
+from adtypes.spec import Spec
 from adtypes.structure import (
     Build,
     Parts,
@@ -98,32 +99,34 @@ def add(x: object, y: object) -> object:
     >>> add({"w": array([1.0, 2.0])}, {"w": array([3.0, 4.0])})
     {'w': Tensor([4., 6.], f64)}
     """
-    return leafwise("add", lambda a, b: binary(Add(), a, b), x, y)
+    return leafwise("add", lambda a, b: binary(Add(), a, b), x=x, y=y)
 
 
 @_leafwise
 def sub(x: object, y: object) -> object:
     """The differences of the leaves of two trees of one structure."""
-    return leafwise("sub", lambda a, b: binary(Sub(), a, b), x, y)
+    return leafwise("sub", lambda a, b: binary(Sub(), a, b), x=x, y=y)
 
 
-def leafwise(name: str, f: Callable[..., AnyTensor], *trees: object) -> object:
+def leafwise(name: str, f: Callable[..., AnyTensor], **trees: object) -> object:
     """The tree of ``f(leaf, leaf, ..)``; leaves at one place have one shape and dtype: unlike operands they are not repeated."""
-    first, structure = flatten(trees[0])
-    rest = [leaves_like(structure, other, names=("tree 1", f"tree {i}")) for i, other in enumerate(trees[1:], 2)]
+    (role, tree), *others = trees.items()
+    first, structure = flatten(tree)
+    rest = [leaves_like(structure, other, names=(role, its)) for its, other in others]
     columns = [[as_tensor(x, name) for x in leaves] for leaves in (first, *rest)]
     for row, path in zip(zip(*columns), structure.paths()):
-        for x in row[1:]:
-            if x.spec.shape != row[0].spec.shape:
-                raise _unlike(ShapeError, name, row[0], x, path, "leaves at one place have one shape")
-            if x.spec.dtype is not row[0].spec.dtype:
-                remedy = f"convert one, for example to_dtype(x, {row[0].spec.dtype.__name__})"
-                raise _unlike(DTypeError, name, row[0], x, path, remedy)
+        for x, (its, _) in zip(row[1:], others):
+            if x.spec != row[0].spec:
+                raise _unlike(f"{name}: {row[0].spec} in {role}, {x.spec} in {its}", row[0].spec, x.spec, path.lstrip("."))
     return structure.unflatten([f(*row) for row in zip(*columns)])
 
 
-def _unlike(kind: type[AdtypesError], name: str, x: AnyTensor, y: AnyTensor, path: str, remedy: str) -> AdtypesError:
-    return kind(f"{name}: {x.spec} and {y.spec}", path=path.lstrip(".") or None, remedy=remedy)
+def _unlike(what: str, first: Spec, other: Spec, path: str) -> AdtypesError:
+    """The error for two leaves at one place that are not of one type."""
+    if first.shape != other.shape:
+        return ShapeError(what, path=path or None, remedy="leaves at one place have one shape")
+    remedy = f"convert one, for example to_dtype(x, {first.dtype.__name__})"
+    return DTypeError(what, path=path or None, remedy=remedy)
 
 
 def scale(c: Value[Any] | float, x: X) -> X:
@@ -158,7 +161,7 @@ def dot(x: object, y: object) -> AnyTensor:
 
 
 def _product(name: str, x: object, y: object) -> AnyTensor:
-    leaves, structure = flatten(leafwise(name, lambda a, b: _summed(binary(Mul(), a, b)), x, y))
+    leaves, structure = flatten(leafwise(name, lambda a, b: _summed(binary(Mul(), a, b)), x=x, y=y))
     parts = cast("list[AnyTensor]", leaves)
     if not parts:
         raise TreeError(f"{name}: the tree has no tensors")
@@ -204,7 +207,8 @@ def ravel(x: X) -> tuple[AnyTensor, Callable[[AnyTensor], X]]:
         raise TreeError("ravel: the tree has no tensors")
     for part, path in zip(parts, structure.paths()):
         if part.spec.dtype is not parts[0].spec.dtype:
-            raise _unlike(DTypeError, "ravel", parts[0], part, path, "bring all leaves to one dtype with to_dtype")
+            what = f"ravel: {parts[0].spec} and {part.spec}"
+            raise DTypeError(what, path=path.lstrip(".") or None, remedy="bring all leaves to one dtype with to_dtype")
     shapes, ends = [p.spec.shape for p in parts], [0, *accumulate(p.spec.size for p in parts)]
 
     def back(vector: AnyTensor) -> X:

@@ -196,7 +196,8 @@ class WrittenTerms:
             try:
                 leaves += leaves_like(part, arg, ("the program", "this argument"))
             except TreeError as e:
-                raise TreeError(e.what, path=f"{name}{e.path or ''}", remedy=e.remedy) from None
+                remedy = "trace the function for such arguments; load(.., known=[..]) lets a program from a file take classes"
+                raise TreeError(e.what, path=f"{name}{e.path or ''}", remedy=e.remedy or remedy) from None
         return [_tensor(path, spec, x) for path, spec, x in zip(self.names, self.specs, leaves, strict=True)]
 
     def called(self) -> list[str]:

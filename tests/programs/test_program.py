@@ -290,15 +290,18 @@ def text_of_error(kind: type[Exception], f: Callable[[], object]) -> list[str]:
 
 def test_arguments_must_have_the_structure_of_the_program() -> None:
     p = ad.trace(model, params(), "f64[3]")
+    remedy = "trace the function for such arguments; load(.., known=[..]) lets a program from a file take classes"
     assert text_of_error(TreeError, lambda: p(params())) == ["the program takes 2 arguments (m, x), 1 were given"]
     m = params()
     fewer = Model(m.layers[:1], m.scale)
     assert text_of_error(TreeError, lambda: p(fewer, X)) == [
-        "m.layers: trees of different structure: a tuple of 2 in the program, a tuple of 1 in this argument"
+        "m.layers: trees of different structure: a tuple of 2 in the program, a tuple of 1 in this argument",
+        remedy,
     ]
     more = Model(m.layers, m.scale, rounds=3)
     assert text_of_error(TreeError, lambda: p(more, X)) == [
-        "m.rounds: trees of different structure: the constant 2 in the program, the constant 3 in this argument"
+        "m.rounds: trees of different structure: the constant 2 in the program, the constant 3 in this argument",
+        remedy,
     ]
 
 
