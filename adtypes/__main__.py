@@ -43,8 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(e, file=sys.stderr)
         return 1
     except AdtypesError as e:
-        at_command = e.where is not None and e.where.file == __file__  # which is no line of the user's
-        print(str(e).replace(f"\n    {e.where}", "") if at_command else e, file=sys.stderr)
+        print(_text(e), file=sys.stderr)
         return 1
     finally:
         sys.path.remove("")
@@ -76,6 +75,11 @@ def _parser() -> argparse.ArgumentParser:
     module.add_argument("module", help="pkg.module or pkg.module:function")
     module.set_defaults(run=_lint)
     return parser
+
+
+def _text(e: AdtypesError) -> str:
+    """The error, without a line of this module, which is none of the user's."""
+    return str(e).replace(f"\n    {e.where}", "") if e.where is not None and e.where.file == __file__ else str(e)
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -142,8 +146,9 @@ def _lint(options: argparse.Namespace) -> int:
             print(f"{name}: ok")
         except AdtypesError as e:
             wrong += 1
-            print(f"{name}: {e}")
-    print(f"{len(programs)} programs, {wrong} wrong" if programs else f"{module.__name__} has no annotated programs")
+            print(f"{name}: {_text(e)}")
+    counted = f"{len(programs)} program{'s' * (len(programs) > 1)}, {wrong} wrong"
+    print(counted if programs else f"{module.__name__} has no annotated programs")
     return int(bool(wrong))
 
 

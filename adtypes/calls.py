@@ -12,7 +12,16 @@ from adtypes.algebra import Flat, Interpreter, Kind, Staging, Then, bind, derive
 from adtypes.config import config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
-from adtypes.errors import AdtypesError, ConfigError, DTypeError, NotDifferentiableError, NotScalarError, ShapeError, TreeError
+from adtypes.errors import (
+    AdtypesError,
+    ConfigError,
+    DTypeError,
+    NotDifferentiableError,
+    NotScalarError,
+    ShapeError,
+    StagingError,
+    TreeError,
+)
 from adtypes.forms import FORMS, Rest, code_of
 from adtypes.op import zeros_like
 from adtypes.operands import constant
@@ -80,7 +89,7 @@ class Call:
                 return self.taken.apply(self.f, ts)
             args, kw = self._arguments(ts)
             return self.f(*args, **kw)
-        except (AdtypesError, TypeError) as e:
+        except (AdtypesError, TypeError, ValueError) as e:
             _explain(e, self.f, *self._arguments(ts))
             raise
 
@@ -195,21 +204,25 @@ def named_call(f: Callable[..., object], args: Sequence[object], kw: Mapping[str
     """Call the user's function; errors about operands that are arguments say which."""
     try:
         return f(*args, **kw)
-    except (AdtypesError, TypeError) as e:
+    except (AdtypesError, TypeError, ValueError) as e:
         _explain(e, f, args, kw)
         raise
 
 
-def _explain(e: AdtypesError | TypeError, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> None:
-    """Say which operands are arguments; of an error of Python, which are lists of numbers."""
-    if not isinstance(e, AdtypesError):
+def _explain(e: Exception, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> None:
+    """Say which operands are arguments; of an error of Python, which are lists of numbers, and that NumPy holds no tensors."""
+    if isinstance(e.__cause__, StagingError) and "setting an array element" in str(e):
+        note = "an array of NumPy holds no tensors of a program: put them into a list xs and write stack(xs), or use build1(n, f)"
+        if note not in getattr(e, "__notes__", ()):
+            e.add_note(note)
+    elif isinstance(e, TypeError) and not isinstance(e, AdtypesError):
         lists = [x for x in (*args, *kw.values()) if isinstance(x, (list, tuple)) and x and not hasattr(x, "_fields")]
         for x in lists:
             what = f"an argument is a {type(x).__name__} of {len(x)} numbers"
             note = f"{what}, a tree and no vector: array(..) makes a tensor of it"
             if all(isinstance(y, Tensor) and not y.ndim for y in x) and note not in getattr(e, "__notes__", ()):
                 e.add_note(note)
-    elif e.operands:
+    elif isinstance(e, AdtypesError) and e.operands:
         names = argument_names(f, args, kw)
         e.name_operands({id(x): f"{path} : {x.spec}" for x, path in names if isinstance(x, Tensor)})
 

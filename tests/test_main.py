@@ -100,7 +100,7 @@ def test_lint(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lint", "textwrap"]) == 0
     assert capsys.readouterr().out == "textwrap has no annotated programs\n"
     assert main(["lint", "some_programs:loss"]) == 0
-    assert capsys.readouterr().out == "some_programs:loss: ok\n1 programs, 0 wrong\n"
+    assert capsys.readouterr().out == "some_programs:loss: ok\n1 program, 0 wrong\n"
 
 
 @pytest.mark.usefixtures("programs")
@@ -120,9 +120,13 @@ def test_mistakes(args: list[str], text: str, capsys: pytest.CaptureFixture[str]
     assert text in capsys.readouterr().err
 
 
-def test_as_a_command() -> None:
+def test_as_a_command(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-m", "adtypes", "shwo"], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and "invalid choice: 'shwo'" in done.stderr
     done = subprocess.run([sys.executable, "-m", "adtypes", "show", "os:no"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "module 'os' has no attribute 'no'\n  write pkg.module:function\n"  # and no line of the library
+    (tmp_path / "one.py").write_text("from adtypes.dims import F, M, N\n\n\ndef first(x: F[M, N]) -> F[N]:\n    return x[:, 0]\n")
+    command = [sys.executable, "-m", "adtypes", "lint", "one"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.stdout == "first: first: dimension N is 5 in x axis 1 but 3 in the result axis 0\n1 program, 1 wrong\n"

@@ -272,3 +272,17 @@ def test_what_is_no_tree_is_named_by_its_parameter() -> None:
     for call in calls:
         with pytest.raises(TreeError, match=r"^seen: set is neither a container nor hashable"):
             call()
+
+
+def test_an_array_of_numpy_that_is_filled() -> None:
+    def filled(x: Any) -> Any:
+        out = np.zeros(2)
+        out[0] = x[0]
+        return out
+
+    for how in (ad.compile, ad.grad):
+        with pytest.raises(ValueError, match="setting an array element") as e:
+            how(filled)(X)
+        assert e.value.__notes__ == [
+            "an array of NumPy holds no tensors of a program: put them into a list xs and write stack(xs), or use build1(n, f)"
+        ]
