@@ -136,6 +136,15 @@ class Call:
 
     def linear_map(self, backwards: bool) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
         """The tensors of the result, and the derivative by the leaves as a function of tangents, or `backwards` of cotangents."""
+        try:
+            return self._linear_map(backwards)
+        except Exception as e:
+            shorten(e)
+            raise
+
+    def _linear_map(
+        self, backwards: bool
+    ) -> tuple[list[AnyTensor], Callable[[Sequence[AnyTensor]], list[AnyTensor]]]:
         kind = self.form.kind(("linear_map", backwards))
         if kind.known is not None:
             found = kind.known.again(self.tree, self.leaves)

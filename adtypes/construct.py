@@ -39,9 +39,10 @@ def plus(m: D1, n: D2) -> Plus[D1, D2]:
 
 # ---- of data
 def tensor(data: object, dtype: type[DT], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
-    """A concrete tensor whose dtype and shape are known to the type checker and compared with the data.
+    """`array` with a dtype and a shape that the type checker knows; data of another shape are a `ShapeError`.
 
-    Data are NumPy or torch arrays, nested lists, or numbers. Numbers keep their values: floats never become integers.
+    Data are NumPy or torch arrays, nested lists, or numbers. They are converted within floats, within integers, and from integers
+    to floats, but never from floats to integers.
 
     >>> from adtypes import F64
     >>> tensor([[1, 2, 3]], F64, (1, 3))

@@ -320,7 +320,11 @@ def trace(f: Callable[..., R], *args: object) -> Program[R]:
         return [as_tensor(y, "result") for y in results]
 
     writer = cast("Writer", resolve("interpreter", "symbolic"))
-    return Program(writer.write(flat, specs, names, structure, lambda: out[0]))
+    try:
+        return Program(writer.write(flat, specs, names, structure, lambda: out[0]))
+    except Exception as e:
+        shorten(e)
+        raise
 
 
 class _Typed:

@@ -37,6 +37,9 @@ CALLS: dict[str, Callable[[Callable[[ad.AnyTensor], ad.AnyTensor]], object]] = {
     "compile grad": lambda f: ad.compile(ad.grad(f))(X),
     "hessian": lambda f: ad.hessian(f)(X),
     "jvp": lambda f: ad.jvp(f, (X,), (X,)),
+    "vjp": lambda f: ad.vjp(f, X),
+    "linearize": lambda f: ad.linearize(f, X),
+    "trace": lambda f: ad.trace(f, X),
 }
 
 
