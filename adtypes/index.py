@@ -20,6 +20,7 @@ from adtypes.operands import as_tensor, constant, is_tensor, remembered
 from adtypes.ops.indexing import gather
 from adtypes.ops.layout import view
 from adtypes.spec import Shape, Spec
+from adtypes.tensor_methods import INSTEAD
 from adtypes.typevars import N
 from adtypes.value import MYPY, Value
 
@@ -54,6 +55,11 @@ class Ix(Value[I64], Generic[N]):
             )
 
         __int__ = __float__ = __index__
+
+        def __getattr__(self, name: str) -> NoReturn:
+            cast = name in ("to_dtype", "astype", "float", "double")  # methods of tensors, and of other libraries
+            hint = "adtypes.to_dtype(i, F64)" if cast else INSTEAD.get(name)
+            raise AttributeError(f"'Ix' object has no attribute {name!r}{f': write {hint}' if hint else ''}")
 
         def item(self) -> NoReturn:
             raise StagingError(

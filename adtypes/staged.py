@@ -17,6 +17,8 @@ from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, arguments_of, at_argument, interpreter, named_call, no_function, no_tree
 from adtypes.captured import variables
 from adtypes.config import Config, config, resolve, without_threads, witnessed
+from adtypes.containers import Refused, opener
+from adtypes.dtypes import BY_NAME
 from adtypes.errors import AdtypesError, StagingError, TreeError, user_level
 from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
@@ -289,8 +291,9 @@ def compile(f: Callable[Ps, R], engine: str | None = None) -> Staged[Ps, R]:
 def trace(f: Callable[..., R], *args: object) -> Program[R]:
     """`f` written down as a `Program`, for arguments of these types: trees of tensors, or of specs in their place.
 
-    A spec is a `Spec` or its printed form such as ``"f64[3,4]"``. The program takes positional arguments only; its inputs bear
-    the names of the parameters of `f`.
+    A spec is a `Spec` or its printed form such as ``"f64[3,4]"``; in a NamedTuple or dataclass a number is ``"f64[]"``, since
+    ``"f64"`` may be a name there. Other texts in containers are static values. The program takes positional arguments only; its
+    inputs bear the names of the parameters of `f`.
 
     >>> from adtypes import sum1, trace
     >>> print(trace(lambda x, y: sum1(3, lambda i: x[i] * y[i]), "f64[3]", "f64[3]"))
@@ -337,16 +340,17 @@ class _Typed:
         self.spec = spec
 
 
-def _with_specs(x: object) -> object:
-    """The tree with specs, printed ones too, in the place of tensors."""
+def _with_specs(x: object, within: type | None = None) -> object:
+    """The tree with specs, printed ones too, in the place of tensors; other texts `within` a container are static values."""
     if isinstance(x, Spec):
         return _Typed(x)
     if isinstance(x, str):
-        return _Typed(parse_spec(x))
-    if isinstance(x, (list, tuple)) and not hasattr(x, "_fields"):
-        return type(x)(_with_specs(y) for y in x)
-    if isinstance(x, dict):
-        return {k: _with_specs(y) for k, y in x.items()}
+        is_spec = within is None or "[" in x or (x in BY_NAME and within in (dict, list, tuple))  # else the name of a dtype
+        return _Typed(parse_spec(x)) if is_spec else x
+    with suppress(Refused):  # of which `flatten` says where it stands
+        node, parts = opener(type(x))(x)
+        if parts and node.build is not None:
+            return node.build([_with_specs(part, type(x)) for part in parts])
     return x
 
 

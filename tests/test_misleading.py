@@ -286,3 +286,12 @@ def test_an_array_of_numpy_that_is_filled() -> None:
         assert e.value.__notes__ == [
             "an array of NumPy holds no tensors of a program: put them into a list xs and write stack(xs), or use build1(n, f)"
         ]
+
+
+def test_methods_that_an_index_lacks() -> None:
+    cast = r"adtypes\.to_dtype\(i, F64\)"
+    for name, instead in (("to_dtype", cast), ("astype", cast), ("exp", r"adtypes\.exp")):
+        with pytest.raises(AttributeError, match=f"'Ix' object has no attribute '{name}': write {instead}"):
+            f.build1(2, lambda i, name=name: getattr(i, name)(F64))
+    with pytest.raises(AttributeError, match=r"'Ix' object has no attribute 'nonsense'$"):
+        f.build1(2, lambda i: i.nonsense)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -286,6 +286,27 @@ def text_of_error(kind: type[Exception], f: Callable[[], object]) -> list[str]:
     with pytest.raises(kind) as e:
         f()
     return [line.strip() for line in str(e.value).split("\n") if "test_program.py" not in line]
+
+
+class Part(NamedTuple):
+    w: Any
+    name: str = "f64"
+
+
+def test_specs_stand_in_any_tree() -> None:
+    def f(p: Any, rate: Any) -> AnyTensor:
+        assert (p["part"].name, p["act"]) == ("f64", "tanh")  # texts that are no specs stay
+        total: AnyTensor = rate * p["model"].scale * ad.sum(ad.tanh(p["part"].w))
+        return total
+
+    tree = {"part": Part("f64[3]"), "act": "tanh", "model": Model((), Spec((), ad.F64))}
+    p = ad.trace(f, tree, "f64")
+    assert str(p).splitlines()[0] == "\\p.part.w : f64[3], p.model.scale : f64, rate : f64 ->"
+    same = {"part": Part(X), "act": "tanh", "model": Model((), ad.array(2.0))}
+    assert p(same, 3.0).item() == ad.trace(f, same, 3.0)(same, 3.0).item()
+    assert ad.trace(lambda p: p.w, Part("f64[]")).show("source").splitlines()[0] == "\\p.w : f64 ->"
+    with pytest.raises(DTypeError, match=r"unknown dtype 'float64' in 'float64\[3\]'"):
+        ad.trace(lambda p: p["w"], {"w": "float64[3]"})
 
 
 def test_arguments_must_have_the_structure_of_the_program() -> None:
