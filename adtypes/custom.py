@@ -73,6 +73,9 @@ class CustomDerivative(Generic[Ps, R]):
         self.__name__: str = getattr(f, "__name__", "the function")
         update_wrapper(self, f, updated=())
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.__name__}{', ' if self._rules else ''}{' and '.join(self._rules)}>"
+
     def partials(self, rule: Callable[Concatenate[R, Ps], object]) -> Callable[Concatenate[R, Ps], object]:
         """The rule of an elementwise function: ``rule(out, *args)`` gives one factor for each argument, a number or a tensor."""
         return self._enter("partials", rule)

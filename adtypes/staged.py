@@ -82,6 +82,10 @@ class Staged(Generic[Ps, R]):
             hint = f": write trace({self.__dict__.get('__name__', 'f')}, *args).{name}" if name in vars(Program) else ""
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{hint}")
 
+    def __repr__(self) -> str:
+        n = len(self._entries)
+        return f"<{type(self).__name__} {self.__name__}, {n} program{'s' * (n != 1)}>"
+
     # ---- as an object: like the function, which copies share, and which other processes trace for themselves
     def __copy__(self) -> Staged[Ps, R]:
         return self

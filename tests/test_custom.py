@@ -383,3 +383,14 @@ def test_tensors_of_the_function_around_are_refused_in_rules(interpreter: str) -
     text = r"the pullback of <lambda> uses a tensor of an enclosing function"
     with using(interpreter=interpreter), pytest.raises(NotClosedError, match=text):
         grad(steps)(array(2.0))
+
+
+def test_what_it_prints_as() -> None:
+    @custom_derivative
+    def half(x: AnyTensor) -> AnyTensor:
+        return 0.5 * x
+
+    assert repr(half) == "<CustomDerivative half>"
+    half.pullback(lambda ct, out, x: (0.5 * ct,))
+    half.pushforward(lambda ts, out, x: 0.5 * ts[0])
+    assert repr(half) == "<CustomDerivative half, pullback and pushforward>"

@@ -39,6 +39,16 @@ X = array(np.array([1.0, 2.0, 3.0]))
 SCALE = array([5.0, 6.0])
 
 
+def test_what_a_compiled_function_prints_as() -> None:
+    def twice(x: AnyTensor) -> AnyTensor:
+        return 2.0 * x
+
+    fast = ad.compile(twice)
+    assert repr(fast) == "<Staged twice, 0 programs>"
+    fast(ad.array(1.0))
+    assert repr(fast) == "<Staged twice, 1 program>"
+
+
 def test_one_trace_for_each_type_of_arguments() -> None:
     f = Counted()
     g = stage(f)
