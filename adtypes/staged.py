@@ -200,7 +200,7 @@ class Staged(Generic[Ps, R]):
         if not self._entries:
             return "first call"
         near = max(reversed(self._entries), key=lambda e: (e.structure == structure, e.specs == specs))
-        reason = _difference(near, structure, specs, settings)
+        reason = _difference(self._f, near, structure, specs, settings)
         if settings.retrace == "forbid":
             raise StagingError(
                 f"{self.__name__} would be traced again: {reason}",
@@ -225,14 +225,14 @@ class Staged(Generic[Ps, R]):
         >>> square = compile(lambda x: x * x)
         >>> _ = square(array([1.0, 2.0])), square(array([1.0, 2.0, 3.0]))
         >>> print(square.explain(array([1.0, 2.0, 3.0])).splitlines()[2])
-          2. [0] : f64[3]  because [0] changed from f64[2] to f64[3]
+          2. x : f64[3]  because x changed from f64[2] to f64[3]
         """
         self(*args, **kw)
         leaves, structure = flatten((args, kw))
         entry = self._entry(structure, tuple(as_tensor(x).spec for x in leaves), self._settings(config()))
         lines = [f"{self.__name__}: {len(self._entries)} program{'s' * (len(self._entries) > 1)} traced"]
         for k, e in enumerate(self._entries, 1):
-            types = ", ".join(f"{path} : {spec}" for path, spec in zip(_paths(e.structure), e.specs))
+            types = ", ".join(f"{path} : {spec}" for path, spec in zip(_paths(self._f, e.structure, e.specs), e.specs))
             why = e.reason if e.reason == "first call" else f"because {e.reason}"
             lines.append(f"  {k}. {types}  {why}")
         if entry is None:
@@ -246,18 +246,20 @@ def _with(path: Callable[..., Any], paths: tuple[Callable[..., Any], ...]) -> tu
     return paths if path in paths else (path, *paths)[:FAST_PATHS]
 
 
-def _paths(structure: TreeDef) -> list[str]:
-    """Key paths of the arguments; positions as ``[0]``, keywords by name."""
-    out = []
-    for path in structure.paths():
-        out.append(path[3:] if path.startswith("[0]") else path[3:].removeprefix("['").replace("']", "", 1))
-    return out
+def _paths(f: Callable[..., object], structure: TreeDef, specs: tuple[Spec, ...]) -> list[str]:
+    """The paths of the tensors among the arguments, which begin with the names of parameters."""
+    leaves = [_Typed(spec) for spec in specs]
+    args, kw = cast("tuple[tuple[object, ...], dict[str, object]]", structure.unflatten(leaves))
+    names = {id(x): path for x, path in argument_names(f, args, kw)}
+    return [names[id(x)] for x in leaves]
 
 
-def _difference(last: _Entry, structure: TreeDef, specs: tuple[Spec, ...], settings: Config) -> str:
+def _difference(
+    f: Callable[..., object], last: _Entry, structure: TreeDef, specs: tuple[Spec, ...], settings: Config
+) -> str:
     if structure != last.structure:
         return f"the structure or a static value changed from {last.structure} to {structure}"
-    for path, old, new in zip(_paths(structure), last.specs, specs):
+    for path, old, new in zip(_paths(f, structure, specs), last.specs, specs):
         if old != new:
             return f"{path} changed from {old} to {new}"
     changed = [x for x in fields(settings) if getattr(settings, x.name) != getattr(last.settings, x.name)]

@@ -104,6 +104,12 @@ def test_explain_looks_into_functions_that_take_trees_apart() -> None:
     assert "1 program traced" in double.explain(array([1.0]))
 
 
+def test_explain_names_parameters_however_arguments_are_given() -> None:
+    f = compile(lambda p, *xs, s, **more: ad.sum(p["w"] * xs[0]) * s * more["t"])
+    text = f.explain({"w": X}, X, t=2.0, s=array(1.0))
+    assert "1. p['w'] : f64[3], xs0 : f64[3], t : f64, s : f64  first call" in text
+
+
 def test_explain() -> None:
     g = compile(value_and_grad(lambda w, x: ad.sum(ad.tanh(w @ x))), engine="numpy")
     w, x = array(np.ones((2, 3))), array(np.ones(3))
@@ -113,8 +119,8 @@ def test_explain() -> None:
         g(w, x)
     text = g.explain(w, x)
     assert "3 programs traced" in text
-    assert "1. [0] : f64[2,3], [1] : f64[3]  first call" in text
-    assert "because [0] changed from f64[2,3] to f64[4,3]" in text
+    assert "1. w : f64[2,3], x : f64[3]  first call" in text
+    assert "because w changed from f64[2,3] to f64[4,3]" in text
     assert "the configuration changed" in text
     assert "these arguments run program 1" in text
     assert "engine: numpy" in text
@@ -128,14 +134,14 @@ def test_retracing_can_be_forbidden_or_announced() -> None:
         g2 = stage(Counted())
         g2(X)
         g2(X)
-        with pytest.raises(StagingError, match=r"would be traced again: \[0\] changed from f64\[3\] to f64\[4\]"):
+        with pytest.raises(StagingError, match=r"would be traced again: x changed from f64\[3\] to f64\[4\]"):
             g2(array(np.ones(4)))
         with pytest.raises(StagingError, match="structure or a static value changed"):
             g2(X, power=2)
     with using(retrace="explain"):
         g3 = stage(Counted())
         g3(X)
-        with pytest.warns(UserWarning, match=r"traced again: \[0\] changed from f64\[3\] to f64\[4\]"):
+        with pytest.warns(UserWarning, match=r"traced again: x changed from f64\[3\] to f64\[4\]"):
             g3(array(np.ones(4)))
 
 
