@@ -28,7 +28,7 @@ KNOWN = (Add, Sub, Mul, Neg, View, Select, Maximum, Minimum, FloorDiv, Mod)
 
 
 class Index(NamedTuple):
-    """`form` is None if the term is not affine; `lo` and `hi` bound its values (plus or minus INF if unknown)."""
+    """`form` is None if the term is not affine; `lo` and `hi` bound its values: minus or plus INF if unknown, never beyond."""
 
     form: Form | None
     lo: int
@@ -76,7 +76,7 @@ class Affine:
             return UNKNOWN
         if isinstance(op, Const):
             v = int(op.value)
-            return Index((v, ()), v, v)
+            return Index((v, ()), v, v) if -INF < v < INF else UNKNOWN
         if isinstance(op, Iota):
             return Index((0, ((0, 1),)), 0, op.n - 1)
         if isinstance(op, (Argsort, Position)):
