@@ -62,7 +62,12 @@ def source(t: Term) -> Term | None:
 
 def zeros(arena: Arena, spec: Spec) -> Term:
     """A term of zeros."""
-    return arena.term(View(spec.shape, ()), (arena.term(Const(spec.dtype, 0), ()),))
+    return uniform(arena, spec, 0)
+
+
+def uniform(arena: Arena, spec: Spec, value: float) -> Term:
+    """A term that repeats a number."""
+    return arena.term(View(spec.shape, ()), (arena.term(Const(spec.dtype, value), ()),))
 
 
 def is_uniform(t: Term) -> bool:

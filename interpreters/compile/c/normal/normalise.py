@@ -11,7 +11,7 @@ from math import frexp, prod
 
 from adtypes.affine import axis
 from adtypes.dtypes import is_float
-from adtypes.ops.arithmetic import Add, Div, Mul
+from adtypes.ops.arithmetic import Add, Div, Mul, Power
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
@@ -30,6 +30,7 @@ from interpreters.compile.c.normal.margins import enlarged
 from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, laid, pays, work
 from interpreters.compile.c.normal.pieces import by_piece
 from interpreters.compile.c.normal.places import interleaved, joined, moved, rotated, spelled_out
+from interpreters.compile.c.normal.powers import of_root
 from interpreters.compile.c.normal.rowwise import rowwise
 from interpreters.compile.c.normal.shields import shielded
 from interpreters.compile.c.normal.symmetric import halved
@@ -40,7 +41,7 @@ from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
 
-OTHERWISE = (Contraction, Proj, Scatter, Unview, View, Concat, Stack, *FACTORED)  # rows that may be written otherwise
+OTHERWISE = (Contraction, Proj, Scatter, Unview, View, Concat, Stack, Power, *FACTORED)  # rows that may be written otherwise
 
 
 def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
@@ -101,6 +102,8 @@ class _Normal:
             return made or (enlarged(arena, t, args[0]) if self.steps is None and t not in self.multiplied else None)
         if t in self.inverse:
             return arena.term(Mul(), (args[0], arena.term(op, (self.inverse[t], args[1]))))
+        if isinstance(op, Power):
+            return of_root(arena, *args)
         if isinstance(op, FACTORED):
             return factored(arena, t, args)
         if isinstance(op, Concat) and t not in self.fixed:
