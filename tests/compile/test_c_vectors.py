@@ -24,6 +24,13 @@ from tests.compile.graphs import Arr, rng
 pytestmark = needs_compiler
 
 
+def shield_of(text: str) -> str:
+    """The condition of the one shield in a text, and what it is made of."""
+    (name,) = re.findall(r" = shield\((\w+), ", text)
+    (made,) = re.findall(rf" {name} = (.*);", text)
+    return str(made)
+
+
 def test_functions_on_one_side_of_a_choice_are_shielded() -> None:
     """Arguments that nobody asked for would slow down all others."""
 
@@ -38,8 +45,16 @@ def test_functions_on_one_side_of_a_choice_are_shielded() -> None:
         y = ad.log(x)
         return ad.build1(x.shape[0], lambda i: ad.cond(y[i] > 0.0, y[i], 0.0))
 
+    def nested(x: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.select(x >= 1.0, 0.0, ad.select(x <= -1.0, 1.0, ad.acos(x)))
+
+    def on_two_sides(x: ad.AnyTensor) -> ad.AnyTensor:
+        y = ad.acos(x)
+        return ad.select(x >= 1.0, 0.5 * y, ad.select(x <= -1.0, 1.0, y))
+
     x = np.array([2.0, -1.0, 0.0, -0.0, np.inf, -np.inf, np.nan, 1e-310] * 10)
-    for f, count in ((logs, 2), (read_twice, 0), (of_itself, 0)):
+    assert " & " in shield_of(checked(nested, x).source)
+    for f, count in ((logs, 2), (read_twice, 0), (of_itself, 0), (nested, 1), (on_two_sides, 0)):
         for dtype in (np.float64, np.float32):
             assert checked(f, x.astype(dtype)).source.count(" = shield(") == count
 

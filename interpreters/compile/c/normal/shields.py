@@ -1,18 +1,19 @@
 """Shielding functions from arguments outside of their domain, where a selection discards the result.
 
 Vector functions take some ten times as long for a vector with one argument outside of their domain. Where all readers of such a
-function are on one side of a selection, its argument is replaced by a harmless number elsewhere.
+function are on one side of a selection, or of several, its argument is replaced by a harmless number elsewhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import final
 
 from adtypes.dtypes import Bool, DType
 from adtypes.namespace import Array, Namespace
 from adtypes.ops.arithmetic import Power
-from adtypes.ops.comparison import LogicalNot
+from adtypes.ops.comparison import LogicalAnd, LogicalNot
 from adtypes.ops.elementary import Acos, Asin, Atanh, Cosh, Expm1, Log, Log1p, Sinh
 from adtypes.ops.pointwise import Pointwise, Test
 from adtypes.ops.selection import Select
@@ -20,6 +21,7 @@ from adtypes.spec import Spec
 from interpreters.symbolic.term import Arena, Term, reachable
 
 FUNCTIONS = (Acos, Asin, Atanh, Cosh, Expm1, Log, Log1p, Power, Sinh)  # which all are quick at 0.5
+MOST = 4  # choices around each other that are looked at
 Side = tuple[Term, bool]  # a predicate, and the outcome that lets a value through
 
 
@@ -83,14 +85,14 @@ def shielded(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     terms = reachable(outputs)
     if not any(isinstance(t.op, Select) for t in terms) or not any(isinstance(t.op, FUNCTIONS) for t in terms):
         return list(outputs)
-    sides = _sides(terms, outputs)
+    found = _sides(terms, outputs)
     new: dict[Term, Term] = {}
     with arena.passing():
         todo = list(reversed(terms))
         while todo:
             t = todo[-1]
-            side = sides.get(t) if isinstance(t.op, FUNCTIONS) else None
-            missing = [a for a in (*t.args, *([side[0]] if side else [])) if a not in new]
+            sides = found[t] if isinstance(t.op, FUNCTIONS) else ()
+            missing = [a for a in (*t.args, *(p for p, _ in sides)) if a not in new]
             if missing:
                 todo.extend(missing)
                 continue
@@ -98,24 +100,23 @@ def shielded(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             if t not in new:
                 arena.where = t.where
                 args = tuple(new[a] for a in t.args)
-                if side is not None:
-                    p = new[side[0]] if side[1] else arena.term(LogicalNot(), (new[side[0]],))
-                    args = tuple(arena.term(Shield(), (p, a)) for a in args)
+                if sides:
+                    tests = [new[p] if holds else arena.term(LogicalNot(), (new[p],)) for p, holds in sides]
+                    all_hold = reduce(lambda p, q: arena.term(LogicalAnd(), (p, q)), tests)
+                    args = tuple(arena.term(Shield(), (all_hold, a)) for a in args)
                 new[t] = t if args == t.args else arena.term(t.op, args)
     return [new[t] for t in outputs]
 
 
-def _sides(terms: Sequence[Term], outputs: Sequence[Term]) -> dict[Term, Side | None]:
-    """The one side of a choice that all readers of a term lie on; None if there is no such side.
+def _sides(terms: Sequence[Term], outputs: Sequence[Term]) -> dict[Term, tuple[Side, ...]]:
+    """The sides of choices that all readers of a term lie on, the innermost first.
 
     A predicate depends on nothing that lies on one of its own sides alone.
     """
-    found: dict[Term, Side | None] = dict.fromkeys(outputs)
+    found: dict[Term, tuple[Side, ...]] = dict.fromkeys(outputs, ())
     for t in reversed(terms):
+        around = found[t] if isinstance(t.op, Pointwise) else ()
         for k, a in enumerate(t.args):
-            here = found.get(t) if isinstance(t.op, Pointwise) else None
-            if isinstance(t.op, Select):
-                here = (t.args[0], k == 1) if k else None
-            found[a] = here if found.get(a, here) == here else None
+            here = ((t.args[0], k == 1), *around[: MOST - 1]) if isinstance(t.op, Select) and k else around
+            found[a] = tuple(s for s in found[a] if s in here) if a in found else here
     return found
-
