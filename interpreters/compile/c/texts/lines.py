@@ -1,4 +1,5 @@
-"""Lines of C: blocks in braces, heads of loops that count, and names in lines: ``v7`` is the value of node 7 of a nest."""
+"""Lines of C: blocks in braces, heads of loops that count, declarations, and names in lines: ``v7`` is the value of node 7 of a
+nest."""
 
 from __future__ import annotations
 
@@ -6,8 +7,31 @@ import re
 from collections.abc import Iterable, Sequence
 
 NAME = re.compile(r"\bv\d+\b")
-VALUE = re.compile(r"(?:const )?(double|float|int64_t|int32_t|bool) (v\d+) = (.*);")  # the line that gives a value its name
 REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")  # a clause of a loop in vectors
+
+
+class Let(str):
+    """A line that gives a value its name, and what it says: how it is declared, the name, and the text of the value.
+
+    >>> line = Let("const double", "v7", "v5 * v6")
+    >>> line, line.kind, line.name, line.text
+    ('const double v7 = v5 * v6;', 'double', 'v7', 'v5 * v6')
+    """
+
+    __slots__ = ("kind", "name", "text")
+    kind: str
+    name: str
+    text: str
+
+    def __new__(cls, declared: str, name: str, text: str) -> Let:
+        line = super().__new__(cls, f"{declared} {name} = {text};")
+        line.kind, line.name, line.text = declared.removeprefix("const "), name, text
+        return line
+
+
+def lets(lines: Iterable[str]) -> dict[str, Let]:
+    """Those of some lines, by name."""
+    return {line.name: line for line in lines if isinstance(line, Let)}
 
 
 def names(lines: Iterable[str]) -> set[str]:

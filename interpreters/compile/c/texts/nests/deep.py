@@ -18,7 +18,7 @@ from adtypes.affine import form, slope
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import C_TYPE, LOADED, fma, form_text
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.texts.lines import NAME, VALUE, at_least_once, braced, counting, names
+from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, names
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
@@ -39,7 +39,7 @@ class Blocks:
         self.trips = next((n.blocks.trips for n in self.sums if n.blocks), 0)
         self.looped = bool(self.sums) and self.is_plain()
         self.table = self.needed() if self.looped else None
-        self.inside: list[str] = []
+        self.inside: list[Let] = []
         self.behind: list[str] = []  # what depends on the sums
         self.starts: list[str] = []  # what comes before the loops each time that they are made
 
@@ -78,7 +78,7 @@ class Blocks:
     def varying(self) -> list[Node]:
         return [n for n in self.text.nest.nodes if n.varies >> self.var & 1]
 
-    def takes(self, n: Node, line: str) -> bool:
+    def takes(self, n: Node, line: Let) -> bool:
         """Whether a node is made here, by its line."""
         if n.varies >> self.var & 1:
             if self.looped:
@@ -116,10 +116,8 @@ class Blocks:
         read = names(adds)
         needed = list[str]()
         for line in reversed(self.inside):
-            found = VALUE.match(line)
-            assert found is not None, line
-            if found[2] in read:
-                read |= names([found[3]])
+            if line.name in read:
+                read |= names([line])
                 needed.append(line)
         i, body = f"i{self.var}", [*reversed(needed), *adds]
         start = [f"{C_TYPE[n.dtype]} v{n.number} = 0;" for n in self.sums]

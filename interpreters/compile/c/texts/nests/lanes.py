@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import slope
 from interpreters.compile.c.forms import LOADED
-from interpreters.compile.c.texts.lines import NAME, VALUE, at_least_once, braced, counting, either, indented
+from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.slots import LANE_BYTES
 
@@ -26,7 +26,6 @@ SUMS = 8  # from which on it pays
 SUM = re.compile(r"reduction\(\+:(a\d+)\)")
 START = re.compile(r"(double|float) (a\d+) = 0;")
 ADD = re.compile(r"(a\d+) (\+=|= FMAF?\()")
-LET = re.compile(r"(?:const )?(\w+) ([av]\d+) = (.*);")
 VALUES = re.compile(r"\b[av]\d+\b")
 IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
 SHARE = 4  # sums for each value that is kept for them, at least
@@ -79,7 +78,7 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
     if rows.rows % lanes or 0 < rows.n % rows.rows < lanes or not is_plain(text):
         return loop
     i, names = f"i{inner}", {a: f"l{a}" for a in sums}
-    own = [re.sub(r"\ba\d+\b", lambda m: names.get(m[0], m[0]), line) for line in late([line.strip() for line in body])]
+    own = [re.sub(r"\ba\d+\b", lambda m: names.get(m[0], m[0]), line) for line in late(body)]
     before = [f"{kind} {names[a]} = 0;" for a in sums]
     after = [f"t[{k}][l] = {names[a]};" for k, a in enumerate(sums)]
     out = [
@@ -106,19 +105,15 @@ def _added(kind: str, lanes: str, sums: Sequence[str]) -> list[str]:
 
 def late(body: Sequence[str]) -> list[str]:
     """The lines of a loop, each value right before it is first read: registers are kept for sums."""
-    values = {found[2]: line for line in body if (found := VALUE.match(line))}
-    out: list[str] = []
+    values, out = lets(body), list[str]()
     for line in body:
-        if not VALUE.match(line):
-            todo = [line]
-            while todo:
-                missing = [values[v] for v in dict.fromkeys(NAME.findall(todo[-1])) if v in values and values[v] != todo[-1]]
-                if missing:
-                    todo.append(missing[0])
-                    continue
+        todo = [] if isinstance(line, Let) else [line]
+        while todo:
+            missing = next((v for v in NAME.findall(todo[-1]) if v in values), None)
+            if missing is not None:
+                todo.append(values.pop(missing))
+            else:
                 out.append(todo.pop())
-                if found := VALUE.match(out[-1]):
-                    del values[found[2]]
     return out
 
 
@@ -135,18 +130,18 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
     if text.totals or text.blocks.sums or text.run != text.trips[text.inner]:
         return loop
     others = [line for line in lines if line not in adds]
-    defined = {found[2]: found for line in others if (found := LET.fullmatch(line))}
+    defined = lets(others)
     wanted = sorted({v for line in adds for v in VALUES.findall(line) if v in defined}, key=lambda v: int(v[1:]))
-    kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v][3])]
-    if len(kept) > len(sums) // SHARE or any(defined[v][1] not in ("double", "float") for v in kept):
+    kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v].text)]
+    if len(kept) > len(sums) // SHARE or any(defined[v].kind not in ("double", "float") for v in kept):
         return loop
     i, (start, stop) = f"i{text.inner}", (packed.start, packed.stop)
     lanes = LANE_BYTES // (8 if kind == "double" else 4)
-    read = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v][3] for v in wanted}
-    again = [f"const {defined[v][1]} {v} = {read[v]};" for v in wanted]
-    sides = [line for line in others if not LET.fullmatch(line)]
+    read = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v].text for v in wanted}
+    again = [f"const {defined[v].kind} {v} = {read[v]};" for v in wanted]
+    sides = [line for line in others if not isinstance(line, Let)]
     first = [*others, *(f"{read[v]} = {v};" for v in kept)] if kept or sides else []
-    out = [f"{defined[v][1]} keep{k}[{packed.strip}];" for k, v in enumerate(kept)]
+    out = [f"{defined[v].kind} keep{k}[{packed.strip}];" for k, v in enumerate(kept)]
     if first:
         out += ["#pragma omp simd", *braced(counting(i, stop, start), first)]
     own = [re.sub(r"\ba\d+\b", lambda m: f"l{m[0]}", line) for line in adds]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.dtypes import F32
 from interpreters.compile.c.forms import C_TYPE, VALUE
-from interpreters.compile.c.texts.lines import REDUCTION, braced
+from interpreters.compile.c.texts.lines import REDUCTION, Let, braced
 from interpreters.compile.c.texts.nests.lanes import SUMS
 from interpreters.compile.c.texts.nests.stages import staged
 from interpreters.compile.c.units.nests import Kind
@@ -79,9 +79,9 @@ def sines(text: NestText) -> list[Node]:
     return found if plain and 0 < len(found) <= MOST and not read & text.written else []
 
 
-def declared(text: NestText, n: Node) -> str:
+def declared(text: NestText, n: Node) -> Let:
     """The line that gives a sine or cosine its name, of a number near 0."""
-    return f"{VALUE[n.dtype]} v{n.number} = {INLINE[n.text].format(text.name(n.args[0]))};"
+    return Let(VALUE[n.dtype], f"v{n.number}", INLINE[n.text].format(text.name(n.args[0])))
 
 
 def starts(text: NestText) -> dict[str, str]:

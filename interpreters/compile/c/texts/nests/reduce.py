@@ -11,7 +11,7 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from interpreters.compile.c.forms import C_TYPE, fma, form_text
-from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.lines import Let, braced, counting
 from interpreters.compile.c.texts.nests.jam import Total
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
 from interpreters.compile.c.texts.nests.runs import EXACT
@@ -192,7 +192,7 @@ class Accumulators:
 
     def let(self, dtype: type[DType], value: str) -> str:
         x = self.name()
-        self.text.end.append(f"const {C_TYPE[dtype]} {x} = {value};")
+        self.text.end.append(Let(f"const {C_TYPE[dtype]}", x, value))
         return x
 
     def masked(self, value: str, start: str) -> str:

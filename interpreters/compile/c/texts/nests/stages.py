@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreters.compile.c.texts.lines import NAME, REDUCTION, VALUE, braced, counting, names
+from interpreters.compile.c.texts.lines import NAME, REDUCTION, Let, braced, counting, lets, names
 from interpreters.compile.c.units.nests import Kind
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ FUNCTION = re.compile(
     r"\b(?:near_)?(?:exp|expm1|log|log1p|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|erf|erfc|pow)f?\("
 )
 SLOW = re.compile(r"/|\bsqrtf?\(|\[[^\]]*\bv\d")  # a division, a root, or a load from anywhere
-DECLARED = re.compile(r"(?:const )?\w+ \w+ = ")
 
 
 def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines: Sequence[str]) -> list[str]:
@@ -35,25 +34,26 @@ def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines:
     i = f"i{text.inner}"
     if not _may(text):
         return []
-    kinds = {found[2]: found[1] for line in lines if (found := VALUE.fullmatch(line))}
-    made = _stages(lines, kinds)
+    values = lets(lines)
+    if not all(map(NAME.fullmatch, values)):  # what is found among several values
+        return []
+    made = _stages(lines, values)
     if len(made) < 2:
         return []
-    needed = [names(stage) - _made(stage) for stage in made]
-    kept = sorted({v for some in needed for v in some if v in kinds}, key=lambda v: int(v[1:]))
-    others = any(DECLARED.match(line) and not VALUE.fullmatch(line) for line in lines)
-    if others or len(kept) > KEPT or any(kinds[v] == "bool" for v in kept):
+    needed = [names(stage) - lets(stage).keys() for stage in made]
+    kept = sorted({v for some in needed for v in some if v in values}, key=lambda v: int(v[1:]))
+    if len(kept) > KEPT or any(values[v].kind == "bool" for v in kept):
         return []
     size = BLOCK if len(kept) <= FEW else BLOCK // 2
     body: list[str] = []
     for wanted, stage in zip(needed, made):
         own = [c for c in clauses if (found := REDUCTION.fullmatch(c)) and any(re.search(rf"\b{found[1]}\b", x) for x in stage)]
-        loads = [f"const {kinds[v]} {v} = keep{kept.index(v)}[{i} - block];" for v in kept if v in wanted]
-        stores = [f"keep{kept.index(v)}[{i} - block] = {v};" for v in kept if v in _made(stage)]
+        loads = [f"const {values[v].kind} {v} = keep{kept.index(v)}[{i} - block];" for v in kept if v in wanted]
+        stores = [f"keep{kept.index(v)}[{i} - block] = {v};" for v in kept if v in lets(stage)]
         body.append(" ".join(["#pragma omp simd", *own]))
         body += braced(counting(i, "block_end", "block"), [*loads, *stage, *stores])
     end = f"const int64_t block_end = block + {size} < {stop} ? block + {size} : {stop};"
-    places = [f"{kinds[v]} keep{k}[{size}];" for k, v in enumerate(kept)]
+    places = [f"{values[v].kind} keep{k}[{size}];" for k, v in enumerate(kept)]
     return braced("", [*places, *braced(counting("block", stop, start, size), [end, *body])])
 
 
@@ -66,24 +66,23 @@ def _may(text: NestText) -> bool:
     return fits and text.run >= LEAST and not others and not read & text.written
 
 
-def _stages(lines: Sequence[str], kinds: dict[str, str]) -> list[list[str]]:
+def _stages(lines: Sequence[str], values: dict[str, Let]) -> list[list[str]]:
     """The lines of each stage; those that are made again stand in several."""
-    values = {found[2]: found[3] for line in lines if (found := VALUE.fullmatch(line))}
-    reads = {v: [a for a in NAME.findall(text) if a in values] for v, text in values.items()}
+    reads = {v: [a for a in NAME.findall(line.text) if a in values] for v, line in values.items()}
     deep: dict[str, int] = {}  # how many functions follow each other, up to this value
     stage: dict[str, int] = {}
     free: dict[str, int] = {}  # how many lines it takes to make a value again
-    for v, text in values.items():
-        is_function = FUNCTION.search(text) is not None
+    for v, line in values.items():
+        is_function = FUNCTION.search(line.text) is not None
         deep[v] = is_function + max((deep[a] for a in reads[v]), default=0)
         stage[v] = max(deep[v] - 1 if is_function else 0, *(stage[a] for a in reads[v]), 0)
-        is_truth = kinds[v] == "bool" and not is_function  # which is made of numbers that are kept, as it cannot be
+        is_truth = line.kind == "bool" and not is_function  # which is made of numbers that are kept, as it cannot be
         cost = 1 + sum(free.get(a, 0 if is_truth else AGAIN) for a in reads[v])
-        if (is_truth or not deep[v]) and not SLOW.search(text) and cost <= AGAIN:
+        if (is_truth or not deep[v]) and not SLOW.search(line.text) and cost <= AGAIN:
             free[v] = cost
-    sinks = [(line, {a for a in NAME.findall(line) if a in values}) for line in lines if not VALUE.fullmatch(line)]
-    at = {line: max((stage[a] for a in read), default=0) for line, read in sinks}
-    readers = {v: [at[line] for line, read in sinks if v in read] for v in values}
+    sinks = [(x, {a for a in NAME.findall(x) if a in values}) for x in lines if not isinstance(x, Let)]
+    at = {x: max((stage[a] for a in read), default=0) for x, read in sinks}
+    readers = {v: [at[x] for x, read in sinks if v in read] for v in values}
     for v in reversed(values):  # what waits for no function is made where it is wanted first
         if not deep[v]:
             stage[v] = min(readers[v], default=0)
@@ -92,14 +91,10 @@ def _stages(lines: Sequence[str], kinds: dict[str, str]) -> list[list[str]]:
     out = []
     for s in range(max(stage.values(), default=0) + 1):
         here = {v for v in values if v not in free and stage[v] == s}
-        todo = [a for v in here for a in reads[v]] + [a for line, read in sinks if at[line] == s for a in read]
+        todo = [a for v in here for a in reads[v]] + [a for x, read in sinks if at[x] == s for a in read]
         while todo:
             if (a := todo.pop()) in free and a not in here:
                 here.add(a)
                 todo += reads[a]
-        out.append([x for x in lines if (m[2] in here if (m := VALUE.fullmatch(x)) else at[x] == s)])
+        out.append([x for x in lines if (x.name in here if isinstance(x, Let) else at[x] == s)])
     return [x for x in out if x]
-
-
-def _made(lines: Sequence[str]) -> set[str]:
-    return {found[2] for line in lines if (found := VALUE.fullmatch(line))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreters.compile.c.texts.lines import NAME, VALUE, names
+from interpreters.compile.c.texts.lines import Let, names
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
@@ -18,10 +18,9 @@ def drop(text: NestText) -> None:
     for depth in range(len(text.at) - 1, -1, -1):
         for k in range(len(text.at[depth]) - 1, -1, -1):
             line = text.at[depth][k]
-            found = VALUE.match(line)
-            if found is None or found[2] in read:
-                read.update(NAME.findall(found[3] if found else line))
-                continue
-            del text.at[depth][k]
-            if depth == len(text.order) and k < len(text.plain):
-                del text.plain[k]
+            if isinstance(line, Let) and line.name not in read:
+                del text.at[depth][k]
+                if depth == len(text.order) and k < len(text.plain):
+                    del text.plain[k]
+            else:
+                read |= names([line])

@@ -25,7 +25,7 @@ from interpreters.compile.c.forms import (
 )
 from interpreters.compile.c.texts.calls import quotients
 from interpreters.compile.c.texts.calls.elementary import SHARED
-from interpreters.compile.c.texts.lines import once
+from interpreters.compile.c.texts.lines import Let, once
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
 from interpreters.compile.c.texts.nests.order import LoopOrder
 from interpreters.compile.c.texts.nests.pack import Packed
@@ -92,10 +92,10 @@ class Values(LoopOrder):
         symbols = {s - LOADED for f in (*self.every(), *self.guards, *self.indices) for s, _ in f[1] if s >= LOADED}
         return [n for n in self.nest.nodes if (not self.is_literal(n) if self.resolved(n) is n else n.number in symbols)]
 
-    def declaration(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
+    def declaration(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> Let:
         """The line that gives a node its name; see `value`."""
         text = self.value(n, packed, held, ordinary) if self.resolved(n) is n else self.name(n)
-        return f"{VALUE[n.dtype]} v{n.number} = {text};"
+        return Let(VALUE[n.dtype], f"v{n.number}", text)
 
     def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
         """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
