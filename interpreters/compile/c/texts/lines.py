@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 NAME = re.compile(r"\bv\d+\b")
-REDUCTION = re.compile(r"reduction\(.+:(\w+)\)")  # a clause of a loop in vectors
+REDUCTIONS = {"+": "+", "|": "|", ">": "greatest", "<": "least"}  # by their sign
 
 
 class Let(str):
@@ -32,6 +33,25 @@ class Let(str):
 def lets(lines: Iterable[str]) -> dict[str, Let]:
     """Those of some lines, by name."""
     return {line.name: line for line in lines if isinstance(line, Let)}
+
+
+class Reduced(NamedTuple):
+    """What the iterations of a loop in vectors are combined to: by which sign, its name, and the type of what is declared by this
+    name in front of the loops, if it is."""
+
+    sign: str
+    name: str
+    kind: str = ""
+
+
+def simd(reduced: Iterable[Reduced] = (), size: int = 0) -> str:
+    """The line in front of a loop in vectors, of so many iterations at a time.
+
+    >>> simd([Reduced(">", "best", "double"), Reduced("+", "sum")])
+    '#pragma omp simd reduction(greatest:best) reduction(+:sum)'
+    """
+    clauses = [f"reduction({REDUCTIONS[r.sign]}:{r.name})" for r in reduced]
+    return " ".join(["#pragma omp simd", *([f"simdlen({size})"] if size else []), *clauses])
 
 
 def names(lines: Iterable[str]) -> set[str]:

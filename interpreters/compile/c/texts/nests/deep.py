@@ -18,7 +18,7 @@ from adtypes.affine import form, slope
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import C_TYPE, LOADED, fma, form_text
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, names
+from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting, names
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
@@ -140,7 +140,7 @@ class Blocks:
         depth = max((text.order.index(v) + 1 for v in span.variables), default=0)
         count = f"whole ? {self.trips} : counts[{place}]"
         text.at[depth].append(f"const int64_t first = whole ? 0 : firsts[{place}], count = {count};")
-        text.clauses.append("reduction(+:bad)")
+        text.reduced.append(Reduced("+", "bad"))
 
     def checked(self, loops: list[str]) -> list[str]:
         """The loops, and once more with all blocks if what was made is not finite somewhere: zero times that is NaN."""

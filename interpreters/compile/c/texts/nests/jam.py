@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
+from interpreters.compile.c.texts.lines import Reduced
+
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
     from interpreters.compile.c.texts.nests.pack import Packed
@@ -88,10 +90,10 @@ def extremum(best: str, sign: str, values: Sequence[str]) -> list[str]:
 
 def several_times(text: NestText, many: int, lines: Sequence[str], packed: Packed) -> list[str]:
     """The innermost loop with the lines of several iterations of the loop around it, each with sums of its own."""
-    own = text.clauses
-    text.clauses = [c.replace(")", f"_{k})") if k else c for k in range(many) for c in own]
+    own = text.reduced
+    text.reduced = [Reduced(r.sign, f"{r.name}_{k}") if k else r for k in range(many) for r in own]
     loop = text.innermost(lines, packed, False)
-    text.clauses = own
+    text.reduced = own
     return loop
 
 
@@ -99,7 +101,7 @@ def sums_alone(text: NestText, packed: Packed) -> bool:
     """Whether rows are summed one by one, which waits for the last sum."""
     lines = len(text.at[-1]) + len(text.end)
     fits = text.sums_rows and not (text.blocks.sums or text.inside or packed.strips or text.totals or text.near_0)
-    alone = len(text.clauses) == 1 and text.clauses[0].startswith("reduction(+:a")
+    alone = [r.sign for r in text.reduced] == ["+"]
     v = text.order[-2]
     each = any(s.live is not None and v in s.live.variables for s in text.nest.statements)  # some of them are left out
     return fits and alone and not each and lines <= WORTH and text.trips[v] >= 2 * JAMMED
@@ -108,5 +110,5 @@ def sums_alone(text: NestText, packed: Packed) -> bool:
 def is_jammed(text: NestText, packed: Packed) -> bool:
     """Whether several steps of the loop around the innermost one are made at a time."""
     v, lines = text.order[-2], len(text.at[-1]) + len(text.end)
-    fits = text.vectors and not (text.blocks.sums or text.clauses or text.inside or packed.strips) and lines <= WORTH
+    fits = text.vectors and not (text.blocks.sums or text.reduced or text.inside or packed.strips) and lines <= WORTH
     return fits and bool(text.totals) and text.trips[v] >= 2 * JAMMED and all(v not in t.kept for t in text.totals)

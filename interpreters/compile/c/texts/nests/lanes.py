@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import slope
 from interpreters.compile.c.forms import LOADED
-from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets
+from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets, simd
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.slots import LANE_BYTES
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.pack import Packed
 
 SUMS = 8  # from which on it pays
-SUM = re.compile(r"reduction\(\+:(a\d+)\)")
-START = re.compile(r"(double|float) (a\d+) = 0;")
-ADD = re.compile(r"(a\d+) (\+=|= FMAF?\()")
 VALUES = re.compile(r"\b[av]\d+\b")
 IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
 SHARE = 4  # sums for each value that is kept for them, at least
@@ -64,23 +61,26 @@ def prelude() -> str:
     return "\n".join(out)
 
 
+def many_sums(text: NestText) -> tuple[list[str], str]:
+    """The sums of the innermost loop, and their type, if there are many and all it does; compilers add up integers."""
+    kinds = {r.kind if r.sign == "+" else "" for r in text.reduced}
+    fits = len(kinds) == 1 and kinds <= {"double", "float"} and len(text.reduced) >= SUMS
+    return ([r.name for r in text.reduced], kinds.pop()) if fits else ([], "")
+
+
 def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: list[str]) -> list[str]:
     """The innermost loop, by lanes if it is one of sums along rows and compilers take vectors of outer loops."""
     rows, inner = text.rows, text.inner
-    sums = [found[1] for clause in text.clauses if (found := SUM.fullmatch(clause))]
-    if rows is None or rows.var != inner or rows.step != 1 or len(sums) < max(SUMS, len(text.clauses)) or text.totals:
-        return loop
-    kinds = {found[2]: found[1] for lines in text.at for line in lines if (found := START.fullmatch(line))}
-    kind = kinds.get(sums[0])
-    if kind is None or any(kinds.get(a) != kind for a in sums):  # sums of integers have no such function
+    sums, kind = many_sums(text)
+    if not sums or rows is None or rows.var != inner or rows.step != 1 or text.totals:
         return loop
     lanes = LANE_BYTES // (8 if kind == "double" else 4)
     if rows.rows % lanes or 0 < rows.n % rows.rows < lanes or not is_plain(text):
         return loop
-    i, names = f"i{inner}", {a: f"l{a}" for a in sums}
-    own = [re.sub(r"\ba\d+\b", lambda m: names.get(m[0], m[0]), line) for line in late(body)]
-    before = [f"{kind} {names[a]} = 0;" for a in sums]
-    after = [f"t[{k}][l] = {names[a]};" for k, a in enumerate(sums)]
+    i = f"i{inner}"
+    own = list(map(_of_lane, late(body)))
+    before = [f"{kind} l{a} = 0;" for a in sums]
+    after = [f"t[{k}][l] = l{a};" for k, a in enumerate(sums)]
     out = [
         f"{kind} t[{len(sums)}][{lanes}], total[{len(sums)}]; /* lanes of sums */",
         f"const int64_t count = (({stop}) - {start}) / {lanes};",
@@ -92,10 +92,15 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
     return either("OUTER", out, loop)
 
 
+def _of_lane(line: str) -> str:
+    """A line with the sums of a lane."""
+    return re.sub(r"\ba\d+\b", r"l\g<0>", line)
+
+
 def _by_lane(lanes: int, before: Sequence[str], place: str, body: Sequence[str], after: Sequence[str]) -> list[str]:
     """The loop over lanes, which is vectorised, around one along the rows, which begins with the place in them."""
     rows = at_least_once("z", "count", [place, *body])
-    return ["#pragma omp simd", *braced(counting("l", lanes), [*before, *rows, *after])]
+    return [simd(), *braced(counting("l", lanes), [*before, *rows, *after])]
 
 
 def _added(kind: str, lanes: str, sums: Sequence[str]) -> list[str]:
@@ -119,15 +124,9 @@ def late(body: Sequence[str]) -> list[str]:
 
 def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]) -> list[str]:
     """The innermost loop over a strip of columns in order; if it has many sums, they follow it, by lanes."""
-    sums = [found[1] for clause in text.clauses if (found := SUM.fullmatch(clause))]
-    kinds = {found[2]: found[1] for line in text.at[-2] if (found := START.fullmatch(line))}
-    adds = [line for line in lines if ADD.match(line)]
-    if len(sums) < max(SUMS, len(text.clauses)) or len(adds) != len(sums):
-        return loop
-    kind = kinds.get(sums[0])
-    if kind is None or any(kinds.get(a) != kind for a in sums):  # those of integers are added up by compilers
-        return loop
-    if text.totals or text.blocks.sums or text.run != text.trips[text.inner]:
+    sums, kind = many_sums(text)
+    adds = [line for line in lines if line.partition(" ")[0] in sums]
+    if not sums or len(adds) != len(sums) or text.totals or text.blocks.sums or text.run != text.trips[text.inner]:
         return loop
     others = [line for line in lines if line not in adds]
     defined = lets(others)
@@ -143,12 +142,12 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
     first = [*others, *(f"{read[v]} = {v};" for v in kept)] if kept or sides else []
     out = [f"{defined[v].kind} keep{k}[{packed.strip}];" for k, v in enumerate(kept)]
     if first:
-        out += ["#pragma omp simd", *braced(counting(i, stop, start), first)]
-    own = [re.sub(r"\ba\d+\b", lambda m: f"l{m[0]}", line) for line in adds]
+        out += [simd(), *braced(counting(i, stop, start), first)]
+    own = indented([*again, *map(_of_lane, adds)])
     before = [f"{kind} l{a} = lane[{k}][l];" for k, a in enumerate(sums)]
     after = [f"lane[{k}][l] = l{a};" for k, a in enumerate(sums)]
     out.append(f"const int64_t count = ({stop} - {start}) / {lanes};")
-    out += _by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", indented([*again, *own]), after)
+    out += _by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", own, after)
     if text.cut is not None or packed.trips % lanes:
         out += braced(counting(i, stop, f"{start} + {lanes} * count"), [*again, *adds])
     packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
@@ -159,7 +158,7 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
 
 def is_plain(text: NestText) -> bool:
     """Whether there is nothing but arithmetic in the innermost loop, on rows that lie in order."""
-    if text.blocks.sums or text.run != text.trips[text.inner] or text.end[len(text.clauses) :]:
+    if text.blocks.sums or text.run != text.trips[text.inner] or text.end[len(text.reduced) :]:
         return False
     if any(slope(f, text.inner) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
         return False

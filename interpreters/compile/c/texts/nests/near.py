@@ -10,13 +10,12 @@ the polynomials are the minimax ones of sin(r) / r and cos(r), a little beyond |
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adtypes.dtypes import F32
 from interpreters.compile.c.forms import C_TYPE, VALUE
-from interpreters.compile.c.texts.lines import REDUCTION, Let, braced
+from interpreters.compile.c.texts.lines import Let, Reduced, braced, simd
 from interpreters.compile.c.texts.nests.lanes import SUMS
 from interpreters.compile.c.texts.nests.stages import staged
 from interpreters.compile.c.units.nests import Kind
@@ -29,7 +28,6 @@ LEAST = 64  # iterations of a loop from which on it pays
 MOST = 8  # functions in a loop up to which it does, for the compiler's time
 INLINE = {"sin({0})": "near_sin({0})", "sinf({0})": "near_sinf({0})", "cos({0})": "near_cos({0})", "cosf({0})": "near_cosf({0})"}
 LINES = 240  # of a loop that may be there twice
-START = re.compile(r"(\w+) (\w+) = .+;")
 FUNCTIONS = """\
 /* sin(x + c pi / 2) for |x| <= 2^38 (2^19). */
 static INLINE double near_sine(double x, uint64_t c)
@@ -84,21 +82,10 @@ def declared(text: NestText, n: Node) -> Let:
     return Let(VALUE[n.dtype], f"v{n.number}", INLINE[n.text].format(text.name(n.args[0])))
 
 
-def starts(text: NestText) -> dict[str, str]:
-    """The types of what is declared in front of loops."""
-    return {m[2]: m[1] for lines in text.at for line in lines if (m := START.fullmatch(line))}
-
-
-def totals(text: NestText) -> list[str]:
-    """What the loop adds up, or finds the greatest of."""
-    return [m[1] for clause in text.clauses if (m := REDUCTION.fullmatch(clause))]
-
-
 def can_repeat(text: NestText) -> bool:
     """Whether what the loop adds up is set back by its name, and there is nothing else that one run leaves to the next."""
-    sums = totals(text)
     others = text.totals or text.carried or text.blocks.sums or text.inside
-    return not others and len(text.at[-1]) <= LINES and len(sums) < SUMS and {*sums} <= {*starts(text)}
+    return not others and len(text.at[-1]) <= LINES and len(text.reduced) < SUMS and all(r.kind for r in text.reduced)
 
 
 def again(
@@ -106,17 +93,16 @@ def again(
 ) -> list[str]:
     """The innermost loop, of these heads, around lines in which numbers are near, in stages if it may begin at `start`, and once
     more as it is in `loop` if one was far."""
-    kinds, sums = starts(text), totals(text)
     args = dict.fromkeys(text.resolved(n.args[0]) for n in text.sines)
     far = " | ".join(f"({FAR[C_TYPE[a.dtype]].format(text.name(a))})" for a in args)
     flag = "int32_t" if all(a.dtype is F32 for a in args) else "int64_t"  # as wide as the numbers
     near = [*(text.near_0.get(line, line) for line in lines), f"far_ones |= {far};"]
-    clauses = [*text.clauses, "reduction(|:far_ones)"]
-    whole = [line for head in heads for line in (" ".join(["#pragma omp simd", *clauses]), *braced(head, near))]
+    reduced = [*text.reduced, Reduced("|", "far_ones")]
+    whole = [line for head in heads for line in (simd(reduced), *braced(head, near))]
     out = [
         f"{flag} far_ones = 0;",
-        *(f"const {kinds[a]} {a}_before = {a};" for a in sums),
-        *((start and staged(text, clauses, start, stop, near)) or whole),
-        *braced("if (!LIKELY(!far_ones))", [*(f"{a} = {a}_before;" for a in sums), *loop]),
+        *(f"const {r.kind} {r.name}_before = {r.name};" for r in text.reduced),
+        *((start and staged(text, reduced, start, stop, near)) or whole),
+        *braced("if (!LIKELY(!far_ones))", [*(f"{r.name} = {r.name}_before;" for r in text.reduced), *loop]),
     ]
     return braced("", out)

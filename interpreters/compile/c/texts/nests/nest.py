@@ -10,7 +10,7 @@ from adtypes.ops.gamma import LANED
 from adtypes.ops.inverse import INVERSE
 from interpreters.compile.c.forms import LOADED, TIME, bytes_of, form_text, without
 from interpreters.compile.c.texts.calls.elementary import BESIDE
-from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.lines import Reduced, braced, counting, simd
 from interpreters.compile.c.texts.nests.ahead import ahead
 from interpreters.compile.c.texts.nests.borders import (
     LONG,
@@ -108,7 +108,7 @@ class NestText(Values):
         self.chosen: dict[Node, frozenset[Guard]] = {}
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.runs: Runs | None = None  # of the innermost loop
-        self.clauses: list[str] = []
+        self.reduced: list[Reduced] = []  # what its iterations are combined to
         self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
         self.sines = sines(self)
         self.near_0: dict[str, str] = {}  # the lines that compute them, and those for numbers near 0
@@ -175,14 +175,14 @@ class NestText(Values):
         by_place = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not self.several
         if self.checked:
             self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {total([f'v{k}' for k in self.checked])};")
-            self.clauses += [] if by_place else ["reduction(+:all)"]
+            self.reduced += [] if by_place else [Reduced("+", "all")]
         drop(self)
         by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
         if len(self.nest.statements) == 1 and (reductions.adds or by_row):
             skip(self, self.nest.statements[0].live)
         body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
         if by_place:  # adding up the lanes of each row would take longer than a short row
-            places = [f"{self.checked_kind} each[{self.run}] = {{0}};", *body, "#pragma omp simd reduction(+:all)"]
+            places = [f"{self.checked_kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
             body = [*places, f"{counting('z', self.run)} all += each[z];"]
         own, said = self.rows is None and self.cut is None, "\n".join(body)
         near = [x for x in self.near if (name := NAMED.match(x)) is None or name[1] in said]
@@ -295,8 +295,8 @@ class NestText(Values):
             start, stop = "z0", "z1"
         elif is_single:
             start, stop = half(self, start, stop)
-        wide = [f"simdlen({self.most})"] if self.half else [f"simdlen({self.most // 2})"] if self.fits_half else []
-        head = [" ".join(["#pragma omp simd", *wide, *self.clauses])] if self.vectors else []
+        size = self.most if self.half else self.most // 2 if self.fits_half else 0
+        head = [simd(self.reduced, size)] if self.vectors else []
         parts = stretches(self, start, stop, lines) if self.vectors and not packed.strips else [(start, stop)]
         last = parts[-1][0]  # the last part has what is no whole vector
         cuts = [x for x in proper(self, lines, start, stop) if int(x) > int(last)]
@@ -309,7 +309,7 @@ class NestText(Values):
         if self.inside and not packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
             loop = bordered(self, lines, head, self.inside)
         elif not packed.strips:
-            loop = [x for a, b in parts for x in staged(self, self.clauses, a, b, lines)] or loop
+            loop = [x for a, b in parts for x in staged(self, self.reduced, a, b, lines)] or loop
         if len(parts) > 1:  # lanes count whole vectors up to the end of all
             return loop
         return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, lines, loop)

@@ -17,7 +17,7 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
 from interpreters.compile.c.forms import C_TYPE, form_text
 from interpreters.compile.c.normal.families import UNARY
-from interpreters.compile.c.texts.lines import braced, counting, either
+from interpreters.compile.c.texts.lines import Reduced, braced, counting, either, simd
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import CHOICE
 from interpreters.concrete.affine import row_major
@@ -126,12 +126,12 @@ def look(slot: Slot) -> list[str]:
     """The loop over what was stored, but not over what is behind its rows: that may be anything, as 0 / 0. Padded rows are added
     up place by place, in whole vectors."""
     shape, steps, wide = slot.spec.shape, slot.strides, slot.room[-1:]
-    pragma = "#pragma omp simd reduction(+:all)"
+    pragma = simd([Reduced("+", "all")])
     if tuple(steps) == row_major(slot.room):
         if len(shape) > 1 and wide != shape[-1:]:
             places = [f"{C_TYPE[slot.spec.dtype]} each[{wide[0]}] = {{0}};", f"{counting('z0', prod(shape[:-1]))} {{"]
             row = f"each[z1] += {slot.base}[{wide[0]} * z0 + z1 + {form_text(slot.at)}];"
-            rows = [*places, "#pragma omp simd", f"{counting('z1', wide[0])} {row}", "}"]
+            rows = [*places, simd(), f"{counting('z1', wide[0])} {row}", "}"]
             return braced("", [*rows, pragma, f"{counting('z1', shape[-1])} all += each[z1];"])
         shape, steps = (prod(shape),), (1,)
     heads = [counting(f"z{k}", n) for k, n in enumerate(shape)]

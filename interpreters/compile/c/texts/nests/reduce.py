@@ -11,11 +11,11 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Argmax, Argmin, Max
 from interpreters.compile.c.forms import C_TYPE, fma, form_text
-from interpreters.compile.c.texts.lines import Let, braced, counting
+from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting
 from interpreters.compile.c.texts.nests.jam import Total
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
 from interpreters.compile.c.texts.nests.runs import EXACT
-from interpreters.compile.c.texts.nests.search import Running, Search, lowest, reduction
+from interpreters.compile.c.texts.nests.search import Running, Search, lowest
 from interpreters.compile.c.units.slots import Slot
 
 if TYPE_CHECKING:
@@ -91,10 +91,12 @@ class Accumulators:
         a, inner = self.name(), len(text.order) - 1
         text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
         text.after[p].append(f"{out} {sign} {a};")
+        declared = C_TYPE[kind]
         if dtype is F32 and kind is F64 and p < inner and text.run <= EXACT and text.rows is None and text.cut is None:
             total, a, kind = a, self.name(), F32
             text.at[inner].append(f"float {a} = 0; /* of a row */")
             text.after[inner].append(f"{total} += {a};")
+            declared = ""  # by no name in front of all loops
         elif dtype is F32 and kind is F64 and text.runs is not None:
             total, a, kind = a, self.name(), F32
             text.runs.before.append(f"float {a} = 0;")
@@ -103,7 +105,7 @@ class Accumulators:
             text.end.append(f"{a} = {fma(kind, *factors, a)};")
         else:
             text.end.append(f"{a} += {self.masked(value, '0')};")
-        text.clauses.append(f"reduction(+:{a})")
+        text.reduced.append(Reduced("+", a, declared))
 
     def terms(self, p: int) -> int:
         """How many terms a sum over the loops from a depth on has, in one strip; others are added to what is in memory."""
@@ -131,10 +133,10 @@ class Accumulators:
             return
         a, n = self.name(), f"n{self.count}"
         text.at[p].append(f"{C_TYPE[dtype]} {a} = {start};")
-        text.clauses.append(f"reduction({reduction(sign)}:{a})")
+        text.reduced.append(Reduced(sign, a, C_TYPE[dtype]))
         if is_float(dtype):  # comparisons drop NaN, so it is counted
             text.at[p].append(f"{C_TYPE[dtype]} {n} = 0;")
-            text.clauses.append(f"reduction(+:{n})")
+            text.reduced.append(Reduced("+", n, C_TYPE[dtype]))
         for x in names:
             x = self.let(dtype, self.masked(x, start)) if text.run != text.trips[text.inner] else x
             text.end.append(f"{a} = {x} {sign} {a} ? {x} : {a};")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from adtypes.dtypes import F32, I32, I64, DType, is_float
 from interpreters.compile.c.forms import C_TYPE
-from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.lines import Reduced, braced, counting, simd
 from interpreters.compile.c.units.strips import strip_end
 
 BLOCK = 256  # elements at a time
@@ -72,11 +72,6 @@ def lowest(dtype: type[DType], negated: bool) -> str:
     return f"INT{64 if dtype is I64 else 32}_{'MAX' if negated else 'MIN'}"
 
 
-def reduction(sign: str) -> str:
-    """The name of the reduction to an extremum."""
-    return {">": "greatest", "<": "least"}[sign]
-
-
 def one_by_one(searches: Sequence[Search], i: str) -> list[str]:
     """What the loop along the axis `i` does with each value."""
     return [f"if ({s.better(s.value, s.name)}) {{ {s.name} = {s.value}; {s.name}at = {i}; }}" for s in searches]
@@ -87,18 +82,18 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
     (i, n), searches, before, after = along, [s for s in carried if isinstance(s, Search)], list[str](), list[str]()
     if n <= SHORT:
         return braced(counting(i, n), [*body, *one_by_one(searches, i)])
-    out, clauses, inside, then = list[str](), list[str](), list(body), list[str]()
+    out, reduced, inside, then = list[str](), list[Reduced](), list(body), list[str]()
     for s in searches:
-        a, extreme = s.name, reduction(s.sign)
+        a = s.name
         before += [f"{s.kind} {a}of[{2 * BLOCK}]; /* values of two blocks */", f"int64_t {a}now = 0, {a}from = 0;"]
         out += [f"{s.kind} {a}top = {s.start};", f"{s.kind} *const {a}here = {a}of + {a}now; /* else {a}top is in memory */"]
-        clauses.append(f"reduction({extreme}:{a}top)")
+        reduced.append(Reduced(s.sign, f"{a}top"))
         inside += [f"{a}here[{i} - z0] = {s.value};", f"{a}top = {s.value} {s.sign} {a}top ? {s.value} : {a}top;"]
         test, hit = f"{a}top {s.sign} {a}", f"{a}of[{BLOCK} - {a}now + z] == {a}"
         better = [f"{a} = {a}top;", f"{a}from = z0;", f"{a}now = {BLOCK} - {a}now;"]
         if is_float(s.dtype):  # comparisons drop NaN, so it is looked for
             out.append(f"{s.place} {a}not = 0;")
-            clauses.append(f"reduction(|:{a}not)")
+            reduced.append(Reduced("|", f"{a}not"))
             inside.append(f"{a}not |= -({s.place})({s.value} != {s.value});")
             test = f"{a} == {a} && ({a}not != 0 || {test})"
             better.insert(0, f"if ({a}not != 0) {a}top = NAN;")
@@ -110,7 +105,7 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
             f"for ({s.place} z = 0; z < {size}; z++) {a}first = ({hit}) & (z < {a}first) ? z : {a}first;",
             f"{a}at = {a}from + {a}first;",
         ]  # fmt: skip
-    out += [" ".join(["#pragma omp simd", *clauses]), *braced(counting(i, block_end(n), "z0"), inside), *then]
+    out += [simd(reduced), *braced(counting(i, block_end(n), "z0"), inside), *then]
     return [*before, *braced(counting("z0", n, step=BLOCK), out), *after]
 
 
@@ -149,5 +144,5 @@ def across(
         inside.append(f"const bool {a}is = {s.better(s.value, a).replace('||', '|').replace('&&', '&')};")
         inside += [f"{so_far} = {a}is ? {s.value} : {a};", f"{a}at[{j} - z0] = {a}is ? ({s.place}){i} : {a}at[{j} - z0];"]
         after.append(f"{loop} {s.out} = {a}at[{j} - z0];")
-    out += [*braced(counting(i, n), [*before, "#pragma omp simd", *braced(loop, inside)]), *after]
+    out += [*braced(counting(i, n), [*before, simd(), *braced(loop, inside)]), *after]
     return braced(counting("z0", m, step=BLOCK), out)

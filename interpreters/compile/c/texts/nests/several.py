@@ -13,7 +13,7 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.forms import C_TYPE, LOADED, bytes_of
-from interpreters.compile.c.texts.lines import braced, counting, indented, names
+from interpreters.compile.c.texts.lines import braced, counting, indented, names, simd
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.slots import LANE_BYTES
 
@@ -116,7 +116,7 @@ class ByColumn:
             before += braced(counting(i, m), [*self.lines, *copies])
 
         def row(n: int) -> list[str]:
-            return ["#pragma omp simd", *braced(counting(i, n), [*here, *body])]
+            return [simd(), *braced(counting(i, n), [*here, *body])]
 
         out = [*before, f"int64_t i{v} = {start};"]
         if r > 1:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreters.compile.c.texts.lines import NAME, REDUCTION, Let, braced, counting, lets, names
+from interpreters.compile.c.texts.lines import NAME, Let, Reduced, braced, counting, lets, names, simd
 from interpreters.compile.c.units.nests import Kind
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ FUNCTION = re.compile(
 SLOW = re.compile(r"/|\bsqrtf?\(|\[[^\]]*\bv\d")  # a division, a root, or a load from anywhere
 
 
-def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines: Sequence[str]) -> list[str]:
+def staged(text: NestText, reduced: Sequence[Reduced], start: str, stop: str, lines: Sequence[str]) -> list[str]:
     """The innermost loop around lines in stages, if it has several."""
     i = f"i{text.inner}"
     if not _may(text):
@@ -47,11 +47,10 @@ def staged(text: NestText, clauses: Sequence[str], start: str, stop: str, lines:
     size = BLOCK if len(kept) <= FEW else BLOCK // 2
     body: list[str] = []
     for wanted, stage in zip(needed, made):
-        own = [c for c in clauses if (found := REDUCTION.fullmatch(c)) and any(re.search(rf"\b{found[1]}\b", x) for x in stage)]
+        own = [r for r in reduced if any(re.search(rf"\b{r.name}\b", line) for line in stage)]
         loads = [f"const {values[v].kind} {v} = keep{kept.index(v)}[{i} - block];" for v in kept if v in wanted]
         stores = [f"keep{kept.index(v)}[{i} - block] = {v};" for v in kept if v in lets(stage)]
-        body.append(" ".join(["#pragma omp simd", *own]))
-        body += braced(counting(i, "block_end", "block"), [*loads, *stage, *stores])
+        body += [simd(own), *braced(counting(i, "block_end", "block"), [*loads, *stage, *stores])]
     end = f"const int64_t block_end = block + {size} < {stop} ? block + {size} : {stop};"
     places = [f"{values[v].kind} keep{k}[{size}];" for k, v in enumerate(kept)]
     return braced("", [*places, *braced(counting("block", stop, start, size), [end, *body])])
