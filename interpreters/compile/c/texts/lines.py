@@ -1,5 +1,5 @@
 """Lines of C: blocks in braces, heads of loops that count, declarations, and names in lines: ``v7`` is the value of node 7 of a
-nest."""
+nest, ``a7`` what is found among several."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-NAME = re.compile(r"\bv\d+\b")
+NAME = re.compile(r"\b[av]\d+\b")
 REDUCTIONS = {"+": "+", "|": "|", ">": "greatest", "<": "least"}  # by their sign
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import slope
 from interpreters.compile.c.forms import LOADED
-from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets, simd
+from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets, names, simd
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.slots import LANE_BYTES
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.pack import Packed
 
 SUMS = 8  # from which on it pays
-VALUES = re.compile(r"\b[av]\d+\b")
 IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
 SHARE = 4  # sums for each value that is kept for them, at least
 
@@ -129,17 +128,17 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
     if not sums or len(adds) != len(sums) or text.totals or text.blocks.sums or text.run != text.trips[text.inner]:
         return loop
     others = [line for line in lines if line not in adds]
-    defined = lets(others)
-    wanted = sorted({v for line in adds for v in VALUES.findall(line) if v in defined}, key=lambda v: int(v[1:]))
+    defined, read = lets(others), names(adds)
+    wanted = [v for v in defined if v in read]
     kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v].text)]
     if len(kept) > len(sums) // SHARE or any(defined[v].kind not in ("double", "float") for v in kept):
         return loop
     i, (start, stop) = f"i{text.inner}", (packed.start, packed.stop)
     lanes = LANE_BYTES // (8 if kind == "double" else 4)
-    read = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v].text for v in wanted}
-    again = [f"const {defined[v].kind} {v} = {read[v]};" for v in wanted]
+    found = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v].text for v in wanted}
+    again = [f"const {defined[v].kind} {v} = {found[v]};" for v in wanted]
     sides = [line for line in others if not isinstance(line, Let)]
-    first = [*others, *(f"{read[v]} = {v};" for v in kept)] if kept or sides else []
+    first = [*others, *(f"{found[v]} = {v};" for v in kept)] if kept or sides else []
     out = [f"{defined[v].kind} keep{k}[{packed.strip}];" for k, v in enumerate(kept)]
     if first:
         out += [simd(), *braced(counting(i, stop, start), first)]

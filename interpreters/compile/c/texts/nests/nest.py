@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 
@@ -10,7 +9,7 @@ from adtypes.ops.gamma import LANED
 from adtypes.ops.inverse import INVERSE
 from interpreters.compile.c.forms import LOADED, TIME, bytes_of, form_text, without
 from interpreters.compile.c.texts.calls.elementary import BESIDE
-from interpreters.compile.c.texts.lines import Reduced, braced, counting, simd
+from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting, simd
 from interpreters.compile.c.texts.nests.ahead import ahead
 from interpreters.compile.c.texts.nests.borders import (
     LONG,
@@ -50,7 +49,6 @@ from interpreters.compile.c.units.slots import LANE_BYTES
 from interpreters.compile.c.units.strips import Rows, strip_end
 from interpreters.compile.c.units.work import FUNCTIONS
 
-NAMED = re.compile(r"const \w+ (\w+) = (?:far\(|nothing)")  # numbers that loops may do without, after all
 COPIED = 1200  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
 BESIDE_ROWS = 256  # elements of a row up to which what is checked in rows is added up place by place
@@ -185,7 +183,7 @@ class NestText(Values):
             places = [f"{self.checked_kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
             body = [*places, f"{counting('z', self.run)} all += each[z];"]
         own, said = self.rows is None and self.cut is None, "\n".join(body)
-        near = [x for x in self.near if (name := NAMED.match(x)) is None or name[1] in said]
+        near = [x for x in self.near if not isinstance(x, Let) or x.name in said]  # loops may do without some, after all
         before = [*self.first, *self.local, *near] if own else near
         return braced("", [*before, *body])
 

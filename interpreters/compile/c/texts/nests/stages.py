@@ -35,13 +35,13 @@ def staged(text: NestText, reduced: Sequence[Reduced], start: str, stop: str, li
     if not _may(text):
         return []
     values = lets(lines)
-    if not all(map(NAME.fullmatch, values)):  # what is found among several values
+    if any(not v.startswith("v") for v in values):
         return []
     made = _stages(lines, values)
     if len(made) < 2:
         return []
     needed = [names(stage) - lets(stage).keys() for stage in made]
-    kept = sorted({v for some in needed for v in some if v in values}, key=lambda v: int(v[1:]))
+    kept = [v for v in values if any(v in some for some in needed)]
     if len(kept) > KEPT or any(values[v].kind == "bool" for v in kept):
         return []
     size = BLOCK if len(kept) <= FEW else BLOCK // 2

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import OFFSET, SPAN
-from interpreters.compile.c.texts.lines import once
+from interpreters.compile.c.texts.lines import Let, once
 
 NEAR = (0, 1, 2, 3, 4, 8)  # steps that vectors are well taken in
 SHORT = 64  # iterations up to which loads of single elements take compilers long and gain nothing, but at powers of two
@@ -44,5 +44,5 @@ def named(
 def hidden(ahead: str, behind: str, n: int, lines: list[str], base: str = "") -> str:
     """The name of a number that the compiler is not told; it is declared among the lines, once for each `base`."""
     name = f"{ahead}{n}{base}" if n >= 0 else f"{behind}{-n}{base}"
-    once(lines, f"const int64_t {name} = far({n});")
+    once(lines, Let("const int64_t", name, f"far({n})"))
     return name

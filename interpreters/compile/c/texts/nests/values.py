@@ -215,7 +215,7 @@ class Values(LoopOrder):
             tests.append(self.test)
             if not n.guards and n.dtype is not Bool:  # any number will do, but one that is known gives compilers ideas
                 other = REST[n.dtype]
-                once(self.near, f"const {C_TYPE[n.dtype]} {other} = nothing;")
+                once(self.near, Let(f"const {C_TYPE[n.dtype]}", other, "nothing"))
         if n.dtype is Bool and n not in packed.texts:
             return " && ".join([*tests, f"{text} != 0"])
         return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
@@ -250,5 +250,6 @@ class Values(LoopOrder):
 
     def unit(self, n: Node) -> str:
         """The number 1, of which compilers do not know that it is: they replace `cos(atan(x))` by a formula that is 0 for NaN."""
-        once(self.near, f"const {C_TYPE[n.dtype]} unit_{n.dtype.short} = 1 + nothing;")
-        return f"unit_{n.dtype.short}"
+        name = f"unit_{n.dtype.short}"
+        once(self.near, Let(f"const {C_TYPE[n.dtype]}", name, "1 + nothing"))
+        return name
