@@ -12,7 +12,6 @@ from interpreters.compile.c.texts.lines import Reduced
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
-    from interpreters.compile.c.texts.nests.pack import Packed
 
 JAMMED, MORE = 4, 8  # steps at a time, of which more if they are short and many, so that few are left over
 WORTH, SHORT = 12, 3  # lines of an iteration up to which loads and stores matter, and up to which a step is short
@@ -88,27 +87,27 @@ def extremum(best: str, sign: str, values: Sequence[str]) -> list[str]:
     return [*(f"{best} = {x} {sign} {best} ? {x} : {best};" for x in values), f"{best} = {' | '.join(pairs)} ? NAN : {best};"]
 
 
-def several_times(text: NestText, many: int, lines: Sequence[str], packed: Packed) -> list[str]:
+def several_times(text: NestText, many: int, lines: Sequence[str]) -> list[str]:
     """The innermost loop with the lines of several iterations of the loop around it, each with sums of its own."""
     own = text.reduced
     text.reduced = [Reduced(r.sign, f"{r.name}_{k}") if k else r for k in range(many) for r in own]
-    loop = text.innermost(lines, packed, False)
+    loop = text.innermost(lines, False)
     text.reduced = own
     return loop
 
 
-def sums_alone(text: NestText, packed: Packed) -> bool:
+def sums_alone(text: NestText) -> bool:
     """Whether rows are summed one by one, which waits for the last sum."""
     lines = len(text.at[-1]) + len(text.end)
-    fits = text.sums_rows and not (text.blocks.sums or text.inside or packed.strips or text.totals or text.near_0)
+    fits = text.sums_rows and not (text.blocks.sums or text.inside or text.packed.strips or text.totals or text.sines)
     alone = [r.sign for r in text.reduced] == ["+"]
     v = text.order[-2]
     each = any(s.live is not None and v in s.live.variables for s in text.nest.statements)  # some of them are left out
     return fits and alone and not each and lines <= WORTH and text.trips[v] >= 2 * JAMMED
 
 
-def is_jammed(text: NestText, packed: Packed) -> bool:
+def is_jammed(text: NestText) -> bool:
     """Whether several steps of the loop around the innermost one are made at a time."""
     v, lines = text.order[-2], len(text.at[-1]) + len(text.end)
-    fits = text.vectors and not (text.blocks.sums or text.reduced or text.inside or packed.strips) and lines <= WORTH
+    fits = text.vectors and not (text.blocks.sums or text.reduced or text.inside or text.packed.strips) and lines <= WORTH
     return fits and bool(text.totals) and text.trips[v] >= 2 * JAMMED and all(v not in t.kept for t in text.totals)

@@ -20,7 +20,6 @@ from interpreters.compile.c.units.slots import LANE_BYTES
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
-    from interpreters.compile.c.texts.nests.pack import Packed
 
 SUMS = 8  # from which on it pays
 IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
@@ -121,7 +120,7 @@ def late(body: Sequence[str]) -> list[str]:
     return out
 
 
-def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]) -> list[str]:
+def behind(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
     """The innermost loop over a strip of columns in order; if it has many sums, they follow it, by lanes."""
     sums, kind = many_sums(text)
     adds = [line for line in lines if line.partition(" ")[0] in sums]
@@ -133,13 +132,13 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
     kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v].text)]
     if len(kept) > len(sums) // SHARE or any(defined[v].kind not in ("double", "float") for v in kept):
         return loop
-    i, (start, stop) = f"i{text.inner}", (packed.start, packed.stop)
+    i, (start, stop) = f"i{text.inner}", (text.packed.start, text.packed.stop)
     lanes = LANE_BYTES // (8 if kind == "double" else 4)
     found = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v].text for v in wanted}
     again = [f"const {defined[v].kind} {v} = {found[v]};" for v in wanted]
     sides = [line for line in others if not isinstance(line, Let)]
     first = [*others, *(f"{found[v]} = {v};" for v in kept)] if kept or sides else []
-    out = [f"{defined[v].kind} keep{k}[{packed.strip}];" for k, v in enumerate(kept)]
+    out = [f"{defined[v].kind} keep{k}[{text.packed.strip}];" for k, v in enumerate(kept)]
     if first:
         out += [simd(), *braced(counting(i, stop, start), first)]
     own = indented([*again, *map(_of_lane, adds)])
@@ -147,11 +146,11 @@ def behind(text: NestText, packed: Packed, lines: Sequence[str], loop: list[str]
     after = [f"lane[{k}][l] = l{a};" for k, a in enumerate(sums)]
     out.append(f"const int64_t count = ({stop} - {start}) / {lanes};")
     out += _by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", own, after)
-    if text.cut is not None or packed.trips % lanes:
+    if text.cut is not None or text.packed.trips % lanes:
         out += braced(counting(i, stop, f"{start} + {lanes} * count"), [*again, *adds])
-    packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
-    packed.behind = _added(kind, "lane", sums)
-    few = text.cut is not None or text.rows is not None or 0 < packed.trips % packed.strip < lanes
+    text.packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
+    text.packed.behind = _added(kind, "lane", sums)
+    few = text.cut is not None or text.rows is not None or 0 < text.packed.trips % text.packed.strip < lanes
     return either(f"OUTER && {stop} - {start} >= {lanes}" if few else "OUTER", out, loop)
 
 

@@ -96,7 +96,8 @@ def again(
     args = dict.fromkeys(text.resolved(n.args[0]) for n in text.sines)
     far = " | ".join(f"({FAR[C_TYPE[a.dtype]].format(text.name(a))})" for a in args)
     flag = "int32_t" if all(a.dtype is F32 for a in args) else "int64_t"  # as wide as the numbers
-    near = [*(text.near_0.get(line, line) for line in lines), f"far_ones |= {far};"]
+    instead: dict[str, str] = {text.declaration(n): declared(text, n) for n in text.sines}
+    near = [*(instead.get(line, line) for line in lines), f"far_ones |= {far};"]
     reduced = [*text.reduced, Reduced("|", "far_ones")]
     whole = [line for head in heads for line in (simd(reduced), *braced(head, near))]
     out = [

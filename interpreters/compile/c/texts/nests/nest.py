@@ -27,7 +27,7 @@ from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jamme
 from interpreters.compile.c.texts.nests.lanes import behind, by_lanes
 from interpreters.compile.c.texts.nests.lengths import rounded, sums_short_rows, tiled
 from interpreters.compile.c.texts.nests.moves import move_lines, moves, whole_rows
-from interpreters.compile.c.texts.nests.near import again, can_repeat, declared, sines
+from interpreters.compile.c.texts.nests.near import again, can_repeat, sines
 from interpreters.compile.c.texts.nests.optimism import straight, total
 from interpreters.compile.c.texts.nests.order import Slots
 from interpreters.compile.c.texts.nests.pack import Packed, Twins, pack
@@ -109,8 +109,9 @@ class NestText(Values):
         self.reduced: list[Reduced] = []  # what its iterations are combined to
         self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
         self.sines = sines(self)
-        self.near_0: dict[str, str] = {}  # the lines that compute them, and those for numbers near 0
         self.tiles = turned(self)  # loads that are found in tiles
+        self.packed = pack(self) if self.vectors else Packed()
+        self.packed.texts |= self.tiles
 
     # ---------------------------------------------------------------- loops
     def apart(self, cut: Cut) -> None:
@@ -142,21 +143,17 @@ class NestText(Values):
 
     # ---------------------------------------------------------------- lines
     def lines(self) -> list[str]:
-        packed = pack(self) if self.vectors else Packed()
-        packed.texts |= self.tiles
-        wide = widened(self, packed)
+        wide = widened(self)
         for n in self.declared():
-            depth, line = self.depth(n.varies), self.declaration(n, packed)
+            depth, line = self.depth(n.varies), self.declaration(n)
             if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):
                 self.at[depth].append(line)
             if self.inside and depth == len(self.order):
-                self.plain.append(self.declaration(n, packed, self.held))
-            if n in self.sines:
-                self.near_0[line] = declared(self, n)
+                self.plain.append(self.declaration(n, self.held))
         if wide:
             self.at[-2] += wide
         self.blocks.finish()
-        self.runs = Runs() if in_runs(self, packed) else None
+        self.runs = Runs() if in_runs(self) else None
         reductions = Accumulators(self)
         for s in self.nest.statements:
             if s.goal not in self.slots:
@@ -166,7 +163,7 @@ class NestText(Values):
             elif s.kind is Kind.RUNNING:
                 reductions.running(s)
             elif not self.copies:
-                self.stores(s, packed)
+                self.stores(s)
         if self.runs is not None and not self.runs.before:  # nothing is added up in them
             self.runs = None
         self.end += move_lines(self, self.copies)
@@ -178,7 +175,7 @@ class NestText(Values):
         by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
         if len(self.nest.statements) == 1 and (reductions.adds or by_row):
             skip(self, self.nest.statements[0].live)
-        body = self.blocks.checked(self.loops(0, packed)) if self.order else straight(self, packed)
+        body = self.blocks.checked(self.loops(0)) if self.order else straight(self)
         if by_place:  # adding up the lanes of each row would take longer than a short row
             places = [f"{self.checked_kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
             body = [*places, f"{counting('z', self.run)} all += each[z];"]
@@ -187,7 +184,7 @@ class NestText(Values):
         before = [*self.first, *self.local, *near] if own else near
         return braced("", [*before, *body])
 
-    def stores(self, s: Statement, packed: Packed) -> None:
+    def stores(self, s: Statement) -> None:
         slot = self.slots[s.goal]
         if s.kind is Kind.SCATTER and not s.grows:
             self.filled(s.goal, "0")
@@ -200,7 +197,7 @@ class NestText(Values):
             else:
                 condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
                 varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
-                there = packed.stores.get(id(w)) or f"{slot.base}[{self.address(place, base=slot.base)}]"
+                there = self.packed.stores.get(id(w)) or f"{slot.base}[{self.address(place, base=slot.base)}]"
                 line = f"{condition}{there} = {value};"
                 (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
 
@@ -227,7 +224,7 @@ class NestText(Values):
             return True
         return self.rows is None and (self.cut is None or self.part_of(goal) is not None)
 
-    def loops(self, d: int, packed: Packed) -> list[str]:
+    def loops(self, d: int) -> list[str]:
         rank = len(self.order)
         ends = [*self.end, *(t.line for t in self.totals)]
         if d == rank:
@@ -241,22 +238,22 @@ class NestText(Values):
         if d == rank - 1 and self.carried:
             return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
         if d == rank - 1:
-            lines = self.innermost([*self.at[rank], *ends, *self.after[rank]], packed)
+            lines = self.innermost([*self.at[rank], *ends, *self.after[rank]])
             if self.runs is not None:
                 lines = self.runs.loop(*self.range(self.inner), lines)
             return [*self.at[d], *self.as_written(d, lines), *self.after[d]]
         if d == rank - 2 and self.tiles:
-            return [*self.at[d], *tile_lines(self, self.loops(d + 1, packed)), *self.after[d]]
+            return [*self.at[d], *tile_lines(self, self.loops(d + 1)), *self.after[d]]
         v = self.order[d]
         start, stop = self.range(v)
-        body = [*(ahead(self, v) if d == rank - 2 else ()), *self.loops(d + 1, packed)]
+        body = [*(ahead(self, v) if d == rank - 2 else ()), *self.loops(d + 1)]
         loop = braced(counting(f"i{v}", stop, start), body)
-        if d == rank - 2 and (is_jammed(self, packed) or sums_alone(self, packed)):
+        if d == rank - 2 and (is_jammed(self) or sums_alone(self)):
             step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
             read = ahead(self, v, many) if self.rows is None or not self.totals else []  # the strip is near by then
-            some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines, packed))]
+            some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines))]
             loop = braced(f"for (; i{v} + {many - 1} < {stop}; i{v} += {many})", some)
             loop = braced("", [f"int64_t i{v} = {start};", *loop, *braced(f"for (; i{v} < {stop}; i{v}++)", body)])
         if self.tile and d == 0:
@@ -280,11 +277,11 @@ class NestText(Values):
             return self.rows.start, self.rows.stop
         return "0", str(self.run if v == self.inner else self.trips[v])
 
-    def innermost(self, lines: Sequence[str], packed: Packed, is_single: bool = True) -> list[str]:
+    def innermost(self, lines: Sequence[str], is_single: bool = True) -> list[str]:
         """The innermost loop around its lines, of one iteration of the loops around it or of several."""
         v, (start, stop) = self.inner, self.range(self.inner)
-        if packed.strips:
-            start, stop = packed.start, packed.stop
+        if self.packed.strips:
+            start, stop = self.packed.start, self.packed.stop
         elif self.tile:
             start, stop = "z0", strip_end(self.tile, self.run)
         elif self.tiles:
@@ -295,19 +292,19 @@ class NestText(Values):
             start, stop = half(self, start, stop)
         size = self.most if self.half else self.most // 2 if self.fits_half else 0
         head = [simd(self.reduced, size)] if self.vectors else []
-        parts = stretches(self, start, stop, lines) if self.vectors and not packed.strips else [(start, stop)]
+        parts = stretches(self, start, stop, lines) if self.vectors and not self.packed.strips else [(start, stop)]
         last = parts[-1][0]  # the last part has what is no whole vector
         cuts = [x for x in proper(self, lines, start, stop) if int(x) > int(last)]
         heads = [counting(f"i{v}", b, a) for a, b in (*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)]))]
         loop = [line for each in heads for line in (*head, *braced(each, lines))]
         whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
-        if self.near_0 and can_repeat(self):
-            loop = again(self, lines, loop, heads, "" if packed.strips or len(parts) > 1 else start, stop)
-            return packed.around(loop) if packed.strips else loop
-        if self.inside and not packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
+        if self.sines and can_repeat(self):
+            loop = again(self, lines, loop, heads, "" if self.packed.strips or len(parts) > 1 else start, stop)
+            return self.packed.around(loop) if self.packed.strips else loop
+        if self.inside and not self.packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
             loop = bordered(self, lines, head, self.inside)
-        elif not packed.strips:
+        elif not self.packed.strips:
             loop = [x for a, b in parts for x in staged(self, self.reduced, a, b, lines)] or loop
         if len(parts) > 1:  # lanes count whole vectors up to the end of all
             return loop
-        return packed.around(behind(self, packed, lines, loop)) if packed.strips else by_lanes(self, start, stop, lines, loop)
+        return self.packed.around(behind(self, lines, loop)) if self.packed.strips else by_lanes(self, start, stop, lines, loop)

@@ -24,7 +24,6 @@ from interpreters.concrete.affine import row_major
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
-    from interpreters.compile.c.texts.nests.pack import Packed
     from interpreters.compile.c.units.nodes import Node
     from interpreters.compile.c.units.slots import Slot
 
@@ -41,12 +40,12 @@ def is_strong(n: Node) -> bool:
     return n.text == Mul0.c
 
 
-def straight(text: NestText, packed: Packed) -> list[str]:
+def straight(text: NestText) -> list[str]:
     """The lines of a nest without loops, computed speculatively."""
-    seen, lines, first = watched(text), text.loops(0, packed), len(text.at[0])
+    seen, lines, first = watched(text), text.loops(0), len(text.at[0])
     if not seen:
         return lines
-    plain = [text.declaration(n, packed, ordinary=True) for n in text.declared()]
+    plain = [text.declaration(n, ordinary=True) for n in text.declared()]
     everything = total([text.name(n) for n in seen])
     ordinary = [*plain, f"const double all = {everything};"]
     return [*ordinary, *either("LIKELY(all == all)", lines[first:], ["rare();", *lines])]

@@ -12,7 +12,6 @@ from interpreters.compile.c.texts.nests.halves import half
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
-    from interpreters.compile.c.texts.nests.pack import Packed
 
 EXACT = 512  # elements of single precision that are summed in it
 
@@ -31,12 +30,12 @@ class Runs:
         return braced(counting("z0", stop, start, EXACT), body)
 
 
-def in_runs(text: NestText, packed: Packed) -> bool:
+def in_runs(text: NestText) -> bool:
     """Whether the innermost loop may be made so, and is long enough for it."""
     if not text.vectors or text.rows is not None or text.nest.last is not None:
         return False
     if text.run <= EXACT or text.run != text.trips[text.inner]:
         return False
-    if text.tile or text.tiles or text.inside or text.near_0 or text.at_once or text.sums_rows or packed.strips:
+    if text.tile or text.tiles or text.inside or text.sines or text.at_once or text.sums_rows or text.packed.strips:
         return False
     return not text.by_column.lines and half(text, "0", str(text.run)) == ("0", str(text.run))

@@ -18,33 +18,32 @@ from interpreters.compile.c.units.nodes import Node
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
-    from interpreters.compile.c.texts.nests.pack import Packed
 
 MOST = 1024  # iterations of a loop, whose truth values stay in the nearest cache
 LEAST = 3  # operations on numbers for each of them from which on it pays
 LONG, MANY = 128, 32  # in longer loops than this it pays for doubles, from so many operations on
 
 
-def widened(text: NestText, packed: Packed) -> list[str]:
+def widened(text: NestText) -> list[str]:
     """The lines that widen truth values which the innermost loop reads, if their places are known in front of it; from here on
     they are read there."""
     nodes = text.nest.nodes
     inside = [n for n in nodes if n.dtype is not Bool and n.text and n.args and text.depth(n.varies) == len(text.order)]
     numbers = [n for n in inside if is_float(n.dtype)] or inside  # others may be positions
     plain = text.vectors and text.range(text.inner) == ("0", str(text.run)) and 1 < text.run <= MOST
-    if not plain or packed.strips or text.several or text.tile or text.tiles:
+    if not plain or text.packed.strips or text.several or text.tile or text.tiles:
         return []
     later = {f"v{n.number}" for n in nodes if n.varies >> text.inner & 1}
     values: dict[Node, str] = {}
     for n in text.loads:
         if n.dtype is Bool and text.in_vectors(n) and text.slot(n).base not in text.written:
-            values[n] = text.value(n, packed)
+            values[n] = text.value(n)
     values = {n: value for n, value in values.items() if later.isdisjoint(names([value]))}
     i, run, bits = f"i{text.inner}", text.run, 8 * max((bytes_of(n.dtype) for n in numbers), default=0)
     pays = len(numbers) >= LEAST * len(values) and (run <= LONG or (bits == 64 and len(numbers) >= MANY))
     if not values or not pays:
         return []
-    packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
+    text.packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
     return [f"int{bits}_t b{n.number}[{run}]; {counting(i, run)} b{n.number}[{i}] = {value};" for n, value in values.items()]
 
 

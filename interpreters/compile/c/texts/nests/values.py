@@ -48,6 +48,7 @@ class Values(LoopOrder):
     lanes: int  # elements of one, of the widest type
     free: set[Node]  # what needs no condition
     safe: set[Node]  # loads that touch nothing but their own array
+    packed: Packed
     chosen: dict[Node, frozenset[Guard]]  # under which conditions loads happen, and are 0 elsewhere
     grouped: set[Node]  # loads that compilers would take together, see `in_groups`
     has_functions: bool
@@ -92,9 +93,9 @@ class Values(LoopOrder):
         symbols = {s - LOADED for f in (*self.every(), *self.guards, *self.indices) for s, _ in f[1] if s >= LOADED}
         return [n for n in self.nest.nodes if (not self.is_literal(n) if self.resolved(n) is n else n.number in symbols)]
 
-    def declaration(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> Let:
+    def declaration(self, n: Node, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> Let:
         """The line that gives a node its name; see `value`."""
-        text = self.value(n, packed, held, ordinary) if self.resolved(n) is n else self.name(n)
+        text = self.value(n, held, ordinary) if self.resolved(n) is n else self.name(n)
         return Let(VALUE[n.dtype], f"v{n.number}", text)
 
     def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
@@ -186,25 +187,25 @@ class Values(LoopOrder):
         long = named(place, self.inner, self.trips, self.has_functions, self.near, base) if self.vectors else {}
         return form_text(place, bounds, long, narrow)
 
-    def value(self, n: Node, packed: Packed, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
+    def value(self, n: Node, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
         guards = () if n in self.free or n in self.safe else tuple(g for g in n.guards if g not in held)
-        if n in packed.truths:
-            return packed.truths[n]
+        if n in self.packed.truths:
+            return self.packed.truths[n]
         if n.term is not None:
-            return self.loaded(n, packed, guards, held)
+            return self.loaded(n, guards, held)
         if not n.text:
             return form_text(n.access[0])
         return self.computed(n, guards, ordinary)
 
-    def loaded(self, n: Node, packed: Packed, guards: tuple[Guard, ...], held: frozenset[Guard]) -> str:
+    def loaded(self, n: Node, guards: tuple[Guard, ...], held: frozenset[Guard]) -> str:
         """The text of a load under guards: by a condition, or without one where what is read elsewhere is masked later."""
         slot, place = self.slot(n), self.loads[n]
-        bounds = {} if n in packed.texts else self.masked(guards)
+        bounds = {} if n in self.packed.texts else self.masked(guards)
         narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
-        text = packed.texts.get(n) or self.either(n, slot, place, held)
+        text = self.packed.texts.get(n) or self.either(n, slot, place, held)
         text = text or self.element(n, slot, self.address(place, bounds, narrow, slot.base))
-        if guards and not bounds and n not in packed.texts:
+        if guards and not bounds and n not in self.packed.texts:
             text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
         tests = [self.condition(guards, True)] if guards and not bounds else []
         if bounds and is_float(n.dtype) and self.vectors and self.has_functions and self.is_alone(n):
@@ -216,7 +217,7 @@ class Values(LoopOrder):
             if not n.guards and n.dtype is not Bool:  # any number will do, but one that is known gives compilers ideas
                 other = REST[n.dtype]
                 once(self.near, Let(f"const {C_TYPE[n.dtype]}", other, "nothing"))
-        if n.dtype is Bool and n not in packed.texts:
+        if n.dtype is Bool and n not in self.packed.texts:
             return " && ".join([*tests, f"{text} != 0"])
         return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
 
