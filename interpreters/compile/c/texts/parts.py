@@ -27,7 +27,7 @@ from interpreters.compile.c.units.slots import LANE_BYTES, Memory, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.texts.nests.lengths import Lengths
     from interpreters.compile.c.units.strips import Strips
 
 # Work is counted in operations on doubles in vectors, some 0.06 nanoseconds each. To wake a thread takes 5 to 10 microseconds.
@@ -133,7 +133,7 @@ class Cuts:
         self.memory, self.functions, self.multiplies = memory, functions, multiplies  # whether products are made in parts
         self.titles: list[str] = []  # what each of them computes
 
-    def nest(self, text: NestText, life: tuple[int, int]) -> Cut | None:
+    def nest(self, text: Lengths, life: tuple[int, int]) -> Cut | None:
         """How a nest is cut, if it is: along the outermost loop that makes enough parts."""
         amount, best = work(text.nest), None
         if amount < WORTH:

@@ -60,6 +60,11 @@ def is_number(n: Node) -> bool:
     return not n.args and NUMBER.fullmatch(n.text) is not None
 
 
+def is_literal(n: Node) -> bool:
+    """Whether the node is a number, which is written where it is used."""
+    return n.term is None and not n.args and not n.guards and (bool(n.text) or not n.access[0][1])
+
+
 def is_call(n: Node) -> bool:
     """Whether the node may call a function; a fused multiply-add is an instruction."""
     return "(" in n.text and bool(n.args) and not n.text.startswith("FMA")  # numbers with a sign have brackets

@@ -4,7 +4,7 @@ their own. Where conditions fail for longer, the loop is divided."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import axes_of, interval, slope
 from adtypes.dtypes import is_float
@@ -18,7 +18,10 @@ from interpreters.compile.c.units.nodes import CHOICE, Guard, Node, is_call
 from interpreters.compile.c.units.turns import TURN
 
 if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.lengths import Lengths
     from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.texts.nests.order import LoopOrder
+    from interpreters.compile.c.texts.nests.values import Values
     from interpreters.compile.c.units.slots import Slot
 
 BORDERED = 12  # inner loops from here on leave out conditions that fail at their ends only
@@ -37,7 +40,7 @@ BORDER = 8  # what part of a loop its ends may be
 HIDDEN = 512  # values of the first or last vectors of rows that take longer one by one than masks do
 
 
-def unconditional(text: NestText) -> set[Node]:
+def unconditional(text: LoopOrder) -> set[Node]:
     """Loads that need no condition, as there are zeros around what they read, and choices that these zeros make."""
     zero: dict[Node, frozenset[Guard]] = {}  # under which conditions a value is zero where they do not hold
     for n in text.nest.nodes:
@@ -55,7 +58,7 @@ def unconditional(text: NestText) -> set[Node]:
     return set(zero)
 
 
-def within(text: NestText) -> set[Node]:
+def within(text: Values) -> set[Node]:
     """Loads under conditions that touch nothing but memory of their own array, or of one around it, wherever these fail: whoever
     reads them chooses by the same conditions. A condition on each load takes many times as long as the load."""
     counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.counts.items()}
@@ -68,7 +71,7 @@ def within(text: NestText) -> set[Node]:
     return out
 
 
-def in_groups(text: NestText) -> set[Node]:
+def in_groups(text: LoopOrder) -> set[Node]:
     """Loads under conditions on positions of elements that lie side by side between two steps: gcc 12 takes them together, with
     conditions of others. They have no conditions."""
     groups: dict[tuple[str, Form], list[Node]] = {}
@@ -79,7 +82,7 @@ def in_groups(text: NestText) -> set[Node]:
     return {n for loads in groups.values() if len(loads) > 1 for n in loads}
 
 
-def is_around(text: NestText, access: Forms, guard: Guard, slot: Slot) -> bool:
+def is_around(text: LoopOrder, access: Forms, guard: Guard, slot: Slot) -> bool:
     """Whether a guard keeps to a slot along one axis, and elements outside are among the zeros around it."""
     sizes, n = text.nest.sizes, guard[1]
     if any(s >= len(sizes) for s in axes_of([guard[0]])):
@@ -89,14 +92,21 @@ def is_around(text: NestText, access: Forms, guard: Guard, slot: Slot) -> bool:
     return any(f == guard[0] and n == size and low >= -a and high < n + b for f, size, (a, b) in sides)
 
 
-def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
-    """Conditions that hold in all iterations of the innermost loop but a few at its ends, and where they do: borders are made
-    by loops of their own."""
+class Inside(NamedTuple):
+    """Conditions that hold in all iterations of the innermost loop but a few at its ends, and where they do."""
+
+    held: frozenset[Guard]
+    start: int
+    stop: int
+
+
+def interior(text: Lengths) -> Inside | None:
+    """The part of the innermost loop that needs fewer conditions: borders are made by loops of their own."""
     n = text.trips.get(text.inner, 0)
-    cut = text.tile or text.across_tiles >= 0 or (text.rows is not None and text.rows.var == text.inner)
+    cut = text.across_tiles >= 0 or (text.rows is not None and text.rows.var == text.inner)
     stores = text.vectors and text.nest.kind is Kind.STORE and text.nest.last is None
-    if n < BORDERED or text.run != n or cut or not stores:
-        return frozenset(), None
+    if n < BORDERED or cut or not stores:
+        return None
     held, low, high = set[Guard](), 0, n
     for g in {g for x in text.nest.nodes if x not in text.free for g in x.guards}:
         if (there := iterations(text, g)) is None:
@@ -105,10 +115,10 @@ def interior(text: NestText) -> tuple[frozenset[Guard], tuple[int, int] | None]:
         if (n - (b - a)) * BORDER <= n:
             held.add(g)
             low, high = a, b
-    return frozenset(held), (low, high) if held else None
+    return Inside(frozenset(held), low, high) if held else None
 
 
-def iterations(text: NestText, guard: Guard) -> tuple[int, int] | None:
+def iterations(text: LoopOrder, guard: Guard) -> tuple[int, int] | None:
     """Where a condition on the innermost loop alone begins and ceases to hold, in any order if it never does; None for others."""
     (o, terms), size = guard
     if len(terms) != 1 or terms[0][0] != text.inner:
@@ -127,9 +137,10 @@ def stretches(text: NestText, start: str, stop: str, lines: Sequence[str]) -> li
     if n < DIVIDED:
         return [(start, stop)]
     w = text.most if text.has_functions or n < SINGLE * text.most else 1
+    held = text.inside.held if text.inside is not None else ()
     for g in {g for x in text.loads if x not in text.free and x not in text.safe for g in x.guards}:
         there = iterations(text, g)
-        if there is not None and g not in text.held and (there[0] > FAR or n - there[1] > FAR):
+        if there is not None and g not in held and (there[0] > FAR or n - there[1] > FAR):
             found.update((there[0] // w * w, -(-there[1] // w) * w))
     cuts = sorted(b for b in found if 0 < b < n)
     if not cuts or (len(cuts) + 1) * len(lines) > STRETCHED:
@@ -152,10 +163,10 @@ def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[
     return [str(n - n % text.most)] if beyond or left or (text.sums_rows and n % text.most) else []
 
 
-def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: tuple[int, int]) -> list[str]:
+def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: Inside) -> list[str]:
     """The innermost loop around its lines, with its ends apart. Where loads may happen anywhere, and what the conditions choose
     between is zero at the ends, as it mostly is with zeros around what is read, one loop does for all."""
-    low, high = inside
+    _, low, high = inside
     named, run, w = len(text.plain), text.run, text.most
     plain = [*text.plain, *lines[named:]]
     if text.range(text.inner)[0] != "from" and low <= w and run - high <= w and run % w == 0 and run > w:
@@ -166,7 +177,7 @@ def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: 
         return apart
     tests = [*lines[:named]]
     for n in text.nest.nodes:
-        held = [g for g in n.guards if g in text.held]
+        held = [g for g in n.guards if g in inside.held]
         if n not in text.free and n.text.startswith(CHOICE) and held:
             tests.append(f"vanish &= ({text.condition(held)}) | ({text.name(n.args[0])} == 0);")
     looks, whole = ends(text, tests, inside), loop(text, 0, run, plain, head)
@@ -184,9 +195,9 @@ def loop(text: NestText, a: int, b: int, body: Sequence[str], head: Sequence[str
     return [*head, *braced(counting(f"i{v}", end, begin), body)] if a < b else []
 
 
-def ends(text: NestText, body: Sequence[str], inside: tuple[int, int]) -> list[str]:
+def ends(text: NestText, body: Sequence[str], inside: Inside) -> list[str]:
     """Both ends in one loop, so that their text stands there once."""
-    low, high = inside
+    _, low, high = inside
     if not low or high == text.run:
         return [*loop(text, 0, low, body), *loop(text, high, text.run, body)]
     v, (begin, _) = text.inner, text.range(text.inner)

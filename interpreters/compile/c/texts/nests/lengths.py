@@ -1,19 +1,26 @@
-"""How far the innermost loop of a nest runs: up to whole vectors, and in tiles of what stays near."""
+"""How the innermost loop of a nest runs: in vectors or not, up to whole vectors, in tiles of what stays near, in parts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of, slope
 from adtypes.ops.layout import Sum
-from interpreters.compile.c.forms import LOADED
-from interpreters.compile.c.units.nests import Kind
+from interpreters.compile.c.forms import LOADED, bytes_of, without
+from interpreters.compile.c.texts.nests.borders import interior, unconditional
+from interpreters.compile.c.texts.nests.moves import moves
+from interpreters.compile.c.texts.nests.order import LoopOrder, Slots
+from interpreters.compile.c.texts.nests.pack import Twins
+from interpreters.compile.c.units.nests import Kind, Nest
 from interpreters.compile.c.units.nodes import is_call
 from interpreters.compile.c.units.slots import LANE_BYTES
+from interpreters.compile.c.units.strips import Rows
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.texts.parts import Cut
 
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 SHORT = 128  # elements of rows of which several are summed at a time
@@ -21,42 +28,102 @@ TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
 
 
-def sums_short_rows(nest: NestText) -> bool:
-    """Whether several short rows are summed at a time: what is left of them after whole vectors is quicker by itself."""
-    if nest.nest.kind is not Kind.STORE or len(nest.order) < 2 or nest.at_once or not nest.vectors:
-        return False
-    sums = [s for s in nest.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, Sum)]
-    kept = [axes_of(w.access) for s in sums for w in s.writes]
-    along = all(nest.inner not in k and nest.order[-2] in k for k in kept)
-    return bool(sums) and along and 8 < nest.trips[nest.inner] <= SHORT
+class Lengths(LoopOrder):
+    """Loops in an order, of which the innermost one has a length that suits vectors."""
 
+    copies = cached_property(moves)
+    free = cached_property(unconditional)  # loads that need no condition, and choices
 
-def rounded(nest: NestText) -> int:
-    """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
-    n = nest.trips.get(nest.inner, 1)
-    if not nest.order or nest.at_once or nest.sums_rows:
-        return n
-    calls = any(is_call(x) for x in nest.nest.nodes)
-    loaded = any(s >= LOADED for f in (*nest.every(), *nest.guards) for s, _ in f[1])
-    if n == nest.most // 2 > 4 and not any(nest.slots[s.goal].padded for s, _ in nest.writes):
-        return n  # a vector of half of the length; padded rows are loaded as whole ones, behind stores of these
-    if not n % nest.most or n < 3 or n >= ROUNDED or not nest.vectors or loaded or nest.nest.kind is Kind.SCATTER:
-        return n
-    far = any(abs(slope(f, nest.inner)) > 1 for f in nest.every())  # such loads under conditions are slow
-    return n if far or (not calls and n > 4 * nest.most) else n + -n % nest.most
+    def __init__(
+        self,
+        nest: Nest,
+        slots: Slots,
+        unit: int,
+        twins: Twins | None,
+        rows: Rows | None,
+        cut: Callable[[Lengths], Cut | None] | None,
+    ) -> None:
+        super().__init__(nest, slots, unit, twins, rows)
+        self.vectors = self.is_parallel() and not self.copies
+        touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
+        sizes = [bytes_of(dtype) for dtype in touched]
+        self.lanes = LANE_BYTES // max(sizes, default=8)
+        self.most = LANE_BYTES // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
+        self.half = self.sums_rows and self.most == LANE_BYTES // 4  # half as many lanes are added up in half of the time
+        self.most = self.most // 2 if self.half else self.most
+        self.run, self.tile = self.trips.get(self.inner, 1), 0  # how often it runs, with surplus iterations
+        self.inside = interior(self)  # where conditions hold
+        if self.inside is None or (self.inside.stop - self.inside.start) % self.most:
+            self.run = self.rounded()
+            self.tile = self.tiled()
+            self.inside = None if self.tile or self.run != self.trips.get(self.inner, 1) else self.inside
+        self.cut = cut(self) if cut is not None else None
+        if self.cut is not None:
+            self.apart(self.cut)
 
+    def apart(self, cut: Cut) -> None:
+        """Each part sums in a place of its own."""
+        self.slots = {**self.slots, **cut.own}
+        gone = [v for v in range(len(self.nest.sizes)) if v not in self.trips]
+        for s, w in self.writes:
+            if s.goal in cut.own:
+                self.places[id(w)] = without(self.slots[s.goal].address(w.access), gone)
 
-def tiled(nest: NestText) -> int:
-    """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
-    still near; 0 if it all is near anyhow."""
-    outer = nest.order[:-1]
-    if not outer or not nest.vectors or nest.run < TILED or nest.rows is not None or nest.across_tiles >= 0:
-        return 0
-    rows = 0
-    for f in set(nest.loads.values()):
-        mine = dict(f[1])
-        missing = next((k for k, v in enumerate(outer) if v not in mine), None)
-        if nest.inner in mine and missing is not None:
-            rows += prod(nest.trips[v] for v in outer[missing:] if v in mine)
-    near = NEAR * nest.lanes // LANE_BYTES // max(rows, 1)
-    return 0 if nest.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
+    def is_parallel(self) -> bool:
+        """Whether all iterations of the innermost loop may run at once."""
+        if self.nest.kind is Kind.STORE:
+            return True
+        bases = [self.slots[s.goal].base for s, _ in self.writes]
+        fits = self.nest.kind is Kind.SCATTER and len({*bases}) == len(bases)
+        return fits and self.inner >= 0 and all(self.goes_apart(dict(self.places[id(w)][1])) for _, w in self.writes)
+
+    def goes_apart(self, steps: dict[int, int]) -> bool:
+        """Whether the iterations of the innermost loop add to different places: what was loaded for these is fixed."""
+        if steps.get(self.inner, 0) == 0:
+            return False
+        return not any(LOADED + n.number in steps and n.varies >> self.inner & 1 for n in self.nest.nodes)
+
+    @property
+    def simdlen(self) -> int:
+        """How many iterations compilers are told to take at a time; 0 if they choose."""
+        fits_half = self.most // 2 <= self.run < self.most and self.run % (self.most // 2) == 0 and self.most > 8
+        return self.most if self.half else self.most // 2 if fits_half else 0
+
+    @cached_property
+    def sums_rows(self) -> bool:
+        """Whether several short rows are summed at a time: what is left of them after whole vectors is quicker by itself."""
+        if self.nest.kind is not Kind.STORE or len(self.order) < 2 or self.at_once or not self.vectors:
+            return False
+        sums = [s for s in self.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, Sum)]
+        kept = [axes_of(w.access) for s in sums for w in s.writes]
+        along = all(self.inner not in k and self.order[-2] in k for k in kept)
+        return bool(sums) and along and 8 < self.trips[self.inner] <= SHORT
+
+    def rounded(self) -> int:
+        """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
+        n = self.trips.get(self.inner, 1)
+        if not self.order or self.at_once or self.sums_rows:
+            return n
+        calls = any(is_call(x) for x in self.nest.nodes)
+        loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
+        if n == self.most // 2 > 4 and not any(self.slots[s.goal].padded for s, _ in self.writes):
+            return n  # a vector of half of the length; padded rows are loaded as whole ones, behind stores of these
+        if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
+            return n
+        far = any(abs(slope(f, self.inner)) > 1 for f in self.every())  # such loads under conditions are slow
+        return n if far or (not calls and n > 4 * self.most) else n + -n % self.most
+
+    def tiled(self) -> int:
+        """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
+        still near; 0 if it all is near anyhow."""
+        outer = self.order[:-1]
+        if not outer or not self.vectors or self.run < TILED or self.rows is not None or self.across_tiles >= 0:
+            return 0
+        rows = 0
+        for f in set(self.loads.values()):
+            mine = dict(f[1])
+            missing = next((k for k, v in enumerate(outer) if v not in mine), None)
+            if self.inner in mine and missing is not None:
+                rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
+        near = NEAR * self.lanes // LANE_BYTES // max(rows, 1)
+        return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)

@@ -11,7 +11,7 @@ from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.units.nests import Kind, Statement, Write
-from interpreters.compile.c.units.nodes import Node
+from interpreters.compile.c.units.nodes import Node, is_literal
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
@@ -30,7 +30,7 @@ class Move(NamedTuple):
     node: Node
 
 
-def moves(text: NestText) -> list[Move]:
+def moves(text: LoopOrder) -> list[Move]:
     """All that a nest does, if it only moves elements between rows, some in each iteration of the innermost loop."""
     out = list[Move]()
     if not text.order or len(text.writes) < 2 or text.across_tiles >= 0:
@@ -40,7 +40,7 @@ def moves(text: NestText) -> list[Move]:
     steps = set[int]()
     for s, w in text.writes:
         n = text.resolved(w.values[0])
-        if s.kind is not Kind.STORE or w.guards or not (text.is_literal(n) or is_load(text, n)):
+        if s.kind is not Kind.STORE or w.guards or not (is_literal(n) or is_load(text, n)):
             return []
         steps.update(slope(f, text.inner) for f in (text.places[id(w)], *([text.loads[n]] if n in text.loads else [])))
         out.append(Move(s, w, n))

@@ -3,51 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 
-from adtypes.ops.gamma import LANED
-from adtypes.ops.inverse import INVERSE
-from interpreters.compile.c.forms import LOADED, TIME, bytes_of, form_text, without
-from interpreters.compile.c.texts.calls.elementary import BESIDE
+from interpreters.compile.c.forms import TIME, form_text
 from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting, simd
 from interpreters.compile.c.texts.nests.ahead import ahead
 from interpreters.compile.c.texts.nests.borders import (
     LONG,
     bordered,
-    in_groups,
-    interior,
     proper,
     stretches,
-    unconditional,
-    within,
 )
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
 from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
 from interpreters.compile.c.texts.nests.lanes import behind, by_lanes
-from interpreters.compile.c.texts.nests.lengths import rounded, sums_short_rows, tiled
-from interpreters.compile.c.texts.nests.moves import move_lines, moves, whole_rows
+from interpreters.compile.c.texts.nests.lengths import Lengths
+from interpreters.compile.c.texts.nests.moves import move_lines, whole_rows
 from interpreters.compile.c.texts.nests.near import again, can_repeat, sines
 from interpreters.compile.c.texts.nests.optimism import straight, total
 from interpreters.compile.c.texts.nests.order import Slots
-from interpreters.compile.c.texts.nests.pack import Packed, Twins, pack
+from interpreters.compile.c.texts.nests.pack import Twins
 from interpreters.compile.c.texts.nests.reduce import Accumulators, fill
 from interpreters.compile.c.texts.nests.runs import Runs, in_runs
 from interpreters.compile.c.texts.nests.search import Loop, Running, Search, across, blocks
 from interpreters.compile.c.texts.nests.several import ByColumn
 from interpreters.compile.c.texts.nests.skip import skip
 from interpreters.compile.c.texts.nests.stages import staged
-from interpreters.compile.c.texts.nests.tiles import calls, row_end, tile_lines, turned
+from interpreters.compile.c.texts.nests.tiles import calls, row_end, tile_lines
 from interpreters.compile.c.texts.nests.truths import widened
 from interpreters.compile.c.texts.nests.unknown import end
 from interpreters.compile.c.texts.nests.unread import drop
 from interpreters.compile.c.texts.nests.values import Values
 from interpreters.compile.c.texts.parts import Cut
 from interpreters.compile.c.units.nests import Kind, Nest, Statement
-from interpreters.compile.c.units.nodes import Guard, Node
-from interpreters.compile.c.units.slots import LANE_BYTES
 from interpreters.compile.c.units.strips import Rows, strip_end
-from interpreters.compile.c.units.work import FUNCTIONS
 
 COPIED = 1200  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
@@ -57,6 +48,10 @@ BESIDE_ROWS = 256  # elements of a row up to which what is checked in rows is ad
 class NestText(Values):
     """The lines of a nest. Depth `d` is inside the first `d` loops; there stands what depends on no later loop variable."""
 
+    blocks = cached_property(Blocks)
+    by_column = cached_property(ByColumn)
+    sines = cached_property(sines)
+
     def __init__(
         self,
         nest: Nest,
@@ -64,92 +59,33 @@ class NestText(Values):
         unit: int,
         twins: Twins | None,
         rows: Rows | None = None,
-        cut: Callable[[NestText], Cut | None] | None = None,
+        cut: Callable[[Lengths], Cut | None] | None = None,
         ordinary: bool = False,
         counts: Mapping[int, int] | None = None,
     ) -> None:
-        super().__init__(nest, slots, unit, twins, rows)
-        self.counts = counts or {}  # how far the counters of loops around run
-        self.ordinary = ordinary  # products in place of strong ones
-        self.checked: list[int] = []  # the values whose sum says whether that was right
-        self.checked_kind = "double"  # of that sum
-        self.local: list[str] = []  # lines before what a part does
-        self.copies = moves(self)
-        self.vectors = self.is_parallel() and not self.copies
-        touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
-        sizes = [bytes_of(dtype) for dtype in touched]
-        self.lanes = LANE_BYTES // max(sizes, default=8)
-        self.most = LANE_BYTES // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
-        self.sums_rows = sums_short_rows(self)
-        self.half = self.sums_rows and self.most == LANE_BYTES // 4  # half as many lanes are added up in half of the time
-        self.most = self.most // 2 if self.half else self.most
-        self.run, self.tile, self.free = self.trips.get(self.inner, 1), 0, unconditional(self)
-        self.held, self.inside = interior(self)
-        if self.inside is None or (self.inside[1] - self.inside[0]) % self.most:
-            self.run = rounded(self)
-            self.tile = tiled(self)
-            self.held, self.inside = interior(self)
-        self.cut = cut(self) if cut is not None else None
-        if self.cut is not None:
-            self.apart(self.cut)
-        self.blocks = Blocks(self)
-        self.has_functions = any(FUNCTIONS.search(n.text) for n in nest.nodes)
-        self.masks = any(LANED.search(n.text) or INVERSE.search(n.text) for n in nest.nodes)  # in place of choices
+        super().__init__(nest, slots, unit, twins, rows, cut)
+        self.ordinary, self.counts, self.chosen = ordinary, counts or {}, {}
         rank = len(self.order)
+        self.local: list[str] = []  # lines before what a part does
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth
         self.after: list[list[str]] = [[] for _ in range(rank + 1)]  # behind it
         self.end: list[str] = []  # in the innermost loop, after everything
         self.totals: list[Total] = []  # after that, what is added up in memory
-        self.by_column = ByColumn(self)
         self.carried: list[Search | Running] = []  # what is carried along an axis
-        self.safe, self.grouped = within(self), in_groups(self)
-        self.chosen: dict[Node, frozenset[Guard]] = {}
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.runs: Runs | None = None  # of the innermost loop
         self.reduced: list[Reduced] = []  # what its iterations are combined to
-        self.softened = {n.text.format(self.name(n.args[0])) for n in nest.nodes if n.text in BESIDE}
-        self.sines = sines(self)
-        self.tiles = turned(self)  # loads that are found in tiles
-        self.packed = pack(self) if self.vectors else Packed()
-        self.packed.texts |= self.tiles
-
-    # ---------------------------------------------------------------- loops
-    def apart(self, cut: Cut) -> None:
-        """Each part sums in a place of its own."""
-        self.slots = {**self.slots, **cut.own}
-        gone = [v for v in range(len(self.nest.sizes)) if v not in self.trips]
-        for s, w in self.writes:
-            if s.goal in cut.own:
-                self.places[id(w)] = without(self.slots[s.goal].address(w.access), gone)
-
-    def is_parallel(self) -> bool:
-        """Whether all iterations of the innermost loop may run at once."""
-        if self.nest.kind is Kind.STORE:
-            return True
-        bases = [self.slots[s.goal].base for s, _ in self.writes]
-        fits = self.nest.kind is Kind.SCATTER and len({*bases}) == len(bases)
-        return fits and self.inner >= 0 and all(self.goes_apart(dict(self.places[id(w)][1])) for _, w in self.writes)
-
-    def goes_apart(self, steps: dict[int, int]) -> bool:
-        """Whether the iterations of the innermost loop add to different places: what was loaded for these is fixed."""
-        if steps.get(self.inner, 0) == 0:
-            return False
-        return not any(LOADED + n.number in steps and n.varies >> self.inner & 1 for n in self.nest.nodes)
-
-    @property
-    def fits_half(self) -> bool:
-        """Whether the innermost loop fills half a vector, but no whole one."""
-        return self.most // 2 <= self.run < self.most and self.run % (self.most // 2) == 0 and self.most > 8
 
     # ---------------------------------------------------------------- lines
-    def lines(self) -> list[str]:
+    def lines(self, checked: Sequence[str] = (), kind: str = "double") -> list[str]:
+        """All of them; `checked` are the values whose sum, of this type, says whether ordinary products were right."""
         wide = widened(self)
         for n in self.declared():
             depth, line = self.depth(n.varies), self.declaration(n)
             if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):
                 self.at[depth].append(line)
-            if self.inside and depth == len(self.order):
-                self.plain.append(self.declaration(n, self.held))
+            if self.inside is not None and depth == len(self.order):
+                self.plain.append(self.declaration(n, self.inside.held))
         if wide:
             self.at[-2] += wide
         self.blocks.finish()
@@ -167,9 +103,9 @@ class NestText(Values):
         if self.runs is not None and not self.runs.before:  # nothing is added up in them
             self.runs = None
         self.end += move_lines(self, self.copies)
-        by_place = bool(self.checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not self.several
-        if self.checked:
-            self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {total([f'v{k}' for k in self.checked])};")
+        by_place = bool(checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not self.several
+        if checked:
+            self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {total(checked)};")
             self.reduced += [] if by_place else [Reduced("+", "all")]
         drop(self)
         by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
@@ -177,7 +113,7 @@ class NestText(Values):
             skip(self, self.nest.statements[0].live)
         body = self.blocks.checked(self.loops(0)) if self.order else straight(self)
         if by_place:  # adding up the lanes of each row would take longer than a short row
-            places = [f"{self.checked_kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
+            places = [f"{kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
             body = [*places, f"{counting('z', self.run)} all += each[z];"]
         own, said = self.rows is None and self.cut is None, "\n".join(body)
         near = [x for x in self.near if not isinstance(x, Let) or x.name in said]  # loops may do without some, after all
@@ -290,8 +226,7 @@ class NestText(Values):
             start, stop = "z0", "z1"
         elif is_single:
             start, stop = half(self, start, stop)
-        size = self.most if self.half else self.most // 2 if self.fits_half else 0
-        head = [simd(self.reduced, size)] if self.vectors else []
+        head = [simd(self.reduced, self.simdlen)] if self.vectors else []
         parts = stretches(self, start, stop, lines) if self.vectors and not self.packed.strips else [(start, stop)]
         last = parts[-1][0]  # the last part has what is no whole vector
         cuts = [x for x in proper(self, lines, start, stop) if int(x) > int(last)]

@@ -91,12 +91,12 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
     read = {text.slot(n).base for n in text.loads}
     if not (text.order and seen) or len(lines) > LINES or read & text.written:
         return lines
-    ordinary, looks, kind = plain(), list[str](), "double"
+    checked, looks, kind = list[str](), list[str](), "double"
     summed = {text.resolved(n) for s, w in text.writes if s.kind is Kind.REDUCE for n in w.values}
     alone = [n for n in seen if n not in summed]
     if can_add_up(text, alone):
-        ordinary.checked = [n.number for n in alone]
-        ordinary.checked_kind = kind = "float" if all(n.dtype is F32 for n in seen) else kind  # as wide as vectors of the values
+        checked = [text.name(n) for n in alone]
+        kind = "float" if all(n.dtype is F32 for n in seen) else kind  # as wide as vectors of the values
         for goal in dict.fromkeys(s.goal for s, w in text.writes if s.kind is Kind.REDUCE):
             looks += look(text.slots[goal])
     else:
@@ -108,7 +108,7 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
         for goal in dict.fromkeys(s.goal for s, n in written if n in seen):
             looks += look(text.slots[goal])
     again = braced("if (!LIKELY(all == all))", ["rare();", *lines])
-    return braced("", [f"{kind} all = 0;", *ordinary.lines(), *looks, *again])
+    return braced("", [f"{kind} all = 0;", *plain().lines(checked, kind), *looks, *again])
 
 
 def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:

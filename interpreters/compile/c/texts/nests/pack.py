@@ -21,7 +21,7 @@ from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.compile.c.units.strips import strip_end
 
 if TYPE_CHECKING:
-    from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.texts.nests.values import Values
     from interpreters.compile.c.units.strips import Rows
 
 COLUMNS = 64  # iterations of a loop whose columns are put in order at a time
@@ -116,11 +116,12 @@ def packs(slot: Slot, place: Form, inner: int, trips: int, besides: Set[str]) ->
     return far and slot.base not in besides and trips >= SOME
 
 
-def pack(text: NestText) -> Packed:
+def pack(text: Values) -> Packed:
     """The columns of a single loop in order, strip by strip, where that pays."""
     n = text.trips.get(text.inner, 0)
-    if len(text.order) != 1 or (n < LONG and not (text.has_functions or any("/" in x.text for x in text.nest.nodes))):
-        return Packed()
+    pays = n >= LONG or text.has_functions or any("/" in x.text for x in text.nest.nodes)
+    if not text.vectors or len(text.order) != 1 or not pays:
+        return Packed(text.tiles)
     wanted, leaving, truths = _wanted(text, n), _leaving(text, n), in_strips(text) if n >= LONG else {}
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
     counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
@@ -158,7 +159,7 @@ def _strip(row: int) -> int:
     return size if row * size <= BYTES else 0
 
 
-def _strips(text: NestText, trips: int, size: int) -> Packed:
+def _strips(text: Values, trips: int, size: int) -> Packed:
     """The strips of the loop, without what is put in order in them."""
     out = Packed(start="z0", stop=f"z0 + {size}", trips=trips, strip=size)
     if (rows := text.rows) is not None:
@@ -174,7 +175,7 @@ def _strips(text: NestText, trips: int, size: int) -> Packed:
     return out
 
 
-def _wanted(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, list[Node]]]:
+def _wanted(text: Values, trips: int) -> dict[tuple[Slot, int], dict[int, list[Node]]]:
     """Several columns of short rows that a nest reads."""
     out: dict[tuple[Slot, int], dict[int, list[Node]]] = {}
     for x, f in text.loads.items():
@@ -184,7 +185,7 @@ def _wanted(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, list
     return {key: found for key, found in out.items() if len(found) > 2}
 
 
-def _leaving(text: NestText, trips: int) -> dict[tuple[Slot, int], dict[int, Write]]:
+def _leaving(text: Values, trips: int) -> dict[tuple[Slot, int], dict[int, Write]]:
     """Columns of short rows that a nest writes and does not read, where vectors are worth moving them once more."""
     work = sum(20 if is_call(x) else 1 for x in text.nest.nodes if x.text and x.args)
     out: dict[tuple[Slot, int], dict[int, Write]] = {}

@@ -58,7 +58,7 @@ def tiled(loops: LoopOrder) -> int:
     return found
 
 
-def turned(text: NestText) -> dict[Node, str]:
+def turned(text: LoopOrder) -> dict[Node, str]:
     """The loads that are found in tiles, and how."""
     v, u = text.inner, text.across_tiles
     names = {n: f"b{n.number}[{ALONG} * (i{u} - z1) + i{v} - z0]" for n, f in text.loads.items() if across(text, n, f, v) == u}

@@ -17,6 +17,7 @@ from interpreters.compile.c.texts.lines import counting, names
 from interpreters.compile.c.units.nodes import Node
 
 if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.lengths import Lengths
     from interpreters.compile.c.texts.nests.nest import NestText
 
 MOST = 1024  # iterations of a loop, whose truth values stay in the nearest cache
@@ -47,7 +48,7 @@ def widened(text: NestText) -> list[str]:
     return [f"int{bits}_t b{n.number}[{run}]; {counting(i, run)} b{n.number}[{i}] = {value};" for n, value in values.items()]
 
 
-def in_strips(text: NestText) -> dict[Node, str]:
+def in_strips(text: Lengths) -> dict[Node, str]:
     """Those that lie in order, and what strips of them are widened to. They may be rows that steps read. Not where the ends of a
     loop are loops of their own: what is between takes bytes in vectors."""
     numbers = [x for x in text.nest.nodes if x.dtype is not Bool]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from adtypes.affine import plus, slope, times
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form, Forms
+from adtypes.ops.gamma import LANED
+from adtypes.ops.inverse import INVERSE
 from adtypes.ops.selection import Select
 from interpreters.compile.c.forms import (
     C_TYPE,
@@ -24,37 +26,49 @@ from interpreters.compile.c.forms import (
     without,
 )
 from interpreters.compile.c.texts.calls import quotients
-from interpreters.compile.c.texts.calls.elementary import SHARED
+from interpreters.compile.c.texts.calls.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.lines import Let, once
+from interpreters.compile.c.texts.nests.borders import in_groups, within
+from interpreters.compile.c.texts.nests.lengths import Lengths
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
-from interpreters.compile.c.texts.nests.order import LoopOrder
-from interpreters.compile.c.texts.nests.pack import Packed
+from interpreters.compile.c.texts.nests.pack import pack
 from interpreters.compile.c.texts.nests.steps import hidden, named
+from interpreters.compile.c.texts.nests.tiles import turned
 from interpreters.compile.c.units.nests import Kind
-from interpreters.compile.c.units.nodes import CHOICE, Guard, Node
+from interpreters.compile.c.units.nodes import CHOICE, Guard, Node, is_literal
 from interpreters.compile.c.units.slots import Slot, surplus
 from interpreters.compile.c.units.turns import TURN
+from interpreters.compile.c.units.work import FUNCTIONS
 
 NARROW = 1 << 31
 SINES, ARCS = ("sin({0})", "cos({0})", "sinf({0})", "cosf({0})"), ("atan({0})", "atanf({0})")
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 
 
-class Values(LoopOrder):
-    """The texts of nodes. What they depend on beside the loops is decided in `NestText`, before the first one is written."""
+class Values(Lengths):
+    """The texts of nodes."""
 
-    run: int  # how often the innermost loop runs, with surplus iterations
-    vectors: bool  # whether it takes vectors
-    lanes: int  # elements of one, of the widest type
-    free: set[Node]  # what needs no condition
-    safe: set[Node]  # loads that touch nothing but their own array
-    packed: Packed
-    chosen: dict[Node, frozenset[Guard]]  # under which conditions loads happen, and are 0 elsewhere
-    grouped: set[Node]  # loads that compilers would take together, see `in_groups`
-    has_functions: bool
-    masks: bool  # in place of choices
+    counts: Mapping[int, int]  # how far the counters of loops around run
     ordinary: bool  # products in place of strong ones
-    softened: set[str]  # the softplus that the nest has
+    chosen: dict[Node, frozenset[Guard]]  # under which conditions loads happen, and are 0 elsewhere
+    safe = cached_property(within)  # loads that touch nothing but their own array
+    grouped = cached_property(in_groups)  # loads that compilers would take together
+    tiles = cached_property(turned)  # loads that are found in tiles
+    packed = cached_property(pack)  # and elsewhere than where they lie
+
+    @cached_property
+    def has_functions(self) -> bool:
+        return any(FUNCTIONS.search(n.text) for n in self.nest.nodes)
+
+    @cached_property
+    def masks(self) -> bool:
+        """Whether there are masks in place of choices."""
+        return any(LANED.search(n.text) or INVERSE.search(n.text) for n in self.nest.nodes)
+
+    @cached_property
+    def softened(self) -> set[str]:
+        """The softplus that the nest has."""
+        return {n.text.format(self.name(n.args[0])) for n in self.nest.nodes if n.text in BESIDE}
 
     # ---------------------------------------------------------------- loops
     def surplus(self, slot: Slot, access: Forms, place: Form) -> bool:
@@ -78,20 +92,16 @@ class Values(LoopOrder):
         return f"i{self.inner} < {hidden('end', 'end', n, self.near) if self.run == n + 1 else n}"
 
     # ---------------------------------------------------------------- nodes
-    def is_literal(self, n: Node) -> bool:
-        """Whether the node is a number, which is written where it is used."""
-        return n.term is None and not n.args and not n.guards and (bool(n.text) or not n.access[0][1])
-
     def name(self, n: Node) -> str:
         n = self.resolved(n)
-        if self.is_literal(n):
+        if is_literal(n):
             return n.text or (str(n.access[0][0]) if n.access[0][0] >= 0 else f"({n.access[0][0]})")
         return f"v{n.number}"
 
     def declared(self) -> list[Node]:
         """The nodes with a line of their own. One that is the same as another needs its name only where it is an index."""
         symbols = {s - LOADED for f in (*self.every(), *self.guards, *self.indices) for s, _ in f[1] if s >= LOADED}
-        return [n for n in self.nest.nodes if (not self.is_literal(n) if self.resolved(n) is n else n.number in symbols)]
+        return [n for n in self.nest.nodes if (not is_literal(n) if self.resolved(n) is n else n.number in symbols)]
 
     def declaration(self, n: Node, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> Let:
         """The line that gives a node its name; see `value`."""
