@@ -1,5 +1,5 @@
 """Lines of C: blocks in braces, heads of loops that count, declarations, and names in lines: ``v7`` is the value of node 7 of a
-nest, ``a7`` what is found among several."""
+nest, ``a7`` a sum or an extremum of several."""
 
 from __future__ import annotations
 

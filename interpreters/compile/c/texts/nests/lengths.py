@@ -31,7 +31,7 @@ NEAR = 192 << 10  # bytes that are near
 class Lengths(LoopOrder):
     """Loops in an order, of which the innermost one has a length that suits vectors."""
 
-    copies = cached_property(moves)
+    moves = cached_property(moves)  # if the nest only moves elements
     free = cached_property(unconditional)  # loads that need no condition, and choices
 
     def __init__(
@@ -44,7 +44,7 @@ class Lengths(LoopOrder):
         cut: Callable[[Lengths], Cut | None] | None,
     ) -> None:
         super().__init__(nest, slots, unit, twins, rows)
-        self.vectors = self.is_parallel() and not self.copies
+        self.vectors = self.is_parallel() and not self.moves
         touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
         sizes = [bytes_of(dtype) for dtype in touched]
         self.lanes = LANE_BYTES // max(sizes, default=8)

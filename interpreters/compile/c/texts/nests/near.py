@@ -77,11 +77,6 @@ def sines(text: NestText) -> list[Node]:
     return found if plain and 0 < len(found) <= MOST and not read & text.written else []
 
 
-def declared(text: NestText, n: Node) -> Let:
-    """The line that gives a sine or cosine its name, of a number near 0."""
-    return Let(VALUE[n.dtype], f"v{n.number}", INLINE[n.text].format(text.name(n.args[0])))
-
-
 def can_repeat(text: NestText) -> bool:
     """Whether what the loop adds up is set back by its name, and there is nothing else that one run leaves to the next."""
     others = text.totals or text.carried or text.blocks.sums or text.inside
@@ -96,7 +91,10 @@ def again(
     args = dict.fromkeys(text.resolved(n.args[0]) for n in text.sines)
     far = " | ".join(f"({FAR[C_TYPE[a.dtype]].format(text.name(a))})" for a in args)
     flag = "int32_t" if all(a.dtype is F32 for a in args) else "int64_t"  # as wide as the numbers
-    instead: dict[str, str] = {text.declaration(n): declared(text, n) for n in text.sines}
+    instead = dict[str, str]()  # of the lines for any number, those for numbers near 0
+    for n in text.sines:
+        line = text.declaration(n)
+        instead[line] = Let(VALUE[n.dtype], line.name, INLINE[n.text].format(text.name(n.args[0])))
     near = [*(instead.get(line, line) for line in lines), f"far_ones |= {far};"]
     reduced = [*text.reduced, Reduced("|", "far_ones")]
     whole = [line for head in heads for line in (simd(reduced), *braced(head, near))]

@@ -98,11 +98,11 @@ class NestText(Values):
                 reductions.add(s)
             elif s.kind is Kind.RUNNING:
                 reductions.running(s)
-            elif not self.copies:
+            elif not self.moves:
                 self.stores(s)
         if self.runs is not None and not self.runs.before:  # nothing is added up in them
             self.runs = None
-        self.end += move_lines(self, self.copies)
+        self.end += move_lines(self, self.moves)
         by_place = bool(checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not self.several
         if checked:
             self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {total(checked)};")
