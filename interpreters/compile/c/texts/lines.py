@@ -25,7 +25,7 @@ class Let(str):
     text: str
 
     def __new__(cls, declared: str, name: str, text: str) -> Let:
-        line = super().__new__(cls, f"{declared} {name} = {text};")
+        line = str.__new__(cls, f"{declared} {name} = {text};")
         line.kind, line.name, line.text = declared.removeprefix("const "), name, text
         return line
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreters.compile.c.texts.lines import Let, names
+from interpreters.compile.c.texts.lines import NAME, Let, names
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
@@ -23,4 +23,4 @@ def drop(text: NestText) -> None:
                 if depth == len(text.order) and k < len(text.plain):
                     del text.plain[k]
             else:
-                read |= names([line])
+                read.update(NAME.findall(line))
