@@ -82,7 +82,7 @@ def build(source: Source | str, quick: bool = False, long: bool = False) -> ctyp
     none that works."""
     source = Source(source) if isinstance(source, str) else source
     attempts = [hasty(a) for a in ATTEMPTS] if quick else ATTEMPTS
-    attempts = [straight(a) for a in attempts] if long else attempts
+    attempts = [straight(a) for a in attempts] if quick or long else attempts
     return library(source, lambda: attempts, ctypes.CDLL, "c", repr(attempts))
 
 
@@ -92,7 +92,8 @@ def hasty(options: Sequence[str]) -> list[str]:
 
 
 def straight(options: Sequence[str]) -> list[str]:
-    """Nothing that takes quadratic time in a loop of thousands of lines: counting addresses, of which there are too many."""
+    """No counting of addresses: there are too many in a loop of thousands of lines, for which it takes quadratic time, and where
+    loops inside of others are written out by little optimisation, gcc 12 counts those of masked vectors wrongly."""
     return [*options, *(["-fno-ivopts"] if WHOLE in options else [])]
 
 
