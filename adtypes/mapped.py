@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -55,11 +56,14 @@ def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int
             raise no_tree(e, f, args, kw) from None
         each = [k for k, part in enumerate(structure.children()) for _ in range(part.n)]
         tensors = [as_tensor(x, "vmap_") for x in leaves]
-        names = [*parameters(f, len(args)), *kw]
-        paths = [path for name, part in zip(names, structure.children()) for path in part.paths(name)]
-        rows = [x if (a := axes[k]) is None else _front(x, a, path) for x, k, path in zip(tensors, each, paths)]
         along = [axes[k] is not None for k in each]
-        n = _size(rows, along, paths)
+
+        def path(j: int) -> str:
+            names = [*parameters(f, len(args)), *kw]
+            return [place for name, part in zip(names, structure.children()) for place in part.paths(name)][j]
+
+        rows = [x if (a := axes[k]) is None else _front(x, a, partial(path, j)) for j, (x, k) in enumerate(zip(tensors, each))]
+        n = _size(rows, along, path)
 
         def row(i: Any) -> Any:
             given = _call(structure, [x[i] if m else x for x, m in zip(rows, along)])
@@ -74,21 +78,21 @@ def _call(structure: TreeDef, leaves: Sequence[AnyTensor]) -> tuple[Any, ...]:
     return structure.unflatten(leaves)  # type: ignore[return-value]
 
 
-def _front(x: AnyTensor, axis: int, path: str) -> AnyTensor:
+def _front(x: AnyTensor, axis: int, path: Callable[[], str]) -> AnyTensor:
     if not -x.ndim <= axis < x.ndim:
-        raise ShapeError(f"vmap_: {x.spec} has no axis {axis}", path=path, remedy="None stands for an argument without one")
+        raise ShapeError(f"vmap_: {x.spec} has no axis {axis}", path=path(), remedy="None stands for an argument without one")
     return moveaxis(x, axis, 0)
 
 
-def _size(rows: Sequence[AnyTensor], along: Sequence[bool], paths: Sequence[str]) -> int:
-    """The common size of the axes."""
-    found = [(x.spec.shape[0], path) for x, m, path in zip(rows, along, paths) if m]
+def _size(rows: Sequence[AnyTensor], along: Sequence[bool], path: Callable[[int], str]) -> int:
+    """The common size of the axes; `path` says where an argument is."""
+    found = [(x.spec.shape[0], j) for j, (x, m) in enumerate(zip(rows, along)) if m]
     if not found:
         raise ShapeError("vmap_: no argument has an axis to map along", remedy="give one with in_axes, or call f itself")
     n, first = found[0]
-    for size, path in found:
+    for size, j in found:
         if size != n:
-            raise ShapeError(f"vmap_: size {size}, but {n} in {first}", path=path)
+            raise ShapeError(f"vmap_: size {size}, but {n} in {path(first)}", path=path(j))
     return n
 
 

@@ -13,25 +13,20 @@ from adtypes.ops.selection import Select
 from interpreters.compile.c.normal.families import core, is_uniform, uniform
 from interpreters.symbolic.term import Arena, Term
 
-EXPONENTS = (-3.5, -2.5, -1.5, -0.5, 1.5, 2.5, 3.5)  # for which products are as exact; 0.5 is a root to begin with
+EXPONENTS = (-3.5, -2.5, -1.5, -0.5, 1.5, 2.5, 3.5)  # some roundings are as exact; 0.5 is a root anyway
 
 
 def of_root(arena: Arena, x: Term, exponent: Term) -> Term | None:
-    """``x ** (k + 1/2) = |x ** k * r|`` with the root r of x, and ``x ** -(k + 1/2) = |(1 / r) ** (2 k + 1)|``; None for other
-    exponents. The root of -0 is -0, which a power is not, and that of minus infinity NaN."""
+    """``x ** (k + 1/2) = |x ** k * r|`` with the root r of x, and 1 over that for ``x ** -(k + 1/2)``; None for other exponents. The
+    root of -0 is -0, which a power is not, and that of minus infinity NaN."""
     c = core(exponent).op
     if not (isinstance(c, Const) and c.value in EXPONENTS and is_uniform(exponent)):
         return None
 
-    def times(a: Term, b: Term) -> Term:
-        return arena.term(Mul(), (a, b))
-
-    root = arena.term(Sqrt(), (x,))
-    last = root if c.value > 0 else arena.term(Reciprocal(), (root,))
-    base = x if c.value > 0 else times(last, last)
-    made = last
+    made = arena.term(Sqrt(), (x,))
     for _ in range(int(abs(c.value))):
-        made = times(base, made)
+        made = arena.term(Mul(), (x, made))
     made = arena.term(Abs(), (made,))
+    made = made if c.value > 0 else arena.term(Reciprocal(), (made,))
     least = arena.term(Equal(), (x, uniform(arena, x.spec, -inf)))
     return arena.term(Select(), (least, uniform(arena, x.spec, inf if c.value > 0 else 0.0), made))
