@@ -17,8 +17,8 @@ EXPONENTS = (-3.5, -2.5, -1.5, -0.5, 1.5, 2.5, 3.5)  # some roundings are as exa
 
 
 def of_root(arena: Arena, x: Term, exponent: Term) -> Term | None:
-    """``x ** (k + 1/2) = |x ** k * r|`` with the root r of x, and 1 over that for ``x ** -(k + 1/2)``; None for other exponents. The
-    root of -0 is -0, which a power is not, and that of minus infinity NaN."""
+    """``x ** (k + 1/2) = |x ** k * r|`` with the root r of x, and 1 over that for ``x ** -(k + 1/2)``; None for other exponents.
+    The root of -0 is -0, which a power is not, and that of minus infinity NaN."""
     c = core(exponent).op
     if not (isinstance(c, Const) and c.value in EXPONENTS and is_uniform(exponent)):
         return None
