@@ -67,6 +67,10 @@ EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
     "constant rows": (
         lambda a, x: ad.fold(lambda c, r: ad.sin(c * r), x, ad.rows(ad.replicate(5, x))), (A, 0.5), ["given=(x)"], ["rows"],
     ),
+    "repeated arguments": (
+        lambda a, x: ad.fold(lambda c, r: ad.sin(c * x) + r * x, a, ad.rows(ad.build2((5, 5), lambda i, j: a[i]))),
+        (A, 0.5), ["rows=(a)", "given=(x)"], [],
+    ),
     "equal arguments": (merged, (A, 0.5), ["carry=(x)"], []),
     "work without carry": (
         lambda a, x: ad.fold(lambda c, r: ad.sin(c) * ad.exp(r), x, ad.rows(a)), (A, 0.5), ["rows=(exp(a))"], [],

@@ -11,6 +11,7 @@ LOOP_RULES: dict[str, str] = {
     "one step": "a loop of 1 step = its body at row 0",
     "invariant carries": "c' = c  is a capture",
     "constant rows": "a row of replicate n x  is the capture x",
+    "repeated arguments": "a row or capture of replicate n x  is replicate n of the row or capture x",
     "equal arguments": "two rows, captures or carries that are equal at every step  are one",
     "work without carry": "what depends on rows and captures alone  is done for all steps at once, before the loop",
     "outputs without carry": "an output that no carry reaches  is bulk work, without the loop",

@@ -11,6 +11,7 @@ from dataclasses import replace
 from enum import Enum
 from functools import partial
 
+from adtypes.affine import axis, shift
 from adtypes.dtypes import Num, Several
 from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.branch import Branch
@@ -18,7 +19,7 @@ from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.ops.layout import View
-from adtypes.spec import Shape
+from adtypes.spec import Shape, Spec
 from interpreters.batched import Lane
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops import innermost
@@ -29,7 +30,7 @@ from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.sums import Summed, outer_product, summands
 from interpreters.symbolic.loops.terms import argument, at, lead, outermost, substitute, unlead, zeros
 from interpreters.symbolic.loops.tidy import is_tidy, tidy_outputs
-from interpreters.symbolic.rewrite import number
+from interpreters.symbolic.rewrite import number, pure
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Parameter, Term, reachable
 
@@ -82,6 +83,7 @@ class Loop:
             if self.sealed:
                 break
             replaced = self.replace({**self.equal_arguments(), **self.constants(), **self.invariants()})
+            replaced |= self.replace(self.repeated())
             if not replaced:
                 replaced = self.replace(self.work_without_carry())
             changed = self.outputs_without_carry() | self.accumulators() | self.last_row() | self.one_step()
@@ -121,8 +123,8 @@ class Loop:
         """What steps and outputs read."""
         return self.union([*self.step.values(), *self.outputs.values()])
 
-    def new(self, like: Term, role: Role, operand: Term) -> Term:
-        x = argument(self.arena, self.fresh, like.spec)
+    def new(self, spec: Spec, role: Role, operand: Term) -> Term:
+        x = argument(self.arena, self.fresh, spec)
         self.fresh += 1
         self.role[x], self.operand[x] = role, operand
         return x
@@ -175,7 +177,7 @@ class Loop:
         if self.on("invariant carries"):
             for c, y in self.step.items():
                 if y is c or (y is self.operand[c] and number(y) is not None):
-                    by[c] = self.new(c, Role.CAPTURE, self.operand[c])
+                    by[c] = self.new(c.spec, Role.CAPTURE, self.operand[c])
                     self.fired("invariant carries")
         return by
 
@@ -190,6 +192,25 @@ class Loop:
                 self.fired("constant rows")
             if self.role[x] is Role.CAPTURE and number(self.operand[x]) is not None:
                 by[x] = self.operand[x]
+        return by
+
+    def repeated(self) -> dict[Term, Term]:
+        """Rows and captures that repeat something smaller, which each step does by itself."""
+        by: dict[Term, Term] = {}
+        if not self.on("repeated arguments"):
+            return by
+        for x, role in list(self.role.items()):
+            operand = self.operand[x]
+            if role is Role.CARRY or not isinstance(operand.op, View) or pure(operand) is None:
+                continue
+            (source,), forms = operand.args, operand.op.forms
+            if source.spec.size >= operand.spec.size or (role is Role.ROW and forms[:1] != (axis(0),)):
+                continue
+            spec = source.spec
+            if role is Role.ROW:
+                spec, forms = spec.with_shape(spec.shape[1:]), shift(forms[1:], -1)
+            by[x] = self.arena.term(View(x.spec.shape, forms), (self.new(spec, role, source),))
+            self.fired("repeated arguments")
         return by
 
     def equal_arguments(self) -> dict[Term, Term]:
@@ -234,7 +255,7 @@ class Loop:
         found = outermost([*self.step.values(), *self.outputs.values()], leaves)
         by: dict[Term, Term] = {}
         for t, (value, mapped) in zip(found, self.bulk(found)):
-            by[t] = self.new(t, Role.ROW if mapped else Role.CAPTURE, value)
+            by[t] = self.new(t.spec, Role.ROW if mapped else Role.CAPTURE, value)
             self.fired("work without carry")
         return by
 

@@ -77,13 +77,14 @@ class Accumulators:
         value = " + ".join(map(text.name, w.values))
         sign = "=" if whole else "+="
         dtype, factors = slot.spec.dtype, self.factors(w)
+        if text.at_once and (p == 0 or not whole):
+            kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
+            becomes = fma(kind, *factors, "{0}") if factors else f"{{0}} + {value}"
+            self.columns(C_TYPE[kind], "0", becomes, "total += {0};", f"{out} {sign} total;", bool(p))
+            return
         if p == len(text.order):
             if whole:
                 self.put(w, slot, place, f"{out} = {value};")
-            elif text.at_once:
-                kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
-                becomes = fma(kind, *factors, "{0}") if factors else f"{{0}} + {value}"
-                self.columns(C_TYPE[kind], "0", becomes, "total += {0};", f"{out} += total;")
             else:
                 self.total(w, slot, place, fma(dtype, *factors, "{0}") if factors else f"{{0}} + {value}")
             return
@@ -146,15 +147,19 @@ class Accumulators:
             text.after[p].append(f"if ({n} != 0) {a} = NAN;")
         text.after[p].append(f"{out} = {a};" if whole else f"{out} = {a} {sign} {out} || {a} != {a} ? {a} : {out};")
 
-    def columns(self, kind: str, start: str, becomes: str, combined: str, line: str) -> None:
-        """A sum, or an extremum, for each place in several rows; in the end one `total` for each column."""
+    def columns(self, kind: str, start: str, becomes: str, combined: str, line: str, by_column: bool = True) -> None:
+        """A sum, or an extremum, for each place in several rows; in the end one `total` for each column, or for all."""
         text, a, i = self.text, self.name(), f"i{self.text.inner}"
         m = text.trips[text.inner]
         size = m * text.at_once
         text.at[-3] += [f"{kind} {a}[{size}];", f"{counting('z', size)} {a}[z] = {start};"]
         text.end.append(f"{a}[{i}] = {becomes.format(f'{a}[{i}]')};")
-        rest = f"{counting('z', size, i, m)} {combined.format(f'{a}[z]')}"
-        text.after[-3] += braced(counting(i, m), [f"{kind} total = {start};", rest, line])
+        if by_column:
+            rest = f"{counting('z', size, i, m)} {combined.format(f'{a}[z]')}"
+            text.after[-3] += braced(counting(i, m), [f"{kind} total = {start};", rest, line])
+        else:
+            rest = f"{counting('z', size)} {combined.format(f'{a}[z]')}"
+            text.after[-3] += braced("", [f"{kind} total = {start};", "#pragma omp simd reduction(+:total)", rest, line])
 
     def search(self, s: Statement, w: Write, slot: Slot, place: Form) -> None:
         """The first place of an extremum; the first NaN wins."""

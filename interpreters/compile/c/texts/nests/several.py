@@ -1,6 +1,6 @@
 """Matrices of short rows, several rows at a time: where rows lie one behind the other, some of them are one row of whole
-vectors, whatever their length. Each place in it has a sum of its own, which stays in a register; in the end those of a column are
-added up. What depends on the column alone is computed once, and repeated for as many rows.
+vectors, whatever their length. Each place in it has a sum of its own, which stays in a register; in the end those of a column, or
+all of them, are added up. What depends on the column alone is computed once, and repeated for as many rows.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def _fits(text: LoopOrder, v: int, w: int) -> bool:
         if s.kind is Kind.STORE and not lies(f):
             return False
         if s.kind is Kind.REDUCE:
-            kept = axes_of(x.access)
-            if kept != {w} or not isinstance(s.op, (Sum, Max, Min)) or len(x.values) != 1 or s.live is not None:
+            ops = {frozenset({w}): (Sum, Max, Min), frozenset(): (Sum,)}.get(frozenset(axes_of(x.access)), ())
+            if not isinstance(s.op, ops) or len(x.values) != 1 or s.live is not None:
                 return False
     if any(not lies(f) and _steps(f, v, w)[0] for f in text.loads.values()) or not any(map(lies, text.every())):
         return False
