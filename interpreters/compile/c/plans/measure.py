@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.dtypes import is_float
 from adtypes.op import Op
-from adtypes.ops.constants import Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import Mod
@@ -17,21 +16,21 @@ from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin
 from adtypes.ops.selection import Mul0
-from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, core, is_free, reduced_axes, source
+from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, is_free, reduced_axes
 from interpreters.compile.c.normal.places import is_turn
-from interpreters.compile.c.plans.sources import ROW, runs_along_rows
-from interpreters.compile.c.plans.spaces import BESIDE, FUNCTION, ROWWISE, SUMMED, TEXT, is_beside, is_slight
+from interpreters.compile.c.plans.rows import runs_along_rows
+from interpreters.compile.c.plans.sources import ROW
+from interpreters.compile.c.plans.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside, is_slight
+from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, GATHER, is_shifted, is_table, is_turn_of
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
-DIVISION, GATHER = 4, 8  # what they cost, in additions
 COSTLY = 16  # additions from which on a term that several nests read is stored instead of recomputed
 DEAR = 32  # the same where these nests have the same loops, and are apart as one reads elsewhere what the other stores
 SEARCH = 3  # statements per element of an unrolled search for the position of an extremum
 SEARCHED = 32  # elements that are written out to find it, where they lie in memory
-TABLE = 8  # integers that depend on positions alone are no table, as they are known where an axis is written out
 KNOWN = 64  # terms below a term that are counted one by one, to know their cost
 ALL = 400  # and to know their number
 
@@ -167,31 +166,6 @@ def _union(parts: Sequence[Known | None], t: Term | None, each: Mapping[Term, tu
 def kinds(row: type[Op]) -> tuple[bool, bool]:
     """Whether rows of a class always write to memory, and whether they are reductions: it takes long to find that out."""
     return issubclass(row, OWN), issubclass(row, REDUCTIONS)
-
-
-def is_table(made: Plan, t: Term) -> bool:
-    """Whether the positions of a gather are known once an axis is unrolled."""
-    return isinstance(t.op, Gather) and all(
-        i in made.closed and (isinstance(core(i).op, Iota) or core(i).spec.size <= TABLE) for i in t.args[1:]
-    )
-
-
-def is_turn_of(made: Plan, t: Term) -> bool:
-    """Whether a gather reads at positions each of which is one of two affine forms, as around a torus."""
-    return isinstance(t.op, Gather) and len(t.args) > 1 and all(_is_near(made, i) for i in t.args[1:])
-
-
-def is_shifted(made: Plan, t: Term) -> bool:
-    """Whether such a gather is as good as a view: what it reads may be computed where it is read. Positions of positions would
-    be affine nowhere."""
-    return is_turn_of(made, t) and t.args[0] not in made.turned
-
-
-def _is_near(made: Plan, i: Term) -> bool:
-    below = source(i)
-    if made.affine(i).form is not None:
-        return True
-    return below is not None and isinstance(below.op, Mod) and is_turn(*(made.affine(a) for a in below.args))
 
 
 def _copies(t: Term) -> int:

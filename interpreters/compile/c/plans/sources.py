@@ -23,7 +23,6 @@ from interpreters.symbolic.term import Parameter, Term
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
-LONG = 24  # elements from which on a row gets the innermost loop
 CAPTURED = 1 << 12  # elements of what steps capture up to which they may read a copy that lies as they want it
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 REPEATED = 8  # times that something is read, from which on it may lie as its reader likes
@@ -103,29 +102,6 @@ def runs_along(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
     shape = x.spec.shape
     longest = (max(range(len(shape)), key=lambda k: shape[k]),) if shape else ()
     return max(longest, joined(made, t, x), key=lambda axes: prod(shape[k] for k in axes))
-
-
-def has_rows(made: Plan, x: Term, axis: int) -> bool:
-    """Whether the axis is long enough and what is read along it lies in order, as far as is soon seen."""
-    if x.spec.shape[axis] < LONG:
-        return False
-    for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
-        if axis not in axes_of(forms):
-            continue
-        if t in made.steps.captured and t.spec.ndim > 1 and t.spec.size <= CAPTURED:  # it may be turned for the steps
-            return False
-        if made.in_memory(t):
-            if all(a != axis for a, _ in forms[fastest(t.spec.shape) if is_free_to_lie(made, t) else -1][1]):
-                return False
-        elif t in made.inline:  # what is written out reads at places of its own
-            return False
-    return True
-
-
-def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:
-    """Whether a sum goes along rows that are long enough to be run through by themselves."""
-    shape = x.spec.shape
-    return len(shape) - 1 in reduced_axes(t) and has_rows(made, x, len(shape) - 1)
 
 
 def has_longer_rows(made: Plan, x: Term) -> bool:

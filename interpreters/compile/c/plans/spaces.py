@@ -21,21 +21,20 @@ from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
+from interpreters.compile.c.plans.rows import LONG, has_rows, runs_along_rows
 from interpreters.compile.c.plans.sources import (
-    LONG,
     REPEATED,
     ROW,
     copied,
     has_longer_rows,
-    has_rows,
     in_order_along,
     is_free_to_lie,
     pads_rows,
     runs_along,
-    runs_along_rows,
     sources,
     steps_of,
 )
+from interpreters.compile.c.plans.tables import FUNCTION
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
 
@@ -56,7 +55,7 @@ TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
 APART = 64  # statements that writing out may make where copies share nothing
-FUNCTION, FUNCTIONS = 16, 20  # what a function costs, in additions; how many the copies may have
+FUNCTIONS = 20  # that the copies may have
 
 
 def root(made: Plan, t: Term) -> Term:

@@ -36,10 +36,11 @@ from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.vectors import OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
-from interpreters.compile.c.plans.measure import COSTLY, DEAR, DIVISION, TABLE, is_shifted, is_step, is_table
+from interpreters.compile.c.plans.measure import COSTLY, DEAR, is_step
 from interpreters.compile.c.plans.narrow import in_order
 from interpreters.compile.c.plans.sources import CAPTURED, REPEATED, SEEN
 from interpreters.compile.c.plans.spaces import ROWWISE, Reader, space, times
+from interpreters.compile.c.plans.tables import DIVISION, TABLE, is_shifted, is_table
 from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from math import prod
 from adtypes.dtypes import is_float
 from adtypes.ops.layout import Unview
 from interpreters.compile.c.forms import LOADED, SINGLE, bytes_of
-from interpreters.compile.c.plans.measure import DIVISION, GATHER
-from interpreters.compile.c.plans.spaces import FUNCTION
+from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, GATHER
 from interpreters.compile.c.units.nests import Kind, Nest
 from interpreters.compile.c.units.nodes import Node
 
