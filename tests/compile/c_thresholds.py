@@ -16,6 +16,7 @@ SMALL: dict[str, dict[str, int]] = {
     "texts.nests.jam": {"JAMMED": 2, "MORE": 3, "WORTH": 40},
     "texts.functions": {"PIECE": 12},
     "plans.spaces": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2, "UNROLLED": 6, "ROWS": 2},
+    "plans.rows": {"GATHERED": 2, "SHARED": 3},
     "plans.measure": {"BESIDE": 2, "SEARCHED": 2},
     "texts.nests.search": {"BLOCK": 4, "SHORT": 2},
     "plans.sections": {"STATEMENTS": 12, "MANY": 2, "ROWS": 2},

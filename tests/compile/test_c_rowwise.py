@@ -168,3 +168,79 @@ def test_rows_that_are_read_in_pieces() -> None:
 
     text = checked(f, RNG.normal(size=(40, 11)), RNG.integers(-3, 43, 2000), RNG.normal(size=2000)).source
     assert "[2000,11]" not in text
+
+
+def of_edges(u: AnyTensor, v: AnyTensor, i: AnyTensor, j: AnyTensor) -> tuple[AnyTensor, ...]:
+    """Scores of edges: a dot of two rows each, with all gradients."""
+
+    def score(u: AnyTensor, v: AnyTensor) -> AnyTensor:
+        return ad.build1(i.shape[0], lambda k: ad.dot(u[i[k]], v[j[k]]))
+
+    def loss(p: tuple[AnyTensor, AnyTensor]) -> AnyTensor:
+        return ad.sum(ad.softplus(score(*p)))
+
+    value, (du, dv) = ad.value_and_grad(loss)((u, v))
+    return score(u, v), value, du, dv
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("width", [7, 8, 12, 15, 16, 23])
+@pytest.mark.parametrize("n", [3, 100, 203])
+def test_dots_of_gathered_rows(n: int, width: int, dtype: type) -> None:
+    """Loops go along rows of 8 and more, and not along edges, where vectors would gather each element. Some places are out of
+    bounds."""
+    u, v, i, j, _ = words(n, width)
+    text = checked(of_edges, u.astype(dtype), v.astype(dtype), i, j.astype(np.int32)).source
+    assert n == 3 or (width >= 8) == (f"/* over {n // 4 if n % 4 == 0 else n} x {width}: sum" in text)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_sums_along_gathered_rows(dtype: type) -> None:
+    """Rows beside rows that lie in order, weights along rows, functions of them, and rows that are columns of a table."""
+
+    def f(u: AnyTensor, v: AnyTensor, w: AnyTensor, i: AnyTensor, j: AnyTensor) -> tuple[AnyTensor, ...]:
+        n, edges = u.shape[1], i.shape[0]
+        beside = ad.build1(edges, lambda k: ad.dot(u[i[k]], w[k]))
+        weighed = ad.build1(edges, lambda k: ad.sum1(n, lambda c: u[i[k], c] * v[j[k], c] * w[0, c]))
+        apart = ad.build1(edges, lambda k: ad.sum(ad.square(u[i[k]] - v[j[k]])))
+        called = ad.build1(edges, lambda k: ad.sum(ad.tanh(u[i[k]] + v[j[k]])))
+        across = ad.build1(edges, lambda k: ad.dot(ad.transpose(w)[i[k] % n, :n], v[j[k]]))
+        columns = ad.build1(edges, lambda k: ad.sum1(n, lambda c: u[i[k], c] * ad.exp(w)[c % 7, c] * w[j[k], c % 5]))
+        several = ad.build((edges, 3), lambda k, q: ad.dot(u[i[k]], v[j[(k + q) % edges]]))
+        return beside, weighed, apart, called, across, columns, several
+
+    for width in (8, 13, 16, 20):
+        u, v, i, j, _ = words(120, width)
+        w = RNG.normal(size=(120, width))
+        checked(f, u.astype(dtype), v.astype(dtype), w.astype(dtype), i, j)
+
+
+def test_columns_beside_gathered_rows() -> None:
+    """Where columns are gathered as well, loops do not go along rows: vectors would gather anyhow."""
+
+    def f(u: AnyTensor, v: AnyTensor, i: AnyTensor, j: AnyTensor) -> AnyTensor:
+        return ad.build1(i.shape[0], lambda k: ad.sum1(12, lambda c: u[i[k], c] * v[c, j[k]]))
+
+    u, _, i, j, _ = words(300, 12)
+    assert "300 x 12" not in checked(f, u, RNG.normal(size=(12, 90)), i, j).source
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_weights_of_edges_in_steps(dtype: type) -> None:
+    """Diffusion along edges; the gradient by weights is a dot of two gathered rows in each step."""
+
+    def loss(p: tuple[AnyTensor, AnyTensor], i: AnyTensor, j: AnyTensor, t: AnyTensor) -> AnyTensor:
+        def step(z: AnyTensor, _: AnyTensor) -> AnyTensor:
+            moved = ad.build1(i.shape[0], lambda k: p[0][k] * z[i[k]])
+            return 0.5 * moved.scatter((z.shape[0],), lambda k: j[k]) + 0.1 * p[1]
+
+        return ad.sum(ad.square(ad.fold(step, p[1], ad.rows(t))))
+
+    def f(a: AnyTensor, h: AnyTensor, i: AnyTensor, j: AnyTensor, t: AnyTensor) -> tuple[AnyTensor, ...]:
+        value, (da, dh) = ad.value_and_grad(loss)((a, h), i, j, t)
+        return value, da, dh
+
+    for width in (7, 8, 12, 16):
+        places = [RNG.integers(-2, 22, 70) for _ in range(2)]
+        h = RNG.normal(size=(20, width))
+        checked(f, RNG.uniform(size=70).astype(dtype), h.astype(dtype), *places, np.zeros(4, dtype))

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adtypes.affine import axes_of, identity
+from adtypes.affine import axes_of, compose, identity
+from adtypes.ops.indexing import Gather
+from adtypes.ops.layout import View
 from interpreters.compile.c.contiguous import fastest
+from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.normal.families import reduced_axes
-from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, sources
+from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, sources, steps_of
+from interpreters.compile.c.plans.tables import FUNCTION, GATHER, is_table, is_turn_of
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 LONG = 24  # elements from which on a row gets the innermost loop
+GATHERED = 8  # the same for sums along rows that are gathered
+SHARED = 16  # and where some of these are read again, or functions are computed
+VECTOR = 64  # bytes; functions take as long for what is left behind whole vectors
 
 
-def has_rows(made: Plan, x: Term, axis: int) -> bool:
-    """Whether the axis is long enough, and what is read along it lies in order, as far as is soon seen."""
-    if x.spec.shape[axis] < LONG:
+def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
+    """Whether an axis of what is summed is long enough, and what is read along it lies in order, as far as is soon seen."""
+    if x.spec.shape[axis] < (shortest(made, x, axis) if axis in reduced_axes(t) else LONG):
         return False
     for y, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
         if axis not in axes_of(forms):
@@ -36,4 +43,30 @@ def has_rows(made: Plan, x: Term, axis: int) -> bool:
 def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:
     """Whether a sum goes along rows that are long enough to be run through by themselves."""
     shape = x.spec.shape
-    return len(shape) - 1 in reduced_axes(t) and has_rows(made, x, len(shape) - 1)
+    return len(shape) - 1 in reduced_axes(t) and has_rows(made, t, x, len(shape) - 1)
+
+
+def shortest(made: Plan, x: Term, axis: int) -> int:
+    """From how many elements on sums along an axis are loops along it: vectors along others would gather each element of rows at
+    places that are loaded."""
+    if x.spec.ndim == 1 or x.spec.shape[axis] < GATHERED or made.in_memory(x):
+        return LONG
+    found = [(t, forms) for t, forms in sources(made, x) if isinstance(t.op, Gather) and not made.in_memory(t)]
+    along = [(t, forms) for t, forms in found if axis in axes_of(forms)]
+    if not along or not all(forms[-1] == (0, ((axis, 1),)) and takes_rows(made, t) for t, forms in along):
+        return LONG
+    places = sum(made.cost[i] for i in {i for t, _ in found for i in t.args[1:]})
+    if made.cost[x] - places - GATHER * len(found) < FUNCTION:
+        return GATHERED if all(len(axes_of(forms)) == x.spec.ndim for _, forms in along) else SHARED
+    return LONG if x.spec.shape[axis] * bytes_of(x.spec.dtype) % VECTOR else SHARED
+
+
+def takes_rows(made: Plan, t: Term) -> bool:
+    """Whether a gather takes rows, as they lie in memory, at places that are loaded."""
+    (y, *at), last = t.args, t.args[0].spec.ndim - 1
+    if not at or is_table(made, t) or is_turn_of(made, t) or t.spec.ndim == at[0].spec.ndim:
+        return False
+    forms = identity(y.spec.ndim)
+    while isinstance(op := y.op, View) and not made.in_memory(y):
+        y, forms = y.args[0], compose(op.forms, forms)
+    return dict(linear(forms, steps_of(made, y))[1]).get(last) == 1

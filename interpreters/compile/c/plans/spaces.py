@@ -100,7 +100,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
     most = _most(made, x)
     most = most if made.row[x][0] <= ROWWISE or is_shared(made, x, short) else min(UNROLLED, TEXT // size)
     steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, most)
-    if blocks and not short and not _is_narrow(made, x, is_copy) and has_rows(made, x, last):  # several of them at a time
+    if blocks and not short and not _is_narrow(made, x, is_copy) and has_rows(made, t, x, last):  # several of them at a time
         steps |= {k: ROWS for k in order[:1] if k != last and shape[k] % ROWS == 0}
     around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
     return tuple(x for x in around if x.trips != 1 or x.axis == along)
@@ -139,7 +139,7 @@ def _short(made: Plan, t: Term, x: Term, is_copy: bool, order: Sequence[int], al
         short.remove(row)
     if x in made.in_rows and not shares:  # blocks of products share what they read
         short = [k for k in short if k != last]
-    short = [k for k in short if not (blocks and has_rows(made, x, k))]
+    short = [k for k in short if not (blocks and has_rows(made, t, x, k))]
     if short and (through := copied(made, t, x, is_copy)) is not None:  # loops do as well, but for ends of rows
         ends = {last, *(a for f in through[-1:] for a, _ in f[1])}
         short = [k for k in short if k in ends and (len(ends) == 1 or shape[k] < ROW)]
