@@ -140,7 +140,7 @@ def test_scatters_whose_places_are_read_in_the_inner_loop_collide() -> None:
     checked(lambda x, i: x.scatter((50, 16), lambda k, j: (i[k, j], j)), x, places)
 
 
-@pytest.mark.parametrize("width", [7, 8, 11])
+@pytest.mark.parametrize("width", [3, 4, 7, 8, 11])
 def test_rows_of_a_vector(width: int) -> None:
     """Factors of a matrix that is known in some places: short rows, but read and added as a whole."""
     n = 1000
@@ -156,7 +156,7 @@ def test_rows_of_a_vector(width: int) -> None:
     u, v = RNG.normal(size=(40, width)), RNG.normal(size=(50, width))
     text = checked(slopes, u, v, RNG.integers(-3, 43, n), RNG.integers(-3, 53, n)).source
     by_rows = f"for (int64_t i1 = 0; i1 < {width}; i1++) {{\n                const double v"
-    assert (f"#pragma omp simd\n            {by_rows}" in text) == (width >= 8), text
+    assert (f"#pragma omp simd\n            {by_rows}" in text) == (width >= 4), text
 
 
 def test_rows_that_are_read_in_pieces() -> None:
@@ -244,3 +244,35 @@ def test_weights_of_edges_in_steps(dtype: type) -> None:
         places = [RNG.integers(-2, 22, 70) for _ in range(2)]
         h = RNG.normal(size=(20, width))
         checked(f, RNG.uniform(size=70).astype(dtype), h.astype(dtype), *places, np.zeros(4, dtype))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("width", [3, 4, 5, 6, 7, 8, 12, 20])
+def test_scatters_of_short_rows(width: int, dtype: type) -> None:
+    """Rows of 4 and more are added in vectors, up to the end of the room that they have, also by steps: columns would be added to
+    one number after the other. What is not finite stays in its own row."""
+
+    def f(u: AnyTensor, a: AnyTensor, i: AnyTensor, j: AnyTensor, t: AnyTensor) -> tuple[AnyTensor, ...]:
+        n, edges = u.shape[0], i.shape[0]
+
+        def step(z: AnyTensor, s: AnyTensor) -> AnyTensor:
+            moved = ad.build1(edges, lambda k: a[k] * z[i[k]])
+            return 0.5 * moved.scatter((n,), lambda k: j[k]) + s * u
+
+        def layer(z: AnyTensor) -> AnyTensor:
+            return ad.tanh(z + ad.build1(edges, lambda k: ad.tanh(z[i[k]] - u[j[k]])).scatter((n,), lambda k: j[k]))
+
+        last = ad.fold(step, u, ad.rows(t))
+        return last, layer(layer(u)), ad.sum(last, 1), ad.sum(last, 0)
+
+    def loss(u: AnyTensor, a: AnyTensor, i: AnyTensor, j: AnyTensor, t: AnyTensor) -> AnyTensor:
+        return ad.sum(ad.square(f(u, a, i, j, t)[0])) + ad.sum(f(u, a, i, j, t)[1])
+
+    u, a = RNG.normal(size=(30, width)).astype(dtype), RNG.uniform(size=90).astype(dtype)
+    i, j, t = RNG.integers(-2, 32, 90), RNG.integers(-2, 32, 90), RNG.uniform(size=3).astype(dtype)
+    for k in (j, j.astype(np.int32)):
+        text = checked(f, u, a, i, k, t).source
+        assert (f"/* over {width} x 90: scatter" in text or "unroll 1" in text) == (width == 3)
+        checked(lambda u, a, i, j, t: ad.grad(lambda p: loss(p[0], p[1], i, j, t))((u, a)), u, a, i, k, t)
+    u[4, width - 1], u[9, 0] = np.inf, np.nan
+    checked(f, u, a, i, j, t)

@@ -17,17 +17,19 @@ from interpreters.symbolic.term import Term
 
 WIDE = 16  # elements of a row that is worth it
 WHOLE = 8  # the same where rows are gathered or scattered that nobody makes, or reads, in pieces: they are vectors
+MOST = 4  # the same where some are scattered: columns would be added to one number after the other
 
 
 def rowwise(terms: Sequence[Term]) -> set[Term]:
     """Gathers and scatters of rows, what is computed from them place by place, and what they are computed from."""
     pieces = _in_pieces(terms)
+    added = {t.args[0].spec.shape[-1] for t in terms if isinstance(t.op, Scatter) and _takes_rows(t)}
 
     def gives(t: Term) -> bool:
         x = t.args[0] if isinstance(t.op, Scatter) else t
-        return _takes_rows(t) and _is_wide(x, WIDE if x in pieces else WHOLE)
+        return _takes_rows(t) and _is_wide(x, WIDE if x in pieces else MOST if x.spec.shape[-1] in added else WHOLE)
 
-    return _closed(terms, gives, lambda t: t.args[:1] if gives(t) else (), WHOLE)
+    return _closed(terms, gives, lambda t: t.args[:1] if gives(t) else (), MOST if added else WHOLE)
 
 
 def beside_products(terms: Sequence[Term], in_steps: bool) -> set[Term]:

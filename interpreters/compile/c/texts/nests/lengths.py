@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 SHORT = 128  # elements of rows of which several are summed at a time
+LEAST = 8  # elements of the shortest vectors that rows end with
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
 
@@ -108,10 +109,25 @@ class Lengths(LoopOrder):
         loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
         if n == self.most // 2 > 4 and not any(self.slots[s.goal].padded for s, _ in self.writes):
             return n  # a vector of half of the length; padded rows are loaded as whole ones, behind stores of these
-        if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded or self.nest.kind is Kind.SCATTER:
+        if self.nest.kind is Kind.SCATTER:
+            return self.adds_rows(n)
+        if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded:
             return n
         far = any(abs(slope(f, self.inner)) > 1 for f in self.every())  # such loads under conditions are slow
         return n if far or (not calls and n > 4 * self.most) else n + -n % self.most
+
+    def adds_rows(self, n: int) -> int:
+        """How often the innermost loop of a scatter runs: up to the end of the rows that it reads and adds to, if all have the
+        same room, or to that of a short vector."""
+        if not self.vectors or not LEAST // 2 <= n < ROUNDED or any(x.flat for x in self.loads):
+            return n
+        rows = [(self.slots[s.goal], w.access) for s, w in self.writes] + [(self.slot(x), x.access) for x in self.loads]
+        along = [(slot, access) for slot, access in rows if self.inner in axes_of(access)]
+        apart = all(access[-1] == (0, ((self.inner, 1),)) and self.inner not in axes_of(access[:-1]) for _, access in along)
+        rooms = {slot.room[-1] if slot.has_rows else n for slot, _ in along}
+        if not apart or n in rooms or len(rooms) > 1:
+            return n
+        return min(rooms) if n > LEAST else LEAST
 
     def tiled(self) -> int:
         """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is

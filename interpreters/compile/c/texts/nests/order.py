@@ -24,6 +24,7 @@ LINE = 64  # bytes of a cache line
 NEAREST = 1 << 15  # bytes of the nearest cache
 FAR = 4  # what it costs to write to another line of what leaves it, in loads of elements that lie apart
 SMALL = 8  # trip count below which a loop is not the innermost one, if there is another
+SCATTERED = 4  # the same where rows are added at places that are loaded, which takes no vectors else
 
 
 class LoopOrder:
@@ -129,11 +130,17 @@ class LoopOrder:
             ]  # fmt: skip
             far = sum(self.jumps(v, f) for f in direct) + sum(self.scattered(v, s, self.places[id(w)]) for s, w in self.writes)
             short = sum(1 < abs(slope(f, v)) <= NEAR for f in self.every())
-            small = n < SMALL and not (copies and all(is_row(f, v) for f in self.every())) and v != near
+            small = n < self.least(v) and not (copies and all(is_row(f, v) for f in self.every())) and v != near
             return small, far, -short, -min(n, 64), v
 
         outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
         return min((v for v in self.trips if v != outer), key=price)
+
+    def least(self, v: int) -> int:
+        """How long a loop is that may be the innermost one beside others."""
+        adds = self.nest.kind is Kind.SCATTER
+        adds = adds and all(slope(f, v) == 1 and any(s >= LOADED for s, _ in f[1]) for f in self.places.values())
+        return min(SMALL, SCATTERED) if adds else SMALL
 
     def is_loaded(self, v: int, f: Form) -> bool:
         """Whether a place depends on what is loaded for each iteration of a loop."""
