@@ -280,6 +280,11 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.transpose(ad.reverse(ad.concat([x, ad.exp(y), x])))[:, 4:6], (M, M)),
     ],
     "concat of concat": [(lambda x, y: ad.concat([ad.concat([x, ad.exp(y)]), x]), (V, V))],
+    "concat of permuted": [
+        (lambda x: ad.concat([ad.transpose(x[:, 1:]), ad.transpose(x[:, :1])]), (WILD,)),
+        (lambda x, y: ad.concat([ad.transpose(x), ad.transpose(ad.exp(y)), const(ad.transpose(x), 0.0)], axis=1), (WILD, M[:, :3])),
+        (lambda x, y: ad.concat([bind(View((8, 4, 2), (axis(1), axis(0), axis(2))), x), bind(View((8, 4, 1), (axis(1), axis(0))), y)], axis=2), (CUBES[:, :, :2], CUBES[0, :4])),
+    ],
     "rows before gathers": [
         (lambda x, p: ad.sum_outer(ad.cos(bind(Gather(), x, p)) / ad.exp(bind(Gather(), x, p))), (M, MANY)),
         (lambda x, p: ad.exp(1.0 / bind(Gather(), x, p, p)) - 2.0, (WILD, MANY)),
@@ -380,6 +385,15 @@ def test_a_simplified_program_stays_as_it_is() -> None:
             once = simplify(traced(f, args)[0])
             twice = simplify(once)
             assert [t.op.key for t in reachable(once.outputs)] == [t.op.key for t in reachable(twice.outputs)]
+
+
+def test_periodic_neighbours_under_a_matrix_are_read_as_they_lie() -> None:
+    def f(w: AnyTensor, x: AnyTensor) -> AnyTensor:
+        return ad.build3((3, 8, 8), lambda a, i, j: ad.sum1(4, lambda b: w[a, b] * x[b, (i + 1) % 8, j] + 1.5 * w[a, b] * x[b, i, (j + 7) % 8]))
+
+    text = ad.trace(grad(lambda w, x: ad.sum_all(ad.sin(f(w, x)))), ad.array(M), ad.array(CUBES)).show()
+    assert text.count("concat(") >= 2
+    assert "permute(" not in text and "transpose(" not in text
 
 
 def test_nothing_is_folded_that_may_change_a_value() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from adtypes.affine import interval
 from adtypes.ops.layout import Concat, View
 from interpreters.symbolic.affine import reads_inside
@@ -43,6 +45,33 @@ def concat_of_concat(r: Rewriter, t: Term) -> Term | None:
     for a in t.args:
         parts += a.args if type(a.op) is Concat and a.op == t.op and r.single_use(a) else [a]
     return r.make(t.op, *parts) if len(t.args) < len(parts) <= MANY else None
+
+
+@rule("concat of permuted", "permute x ++ permute y = permute (x ++' y),  if all are permuted alike", Concat, on=(View,))
+def concat_of_permuted(r: Rewriter, t: Term) -> Term | None:
+    """Neighbours on a torus are parts of an array; those under a sum over its first index are permuted, as what is joined need
+    not be: contractions do without the permutation."""
+    assert type(t.op) is Concat
+    n, orders = t.spec.ndim, [_order(a) for a in t.args]
+    order = next((o for o in orders if o is not None and len(o) == n), None)
+    if order is None or order == tuple(range(n)):
+        return None
+    at = {a: k for k, a in enumerate(order)}
+    parts = []
+    for x, o in zip(t.args, orders):
+        if type(x.op) is not View or o is None or any(at[a] > at[b] for a, b in pairwise(o)):
+            return None
+        forms = tuple((c, tuple((at[a], k) for a, k in terms)) for c, terms in x.op.forms)
+        parts.append(r.view(x.args[0], tuple(x.op.shape[a] for a in order), forms))
+    return r.broadcast(r.make(Concat(at[t.op.axis]), *parts), t.spec.shape, order)
+
+
+def _order(t: Term) -> tuple[int, ...] | None:
+    """Along which axes of `t` those lie that it reads of its source, if each lies along one of its own."""
+    if type(t.op) is not View or any(len(terms) > 1 for _, terms in t.op.forms):
+        return None
+    order = tuple(terms[0][0] for _, terms in t.op.forms if terms)
+    return order if len({*order}) == len(order) else None
 
 
 def _parts(t: Term) -> list[tuple[int, Term]]:
