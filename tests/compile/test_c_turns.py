@@ -46,7 +46,17 @@ def test_rotations_are_read_where_they_lie() -> None:
     assert made.source.count("/* over") == 1 and "concat" not in made.source
     middle, ends = (part.split("\n            }\n")[0] for part in made.source.split("#pragma omp simd")[1:])
     assert "for (int64_t i0 = 8; i0 < 56; i0++)" in middle and "%" not in middle and " ? " not in middle
-    assert "(i0 >= 1 ? x0[i0 + 64 * i1 - 1] : x0[i0 + 64 * i1 + 63]);" in ends and "for (int64_t e = 0; e < 8; e++)" in ends
+    assert "(i0 >= 1 ? x0[j0 + 64 * i1 - 1] : x0[j0 + 64 * i1 + 63]);" in ends and "for (int64_t e = 0; e < 8; e++)" in ends
+
+
+def test_what_lies_around_an_edge_is_at_no_one_address() -> None:
+    """Compilers saw that at the first place there is one, and made no vectors: gradients of such steps took 1.6 times as long."""
+
+    def f(u: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.sum(ad.square(ad.fori(9, lambda _, u: u - 0.1 * (u * u * u - ad.roll(u, 1, 1) * ad.roll(u, -1, 1)), u)))
+
+    made = checked(lambda u: ad.grad(f)(u), normal(64, 64))
+    assert "const int64_t none0 = far(0);" in made.source and "const int64_t j1 = i1 + none0;" in made.source
 
 
 @pytest.mark.parametrize("kind", [np.float64, np.float32])

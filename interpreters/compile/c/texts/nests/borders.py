@@ -12,7 +12,8 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.selection import Mul0
 from interpreters.compile.c.forms import TIME
-from interpreters.compile.c.texts.lines import braced, counting, either
+from interpreters.compile.c.texts.lines import Let, braced, counting, either
+from interpreters.compile.c.texts.nests.steps import hidden
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import CHOICE, Guard, Node, is_call
 from interpreters.compile.c.units.turns import TURN
@@ -211,14 +212,26 @@ def in_vectors(
 ) -> list[str]:
     """The loop with its first and last vectors apart, in which conditions are masks. One by one ends take as long as many
     vectors, and what is between them would be no whole vectors. Where long ones begin is hidden: a load of which compilers see
-    that it happens at the first or last place alone has one address, and they know no mask for that."""
+    that it happens at the first or last place alone has one address, and they know no mask for that. Of short ones they see it,
+    as it makes masks simple, but not where loads around an edge are."""
     v = text.inner
     middle = loop(text, first, last, plain, head)
-    end = [*head, *braced(counting("e", text.most), [f"const int64_t i{v} = end + e;", *lines])]  # a number that compilers see
-    hide = "far({})" if len(lines) * text.most >= HIDDEN else "{}"
+    place, hide = [f"const int64_t i{v} = end + e;"], "{}"  # a number that compilers see
+    if len(lines) * text.most >= HIDDEN:
+        hide = "far({})"
+    elif text.around:
+        lines = [around(text, line) for line in lines]
+        place.append(f"const int64_t {text.elsewhere} = i{v} + {hidden('none', '', 0, text.near)};")
+    end = [*head, *braced(counting("e", text.most), [*place, *lines])]
     if not first:
         return [*middle, f"const int64_t end = {hide.format(last)};", *end]
     if last == text.run:
         return [f"const int64_t end = {hide.format(0)};", *end, *middle]
     end = [f"const int64_t end = {hide.format('side')};", *end]
     return [*middle, *braced(f"for (int64_t side = 0; side <= {last}; side += {last})", end)]
+
+
+def around(text: NestText, line: str) -> str:
+    """The line that gives a value its name, at an end of a loop: what it reads around an edge is at places that say nothing."""
+    is_there = isinstance(line, Let) and line.text in text.around
+    return line.replace(line.text, text.around[line.text]) if is_there else line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -51,6 +52,7 @@ class Values(Lengths):
     counts: Mapping[int, int]  # how far the counters of loops around run
     ordinary: bool  # products in place of strong ones
     chosen: dict[Node, frozenset[Guard]]  # under which conditions loads happen, and are 0 elsewhere
+    around: dict[str, str]  # loads at either of two places, and the same with another name of the iteration at the second one
     safe = cached_property(within)  # loads that touch nothing but their own array
     grouped = cached_property(in_groups)  # loads that compilers would take together
     tiles = cached_property(turned)  # loads that are found in tiles
@@ -152,7 +154,17 @@ class Values(Lengths):
         step = slope(rest, self.inner) + c * slope(turn.args[0].access[0], self.inner)
         if abs(step) > 1:
             return self.element(n, slot, f"{test} ? {there[0]} : {there[1]}")
-        return f"({test} ? {first} : {other})"
+        text = f"({test} ? {first} : {other})"
+        self.around[text] = f"({test} ? {self.unsaid(first)} : {self.unsaid(other)})"
+        return text
+
+    def unsaid(self, text: str) -> str:
+        """A text with another name for the iteration of the innermost loop, of which compilers do not see that it is."""
+        return re.sub(rf"\bi{self.inner}\b", self.elsewhere, text)
+
+    @property
+    def elsewhere(self) -> str:
+        return f"j{self.inner}"
 
     def kept_inside(
         self, n: Node, slot: Slot, place: Form, guards: tuple[Guard, ...]
