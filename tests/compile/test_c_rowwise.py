@@ -268,8 +268,10 @@ def test_scatters_of_short_rows(width: int, dtype: type) -> None:
     def loss(u: AnyTensor, a: AnyTensor, i: AnyTensor, j: AnyTensor, t: AnyTensor) -> AnyTensor:
         return ad.sum(ad.square(f(u, a, i, j, t)[0])) + ad.sum(f(u, a, i, j, t)[1])
 
-    u, a = RNG.normal(size=(30, width)).astype(dtype), RNG.uniform(size=90).astype(dtype)
-    i, j, t = RNG.integers(-2, 32, 90), RNG.integers(-2, 32, 90), RNG.uniform(size=3).astype(dtype)
+    made = RNG.normal(size=(30, width)), RNG.uniform(size=90), RNG.uniform(size=3)
+    arrays: list[Arr] = [np.asarray(x, dtype) for x in made]
+    u, a, t = arrays
+    i, j = RNG.integers(-2, 32, 90), RNG.integers(-2, 32, 90)
     for k in (j, j.astype(np.int32)):
         text = checked(f, u, a, i, k, t).source
         assert (f"/* over {width} x 90: scatter" in text or "unroll 1" in text) == (width == 3)

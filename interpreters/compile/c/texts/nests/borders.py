@@ -233,5 +233,6 @@ def in_vectors(
 
 def around(text: NestText, line: str) -> str:
     """The line that gives a value its name, at an end of a loop: what it reads around an edge is at places that say nothing."""
-    is_there = isinstance(line, Let) and line.text in text.around
-    return line.replace(line.text, text.around[line.text]) if is_there else line
+    if not isinstance(line, Let) or line.text not in text.around:
+        return line
+    return line.replace(line.text, text.around[line.text])

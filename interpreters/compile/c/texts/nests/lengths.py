@@ -15,9 +15,10 @@ from interpreters.compile.c.texts.nests.moves import moves
 from interpreters.compile.c.texts.nests.order import LoopOrder, Slots
 from interpreters.compile.c.texts.nests.pack import Twins
 from interpreters.compile.c.units.nests import Kind, Nest
-from interpreters.compile.c.units.nodes import is_call
-from interpreters.compile.c.units.slots import LANE_BYTES
+from interpreters.compile.c.units.nodes import Node, is_call
+from interpreters.compile.c.units.slots import LANE_BYTES, surplus
 from interpreters.compile.c.units.strips import Rows
+from interpreters.compile.c.units.turns import TURN
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.parts import Cut
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 SHORT = 128  # elements of rows of which several are summed at a time
 LEAST = 8  # elements of the shortest vectors that rows end with
+FEW = 2  # iterations that take less one by one than a vector under conditions
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
 
@@ -57,7 +59,8 @@ class Lengths(LoopOrder):
         if self.inside is None or (self.inside.stop - self.inside.start) % self.most:
             self.run = self.rounded()
             self.tile = self.tiled()
-            self.inside = None if self.tile or self.run != self.trips.get(self.inner, 1) else self.inside
+            is_rounded = self.run != self.trips.get(self.inner, 1)
+            self.inside = None if self.tile or (is_rounded and not self.turning) else self.inside
         self.cut = cut(self) if cut is not None else None
         if self.cut is not None:
             self.apart(self.cut)
@@ -106,7 +109,8 @@ class Lengths(LoopOrder):
         if not self.order or self.at_once or self.sums_rows:
             return n
         calls = any(is_call(x) for x in self.nest.nodes)
-        loaded = any(s >= LOADED for f in (*self.every(), *self.guards) for s, _ in f[1])
+        known = {LOADED + x.number for x in self.nest.nodes if x.text == TURN} if self.turns_in_rows() else set[int]()
+        loaded = any(s >= LOADED and s not in known for f in (*self.every(), *self.guards) for s, _ in f[1])
         if n == self.most // 2 > 4 and not any(self.slots[s.goal].padded for s, _ in self.writes):
             return n  # a vector of half of the length; padded rows are loaded as whole ones, behind stores of these
         if self.nest.kind is Kind.SCATTER:
@@ -114,7 +118,36 @@ class Lengths(LoopOrder):
         if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded:
             return n
         far = any(abs(slope(f, self.inner)) > 1 for f in self.every())  # such loads under conditions are slow
-        return n if far or (not calls and n > 4 * self.most) else n + -n % self.most
+        return n if far or (not (calls or self.turning) and n > 4 * self.most) else n + -n % self.most
+
+    @cached_property
+    def turning(self) -> dict[int, Node]:
+        """The positions in the innermost loop that may be around an edge, by the symbol that stands for each."""
+        return {LOADED + x.number: x for x in self.nest.nodes if x.text == TURN and x.varies >> self.inner & 1}
+
+    def turns_in_rows(self) -> bool:
+        """Whether positions are around an edge, if any are, in the first vector and the last one only, and what is read there
+        lies in rows that the innermost loop may run beyond. One by one both ends, and what is no whole vector between them, would
+        take longer."""
+        if not self.turning:
+            return True
+        n, along = self.trips[self.inner], {(0, ((s, 1),)) for s in self.turning}
+        low, high = (n, 0) if self.inside is None else (self.inside.start, self.inside.stop)
+        run = n + -n % self.most
+        if low > self.most or not self.most < run <= high + self.most or low + (high - low) % self.most + n - high <= FEW:
+            return False
+        if any(x.args[0].access[0][1] != ((self.inner, 1),) for x in self.turning.values()):
+            return False
+        for x, place in self.loads.items():
+            if any(s in self.turning for s, _ in place[1]):
+                slot = self.slot(x)
+                if x.flat or not slot.padded or x.access[slot.along] not in along:
+                    return False
+                if n != slot.spec.shape[slot.along] or n + surplus(n, slot.spec) < run:
+                    return False
+                if sum(s in self.turning for f in x.access for s, _ in f[1]) > 1:
+                    return False
+        return True
 
     def adds_rows(self, n: int) -> int:
         """How often the innermost loop of a scatter runs: up to the end of the rows that it reads and adds to, if all have the
