@@ -11,7 +11,6 @@ from dataclasses import replace
 from enum import Enum
 from functools import partial
 
-from adtypes.affine import axis, shift
 from adtypes.dtypes import Num, Several
 from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.branch import Branch
@@ -28,9 +27,9 @@ from interpreters.symbolic.loops.cut import is_costly
 from interpreters.symbolic.loops.reach import free, read
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.sums import Summed, outer_product, summands
-from interpreters.symbolic.loops.terms import argument, at, lead, outermost, substitute, unlead, zeros
+from interpreters.symbolic.loops.terms import argument, at, lead, outermost, substitute, unlead, unrepeated, zeros
 from interpreters.symbolic.loops.tidy import is_tidy, tidy_outputs
-from interpreters.symbolic.rewrite import number, pure
+from interpreters.symbolic.rewrite import number
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Parameter, Term, reachable
 
@@ -197,20 +196,11 @@ class Loop:
     def repeated(self) -> dict[Term, Term]:
         """Rows and captures that repeat something smaller, which each step does by itself."""
         by: dict[Term, Term] = {}
-        if not self.on("repeated arguments"):
-            return by
-        for x, role in list(self.role.items()):
-            operand = self.operand[x]
-            if role is Role.CARRY or not isinstance(operand.op, View) or pure(operand) is None:
-                continue
-            (source,), forms = operand.args, operand.op.forms
-            if source.spec.size >= operand.spec.size or (role is Role.ROW and forms[:1] != (axis(0),)):
-                continue
-            spec = source.spec
-            if role is Role.ROW:
-                spec, forms = spec.with_shape(spec.shape[1:]), shift(forms[1:], -1)
-            by[x] = self.arena.term(View(x.spec.shape, forms), (self.new(spec, role, source),))
-            self.fired("repeated arguments")
+        for x, role in list(self.role.items()) if self.on("repeated arguments") else ():
+            if role is not Role.CARRY and (found := unrepeated(self.operand[x], role is Role.ROW)) is not None:
+                source, spec, forms = found
+                by[x] = self.arena.term(View(x.spec.shape, forms), (self.new(spec, role, source),))
+                self.fired("repeated arguments")
         return by
 
     def equal_arguments(self) -> dict[Term, Term]:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adtypes.affine import axis, identity, shift
 from adtypes.dtypes import Bool, is_float
+from adtypes.namespace import Forms
 from adtypes.ops.constants import Const
 from adtypes.ops.layout import View
 from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY
+from interpreters.symbolic.rewrite import pure
 from interpreters.symbolic.term import Arena, Parameter, Term, unvisited
 
 
@@ -36,6 +38,16 @@ def unlead(arena: Arena, t: Term) -> Term | None:
     shape, forms = t.op.shape[1:], shift(t.op.forms, -1)
     x = t.args[0]
     return x if shape == x.spec.shape and forms == identity(len(shape)) else arena.term(View(shape, forms), (x,))
+
+
+def unrepeated(t: Term, is_row: bool) -> tuple[Term, Spec, Forms] | None:
+    """The smaller term that `t` repeats, if it does, its type, and where it is read; of rows, those of one row."""
+    if not isinstance(t.op, View) or pure(t) is None or t.args[0].spec.size >= t.spec.size:
+        return None
+    (x,), forms = t.args, t.op.forms
+    if not is_row:
+        return x, x.spec, forms
+    return (x, x.spec.with_shape(x.spec.shape[1:]), shift(forms[1:], -1)) if forms[:1] == (axis(0),) else None
 
 
 def at(arena: Arena, t: Term, i: int) -> Term:

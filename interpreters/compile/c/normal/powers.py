@@ -22,7 +22,6 @@ def of_root(arena: Arena, x: Term, exponent: Term) -> Term | None:
     c = core(exponent).op
     if not (isinstance(c, Const) and c.value in EXPONENTS and is_uniform(exponent)):
         return None
-
     made = arena.term(Sqrt(), (x,))
     for _ in range(int(abs(c.value))):
         made = arena.term(Mul(), (x, made))

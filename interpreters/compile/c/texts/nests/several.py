@@ -50,8 +50,9 @@ def _fits(text: LoopOrder, v: int, w: int) -> bool:
         if s.kind is Kind.STORE and not lies(f):
             return False
         if s.kind is Kind.REDUCE:
-            ops = {frozenset({w}): (Sum, Max, Min), frozenset(): (Sum,)}.get(frozenset(axes_of(x.access)), ())
-            if not isinstance(s.op, ops) or len(x.values) != 1 or s.live is not None:
+            kept = axes_of(x.access)
+            fits = isinstance(s.op, (Sum, Max, Min)) if kept == {w} else not kept and isinstance(s.op, Sum)
+            if not fits or len(x.values) != 1 or s.live is not None:
                 return False
     if any(not lies(f) and _steps(f, v, w)[0] for f in text.loads.values()) or not any(map(lies, text.every())):
         return False
