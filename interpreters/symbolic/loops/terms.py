@@ -41,13 +41,14 @@ def unlead(arena: Arena, t: Term) -> Term | None:
 
 
 def unrepeated(t: Term, is_row: bool) -> tuple[Term, Spec, Forms] | None:
-    """The smaller term that `t` repeats, if it does, its type, and where it is read; of rows, those of one row."""
+    """The number or vector that `t` repeats, if it does, its type, and where it is read; of rows, those of one row. Matrices
+    stay, as products with each of several are loops of their own."""
     if not isinstance(t.op, View) or pure(t) is None or t.args[0].spec.size >= t.spec.size:
         return None
     (x,), forms = t.args, t.op.forms
-    if not is_row:
-        return x, x.spec, forms
-    return (x, x.spec.with_shape(x.spec.shape[1:]), shift(forms[1:], -1)) if forms[:1] == (axis(0),) else None
+    if x.spec.ndim > 1 + is_row or (is_row and forms[:1] != (axis(0),)):
+        return None
+    return (x, x.spec.with_shape(x.spec.shape[1:]), shift(forms[1:], -1)) if is_row else (x, x.spec, forms)
 
 
 def at(arena: Arena, t: Term, i: int) -> Term:

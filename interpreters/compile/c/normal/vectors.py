@@ -7,7 +7,6 @@ be a window, whose rows are those of others too: then all that is copied is the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple, final
 
 from adtypes.affine import axes_of, compose, form, identity
@@ -19,9 +18,11 @@ from adtypes.ops.layout import Sum, View
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.spec import Shape, Spec
+from interpreters.compile.c.forms import linear
 from interpreters.compile.c.normal.direct import placed, read
 from interpreters.compile.c.normal.systems import OfKernels
 from interpreters.compile.c.normal.windows import is_windows
+from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.rewrite import pure
@@ -31,6 +32,7 @@ FEWEST = 4  # elements of the result, which fill a vector
 TERMS, EACH = 16, 4  # of a sum: shorter ones are written out, beside whatever else is computed; of several matrices these
 WHOLE = 128  # elements of several matrices that are not written out as a whole
 LONGEST = 1024  # terms of a sum in single precision, a fourth of which follow each other
+COPIED = 4  # multiplications for each product that copying windows may take
 SHORT = 8  # rows and columns of a matrix that is none of many small ones
 STEPS, LARGE, MANY = 16, 1 << 14, 64  # that are worth a copy; of a matrix of more elements these
 
@@ -115,9 +117,9 @@ def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps | No
         return None
     row = OfVector(own, other, op.out, isinstance(op, Contract0))
     if is_windows(m):
-        windows = _near(arena, m, (row.kept, row.summed), 4 * m.spec.size)
-        vector = _near(arena, x, (None,), 4 * m.spec.size) if isinstance(x.op, View) and not reads_inside(x) else x
-        if windows is None or vector is None:
+        windows = _near(arena, m, m.spec.size)
+        vector = _near(arena, x, m.spec.size) if isinstance(x.op, View) and not reads_inside(x) else x
+        if windows is None or vector is None or not _in_order(row, windows, vector):
             return None
         m, x = windows, vector
     made = arena.term(row, (m, x))
@@ -151,13 +153,18 @@ def _factor(arena: Arena, a: Term, forms: Forms, shape: Shape) -> tuple[Term, La
     return arena.term(View(tuple(shape[k] for k in own), made), (a,)), own
 
 
-def _near(arena: Arena, x: Term, axes: Sequence[int | None], most: int) -> Term | None:
-    """Windows as those of a source that has zeros around it, and lies along one of the axes; None if that takes as long as more
-    than `most` multiplications."""
-    source = read(x, tuple(range(x.spec.ndim)))
-    sides = [side for axis in axes if (side := placed(arena, source, x.spec.shape, axis)) is not None]
-    best = min(sides, key=lambda side: side.cost, default=None)
-    return None if best is None or best.cost > most else arena.term(View(x.spec.shape, best.forms), (best.term,))
+def _near(arena: Arena, x: Term, products: int) -> Term | None:
+    """Windows as those of a source that has zeros around it; None if that takes longer than so many products."""
+    side = placed(arena, read(x, tuple(range(x.spec.ndim))), x.spec.shape, None)
+    return None if side is None or side.cost > COPIED * products else arena.term(View(x.spec.shape, side.forms), (side.term,))
+
+
+def _in_order(op: OfVector, m: Term, x: Term) -> bool:
+    """Whether windows lie along what is kept, or like the vector along what is summed."""
+    (_, forms), (source, its) = below(m), below(x)
+    steps = dict(linear(its, row_major(source.spec.shape))[1])
+    is_across = forms[-1] == (0, ((op.summed, 1),)) and steps.get(op.other.index(op.own[op.summed])) == 1
+    return is_across or forms[-1] == (0, ((op.kept, 1),))
 
 
 def _is_whole(t: Term) -> bool:
