@@ -219,8 +219,8 @@ def in_vectors(
     place, hide = [f"const int64_t i{v} = end + e;"], "{}"  # a number that compilers see
     if len(lines) * text.most >= HIDDEN:
         hide = "far({})"
-    elif text.around:
-        lines = [around(text, line) for line in lines]
+    elif text.at_edges:
+        lines = [at_edge(text, line) for line in lines]
         place.append(f"const int64_t {text.elsewhere} = i{v} + {hidden('none', '', 0, text.near)};")
     end = [*head, *braced(counting("e", text.most), [*place, *lines])]
     if not first:
@@ -231,8 +231,8 @@ def in_vectors(
     return [*middle, *braced(f"for (int64_t side = 0; side <= {last}; side += {last})", end)]
 
 
-def around(text: NestText, line: str) -> str:
+def at_edge(text: NestText, line: str) -> str:
     """The line that gives a value its name, at an end of a loop: what it reads around an edge is at places that say nothing."""
-    if not isinstance(line, Let) or line.text not in text.around:
+    if not isinstance(line, Let) or line.text not in text.at_edges:
         return line
-    return line.replace(line.text, text.around[line.text])
+    return line.replace(line.text, text.at_edges[line.text])

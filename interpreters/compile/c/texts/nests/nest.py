@@ -64,7 +64,7 @@ class NestText(Values):
         counts: Mapping[int, int] | None = None,
     ) -> None:
         super().__init__(nest, slots, unit, twins, rows, cut)
-        self.ordinary, self.counts, self.chosen, self.around = ordinary, counts or {}, {}, {}
+        self.ordinary, self.counts, self.chosen, self.at_edges = ordinary, counts or {}, {}, {}
         rank = len(self.order)
         self.local: list[str] = []  # lines before what a part does
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth

@@ -52,7 +52,7 @@ class Values(Lengths):
     counts: Mapping[int, int]  # how far the counters of loops around run
     ordinary: bool  # products in place of strong ones
     chosen: dict[Node, frozenset[Guard]]  # under which conditions loads happen, and are 0 elsewhere
-    around: dict[str, str]  # loads at either of two places, and the same with another name of the iteration at the second one
+    at_edges: dict[str, str]  # loads at either of two places, and the same with another name of the iteration at the second one
     safe = cached_property(within)  # loads that touch nothing but their own array
     grouped = cached_property(in_groups)  # loads that compilers would take together
     tiles = cached_property(turned)  # loads that are found in tiles
@@ -155,7 +155,7 @@ class Values(Lengths):
         if abs(step) > 1:
             return self.element(n, slot, f"{test} ? {there[0]} : {there[1]}")
         text = f"({test} ? {first} : {other})"
-        self.around[text] = f"({test} ? {self.unsaid(first)} : {self.unsaid(other)})"
+        self.at_edges[text] = f"({test} ? {self.unsaid(first)} : {self.unsaid(other)})"
         return text
 
     def unsaid(self, text: str) -> str:
