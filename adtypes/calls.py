@@ -50,10 +50,9 @@ class Call:
             self.form, leaves = quick
             self.active_def, self.rest_def, self.taken = self.form.active_def, self.form.rest_def, self.form.taken
         else:
-            try:
-                (front, self.active_def), (others, self.rest_def) = flatten(active), flatten(rest)
-            except TreeError as e:
-                raise no_tree(e, f, (*active, *rest[0]), rest[1]) from None
+            every = (*active, *rest[0])
+            front, self.active_def = taken_apart(active, f, every, rest[1])
+            others, self.rest_def = taken_apart(rest, f, every, rest[1])
             if not front:  # an empty tree has a gradient: itself
                 self._no_constant(active)
             leaves = [*front, *others]
@@ -261,23 +260,16 @@ def parameters(f: Callable[..., object], n: int) -> list[str]:
     return [name for _, name in argument_names(f, (0.0,) * n, {})]
 
 
-def arguments_of(
-    f: Callable[..., object], args: tuple[object, ...], kw: dict[str, object]
+def taken_apart(
+    tree: object, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]
 ) -> tuple[list[object], TreeDef]:
-    """The leaves and the structure of ``(args, kw)``, with which `f` is called."""
+    """The leaves and the structure of a tree of arguments with which `f` is called; errors begin with the name of a parameter."""
     try:
-        return flatten((args, kw))
+        return flatten(tree)
     except TreeError as e:
-        raise no_tree(e, f, args, kw) from None
-
-
-def no_tree(e: TreeError, f: Callable[..., object], args: Sequence[object], kw: Mapping[str, object]) -> TreeError:
-    """The error about arguments that cannot be taken apart, with the name of the parameter in its path."""
-    try:
-        argument_names(f, args, kw)
-    except TreeError as named:
-        return named
-    return e
+        wrong = e
+    argument_names(f, args, kw)  # meets the same, and knows the name
+    raise wrong
 
 
 def at_argument(
@@ -320,12 +312,13 @@ def like(
 
 def tangents_like(how: str, call: Call, tangents: Sequence[object]) -> list[AnyTensor]:
     """The tensors of tangents, of which there is one like each argument; errors name the parameter."""
-    n = len(call.active_def.children())
-    if len(tangents) != n:
-        raise TreeError(f"{how}: {len(tangents)} tangents for {n} arguments", remedy="give one like each argument")
     try:
         return like(call.active_def, tangents, call.leaves, "the argument", "its tangent")
     except (ShapeError, DTypeError, TreeError) as e:
+        n = len(call.active_def.children())
+        if len(tangents) != n:
+            what = f"{how}: {len(tangents)} tangents for {n} arguments"
+            raise TreeError(what, remedy="give one like each argument") from None
         place = re.match(r"\[(\d+)\](.*)", e.path or "", re.DOTALL)
         if place is None:
             raise

@@ -15,7 +15,7 @@ from typing import Concatenate, Generic, Literal, ParamSpec, Protocol, TypeAlias
 
 from adtypes.algebra import Flat, bind
 from adtypes.batched_rules import BatchedRule
-from adtypes.calls import filled, named_call, no_tree, tensor_of
+from adtypes.calls import filled, named_call, taken_apart, tensor_of
 from adtypes.config import resolve
 from adtypes.dtypes import is_float
 from adtypes.errors import (
@@ -116,10 +116,7 @@ class CustomDerivative(Generic[Ps, R]):
         if not self._rules:
             return self._function(*args, **kw)
         bound = inspect.signature(self._function).bind(*args, **kw)
-        try:
-            leaves, structure = flatten(bound.args)
-        except TreeError as e:
-            raise no_tree(e, self._function, args, kw) from None
+        leaves, structure = taken_apart(bound.args, self._function, args, kw)
         options = tuple(sorted(bound.kwargs.items()))
         if flatten(bound.kwargs)[0]:
             raise StagingError(

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from adtypes.calls import no_tree, parameters
+from adtypes.calls import parameters, taken_apart
 from adtypes.errors import ShapeError, TreeError
 from adtypes.loops import build_rows
 from adtypes.operands import as_tensor
@@ -50,10 +50,7 @@ def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int
                 f"vmap_: {len(axes)} axes for {len(args)} arguments", remedy="in_axes has one for each, or is one for all"
             )
         axes += [0] * len(kw)
-        try:
-            leaves, structure = flatten((*args, *kw.values()))
-        except TreeError as e:
-            raise no_tree(e, f, args, kw) from None
+        leaves, structure = taken_apart((*args, *kw.values()), f, args, kw)
         each = [k for k, part in enumerate(structure.children()) for _ in range(part.n)]
         tensors = [as_tensor(x, "vmap_") for x in leaves]
         along = [axes[k] is not None for k in each]

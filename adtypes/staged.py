@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar,
 import numpy as np
 
 from adtypes.algebra import Interpreter, Prepared, Quick
-from adtypes.calls import argument_names, arguments_of, at_argument, interpreter, named_call, no_function, no_tree
+from adtypes.calls import argument_names, at_argument, interpreter, named_call, no_function, taken_apart
 from adtypes.captured import variables
 from adtypes.config import Config, config, resolve, without_threads, witnessed
 from adtypes.containers import Refused, opener
@@ -133,7 +133,7 @@ class Staged(Generic[Ps, R]):
             return cast("Callable[..., R]", self._f)(*args, **kw)
         now, seen = witnessed()
         settings = self._settings(now)
-        leaves, structure = arguments_of(self._f, args, kw)
+        leaves, structure = taken_apart((args, kw), self._f, args, kw)
         try:
             tensors = [x if type(x) is Tensor else as_input(x) for x in leaves]
         except AdtypesError as e:
@@ -309,10 +309,7 @@ def trace(f: Callable[..., R], *args: object) -> Program[R]:
     if not callable(f):
         raise no_function("trace(f, ..)", f)
     typed = tuple(_with_specs(x) for x in args)
-    try:
-        leaves, structure = flatten(typed)
-    except TreeError as e:
-        raise no_tree(e, f, typed, {}) from None
+    leaves, structure = taken_apart(typed, f, typed, {})
     for x in args if not leaves else ():
         if isinstance(x, (tuple, list)) and x and all(type(n) is int for n in x):
             raise TreeError(

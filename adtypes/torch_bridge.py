@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 import numpy as np
 
 from adtypes.algebra import backend
-from adtypes.calls import arguments_of, at_argument, named_call, tensor_of
+from adtypes.calls import at_argument, named_call, taken_apart, tensor_of
 from adtypes.config import config, using
 from adtypes.dtypes import from_numpy, is_float, no_element_type
 from adtypes.errors import AdtypesError, MixedInterpreterError
@@ -51,7 +51,7 @@ def torch_function(f: Callable[Ps, R]) -> Callable[Ps, R]:
 
     @wraps(f)
     def call(*args: Ps.args, **kw: Ps.kwargs) -> R:
-        leaves, structure = arguments_of(f, args, kw)
+        leaves, structure = taken_apart((args, kw), f, args, kw)
         if any(map(is_tensor, leaves)) and not any(map(is_torch, leaves)):
             return f(*args, **kw)
         if structure not in known:

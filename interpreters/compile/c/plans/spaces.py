@@ -21,7 +21,7 @@ from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
-from interpreters.compile.c.plans.rows import LONG, has_rows, runs_along_rows
+from interpreters.compile.c.plans.rows import LONG, VECTOR, has_rows, runs_along_rows
 from interpreters.compile.c.plans.sources import (
     REPEATED,
     ROW,
@@ -45,7 +45,6 @@ UNROLLED = 32  # axes up to this length are unrolled beside a longer one
 COLUMNS = 64  # the same of what is joined, where it is known how long all of that is
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 CLOSE = 4  # elements between neighbours that lie near each other
-VECTOR = 64  # bytes
 INNER = 8  # sums that are written out whose windows are looked at
 TURNED = 16  # elements of rows that are turned in tiles
 SUMMED = 32  # elements of reductions that are written out
