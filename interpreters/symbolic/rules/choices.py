@@ -3,9 +3,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial, reduce
+from math import prod
 from typing import NamedTuple
 
+from adtypes.affine import Sizes
 from adtypes.dtypes import I64
+from adtypes.op import Op
+from adtypes.ops.arithmetic import Add, Neg, Sub
 from adtypes.ops.comparison import Cast, Equal, LessEqual, LogicalAnd
 from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import Contract
@@ -13,10 +19,11 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Sum
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
+from interpreters.symbolic.body import BODY
 from interpreters.symbolic.diagonals import Factor, Labels
 from interpreters.symbolic.products import ordered
 from interpreters.symbolic.rewrite import Rewriter, number, rule, spread
-from interpreters.symbolic.term import Term
+from interpreters.symbolic.term import Parameter, Term
 
 DEEP = 4  # elementwise operations below which an index is not pushed
 FEW = 8  # places up to which sums of choices are as quick
@@ -65,16 +72,26 @@ def sum_of_choices(r: Rewriter, t: Term) -> Term | None:
 
 @rule("sum of one choice", "sum_i (i = p ? x i : 0) = x p", Sum, on=(Select,))
 def sum_of_one_choice(r: Rewriter, t: Term) -> Term | None:
-    """An element, or a row, is read rather than looked for: what is not chosen counts for nothing."""
+    """An element, or a row, is read, not looked for: what is not chosen counts for nothing. Of several conditions that hold
+    together, one is enough."""
     (m,) = t.args
     if 0 in m.spec.shape or not isinstance(t.op, Sum) or number(m.args[2]) != 0:
         return None
     ls = tuple(range(m.spec.ndim))
-    c = _choice(r, *spread(r, m.args[0]), alone=True)
-    if c is None or c.labels or c.label not in t.op.axes:
-        return None
+    tests = conditions(r, m.args[0], ls)
+    for k, test in enumerate(tests):
+        c = _choice(r, *test, alone=True)
+        others = tests[:k] + tests[k + 1 :]
+        if c is not None and not c.labels and c.label in t.op.axes and not any(c.label in labels for _, labels in others):
+            return _read_at(r, c, others, m, t.op.axes)
+    return None
+
+
+def _read_at(r: Rewriter, c: Choice, others: Sequence[Factor], m: Term, axes: Sizes) -> Term | None:
+    """The sum of a selection that is zero elsewhere, and where one of the other conditions does not hold."""
+    ls, n = tuple(range(m.spec.ndim)), m.spec.shape[c.label]
     place = r.affine(c.place)
-    inside = 0 <= place.lo <= place.hi < m.spec.shape[c.label]  # elsewhere what is read is 0, and what is made of it may not be
+    inside = 0 <= place.lo <= place.hi < n  # elsewhere what is read is 0, and what is made of it may not be
     varies = c.label in spread(r, m.args[1])[1]
     y, ys = _at(r, c, m.args[1], ls, DEEP if inside else 0)
     left = tuple(k for k in ls if k != c.label)
@@ -83,32 +100,123 @@ def sum_of_one_choice(r: Rewriter, t: Term) -> Term | None:
             return None
         y, ys = r.broadcast(y, tuple(m.spec.shape[k] for k in left), tuple(left.index(k) for k in ys)), left
     y = ordered(r, y, ys, left)
-    if not (varies or inside):  # it is the same for all places, but there may be none
-        y = r.make(Select(), r.broadcast(_is_place(r, c, m.spec.shape[c.label]), y.spec.shape, ()), y, r.constant(0, y.spec))
-    rest = tuple(k - (k > c.label) for k in t.op.axes if k != c.label)
+    tests = others if varies or inside else [*others, (_is_place(r, c.place, n), ())]  # the same for all, but there may be none
+    for test, labels in tests:
+        here = r.broadcast(test, y.spec.shape, tuple(left.index(k) for k in labels))
+        y = r.make(Select(), here, y, r.constant(0, y.spec))
+    rest = tuple(k - (k > c.label) for k in axes if k != c.label)
     return r.make(Sum(rest), y) if rest else y
+
+
+@rule("sum with few places", "sum (x + scatter y p) = sum x + sum (scatter y p)", Sum, on=(Add, Sub))
+def sum_with_few_places(r: Rewriter, t: Term) -> Term | None:
+    """Apart, the second sum looks at those places alone. Also where ``(i = p ? y i : 0)`` is added."""
+    (x,) = t.args
+    if 0 in x.spec.shape or not r.single_use(x) or not any(_in_few_places(r, a, t.op) for a in x.args):
+        return None
+    return r.make(x.op, *[r.make(t.op, a) for a in x.args])
+
+
+def _in_few_places(r: Rewriter, t: Term, op: Op) -> bool:
+    """Whether a term is zero but for few places along axes of a sum."""
+    assert isinstance(op, Sum)
+    if isinstance(t.op, Scatter):
+        return FEW * t.args[0].spec.size <= t.spec.size and {*range(len(t.args) - 1)} <= {*op.axes}
+    found = _one_place(r, t.args[0]) if isinstance(t.op, Select) and number(t.args[2]) == 0 else {}
+    return bool(found) and {*found} <= {*op.axes}
+
+
+@rule("sum of places", "sum_q (scatter y p)[q] = sum_k (0 <= p k < n ? y k : 0)", Sum, on=(Scatter,))
+def sum_of_places(r: Rewriter, t: Term) -> Term | None:
+    """What falls outside is not counted."""
+    (x,) = t.args
+    y, *ix = x.args
+    m, grid = len(ix), ix[0].spec.ndim if ix else 0
+    if 0 in x.spec.shape or not isinstance(t.op, Sum) or not {*range(m)} <= {*t.op.axes} or y.spec.size > x.spec.size:
+        return None
+    for p, n in zip(ix, x.spec.shape):
+        place = r.affine(p)
+        if not 0 <= place.lo <= place.hi < n:
+            here = r.broadcast(_is_place(r, p, n), y.spec.shape, tuple(range(grid)))
+            y = r.make(Select(), here, y, r.constant(0, y.spec))
+    axes = (*range(grid), *(a - m + grid for a in t.op.axes if a >= m))
+    return r.make(Sum(axes), y) if axes else y
+
+
+@rule("choice added to a state", "s + (i = p ? y i : 0) = s + scatter (y p) p,  s: of a loop", Add, Sub, on=(Select,))
+def choice_added_to_a_state(r: Rewriter, t: Term) -> Term | None:
+    """A step then changes one element, or row, and leaves the others where they are."""
+    x, m = t.args if isinstance(t.args[1].op, Select) else t.args[::-1]
+    if not isinstance(m.op, Select) or number(m.args[2]) != 0 or (m is t.args[0] and isinstance(t.op, Sub)) or not _is_state(x):
+        return None
+    found = _one_place(r, m.args[0])
+    lead, rest = tuple(range(len(found))), tuple(range(len(found), m.spec.ndim))
+    if not found or {*found} != {*lead} or FEW * prod(m.spec.shape[k] for k in rest) >= m.spec.size:
+        return None
+    y, ys = m.args[1], tuple(range(m.spec.ndim))
+    for label, place in found.items():
+        y, ys = _at(r, Choice(label, place, ()), y, ys, DEEP)
+    y = r.broadcast(y, tuple(m.spec.shape[k] for k in rest), tuple(rest.index(k) for k in ys))
+    return r.make(t.op, x, r.make(Scatter(m.spec.shape), y, *[found[k] for k in lead]))
+
+
+@rule("minus scatter", "x - scatter y p = x + scatter (-y) p  for a y of fewer elements", Sub, on=(Scatter,))
+def minus_scatter(r: Rewriter, t: Term) -> Term | None:
+    x, m = t.args
+    if not isinstance(m.op, Scatter) or m.args[0].spec.size >= m.spec.size or not r.single_use(m):
+        return None
+    y, *ix = m.args
+    return r.make(Add(), x, r.make(m.op, r.make(Neg(), y), *ix))
+
+
+def _is_state(t: Term) -> bool:
+    """Whether this is an argument of a loop, but for elements that were added to it."""
+    while isinstance(t.op, (Add, Sub)):
+        a, b = t.args
+        if not isinstance((a if isinstance(b.op, (Add, Sub, Parameter)) else b).op, Scatter):
+            return False
+        t = b if isinstance(b.op, (Add, Sub, Parameter)) else a
+    return isinstance(t.op, Parameter) and t.op.scope == BODY
 
 
 @rule("read of one choice", "(i = p ? y i : x i)[q] = (q = p ? y q : x q)", Gather, on=(Select,))
 def read_of_one_choice(r: Rewriter, t: Term) -> Term | None:
     """Of an array of which one element, or row, was set, any is known without making the array. Elsewhere both sides read 0."""
     m, *ix = t.args
-    if not isinstance(m.op, Select) or len(ix) != 1 or FEW * t.spec.size > m.spec.size:
+    if not isinstance(m.op, Select) or FEW * t.spec.size > m.spec.size:
         return None
-    c = _choice(r, *spread(r, m.args[0]), alone=True)
-    if c is None or c.labels or c.label != 0:
+    found = _one_place(r, m.args[0])
+    if not found or max(found) >= len(ix):
         return None
-    (q,) = ix
-    here = r.make(Equal(), q, r.broadcast(c.place, q.spec.shape, ()))
-    test = r.broadcast(here, t.spec.shape, tuple(range(q.spec.ndim)))
+    grid = ix[0].spec.shape
+    here = reduce(partial(r.make, LogicalAnd()), [r.make(Equal(), ix[k], r.broadcast(p, grid, ())) for k, p in found.items()])
+    test = r.broadcast(here, t.spec.shape, tuple(range(len(grid))))
     zero = r.constant(0, t.spec)
-    return r.make(Select(), test, *[zero if number(x) == 0 else r.make(Gather(), x, q) for x in m.args[1:]])
+    return r.make(Select(), test, *[zero if number(x) == 0 else r.make(Gather(), x, *ix) for x in m.args[1:]])
 
 
-def _is_place(r: Rewriter, c: Choice, n: int) -> Term:
-    """Whether the one position is one of so many."""
-    low, high = (r.constant(k, c.place.spec) for k in (0, n - 1))
-    return r.make(LogicalAnd(), r.make(LessEqual(), low, c.place), r.make(LessEqual(), c.place, high))
+def conditions(r: Rewriter, test: Term, ls: Labels) -> list[Factor]:
+    """Truth values that hold together, each with the labels of its axes."""
+    core, axes = spread(r, test)
+    labels = tuple(ls[k] for k in axes)
+    return [c for a in core.args for c in conditions(r, a, labels)] if isinstance(core.op, LogicalAnd) else [(core, labels)]
+
+
+def _one_place(r: Rewriter, test: Term) -> dict[int, Term]:
+    """The one position along each of some axes where a condition holds; nothing if it is of another kind."""
+    found: dict[int, Term] = {}
+    for core, labels in conditions(r, test, tuple(range(test.spec.ndim))):
+        c = _choice(r, core, labels, alone=True)
+        if c is None or c.labels or c.label in found:
+            return {}
+        found[c.label] = c.place
+    return found
+
+
+def _is_place(r: Rewriter, p: Term, n: int) -> Term:
+    """Whether positions are among so many."""
+    low, high = (r.constant(k, p.spec) for k in (0, n - 1))
+    return r.make(LogicalAnd(), r.make(LessEqual(), low, p), r.make(LessEqual(), p, high))
 
 
 def _choice(r: Rewriter, m: Term, ls: Labels, alone: bool = False) -> Choice | None:

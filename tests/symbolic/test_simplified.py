@@ -1,0 +1,41 @@
+"""What simplification makes of whole programs, and what it leaves as it is."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import adtypes as ad
+from adtypes.tensor import AnyTensor
+from interpreters.symbolic.pipeline import simplify
+from interpreters.symbolic.term import reachable
+from tests.symbolic.test_rules import CUBES, WILD, M, V, const, grad, run, traced
+
+
+def test_periodic_neighbours_under_a_matrix_are_read_as_they_lie() -> None:
+    def f(w: AnyTensor, x: AnyTensor) -> AnyTensor:
+        near = ad.build3((4, 8, 8), lambda b, i, j: x[b, (i + 1) % 8, j])
+        far = ad.build3((4, 8, 8), lambda b, i, j: x[b, i, (j + 7) % 8])
+        return ad.build3((3, 8, 8), lambda a, i, j: ad.sum1(4, lambda b: w[a, b] * near[b, i, j] + 1.5 * w[a, b] * far[b, i, j]))
+
+    text = ad.trace(grad(lambda w, x: ad.sum_all(ad.sin(f(w, x)))), ad.array(M), ad.array(CUBES)).show()
+    assert text.count("concat(") >= 2
+    assert "permute(" not in text and "transpose(" not in text
+
+
+def test_nothing_is_folded_that_may_change_a_value() -> None:
+    """``x * 0``, ``0 / x`` and ``x - x`` stay: they are NaN for some x."""
+    for f in (lambda x: x * 0.0, lambda x: 0.0 / x, lambda x: x - x):
+        graph, arrays = traced(f, (WILD,))
+        np.testing.assert_array_equal(run(simplify(graph), arrays), run(graph, arrays))
+    graph, arrays = traced(lambda x: x + ad.log(const(x, 0.0)), (V,))
+    assert any(t.op.name == "log" for t in reachable(simplify(graph).outputs))  # not folded to an infinite constant
+
+
+def test_rows_of_a_table_that_no_place_names_need_not_be_numbers() -> None:
+    table, places = np.ones((8, 8)), np.arange(40) % 5
+    table[7], w = np.nan, np.full((8, 8), 0.1)
+    for f, x in (
+        (lambda w: ad.sum_all(ad.sin(ad.take(ad.array(table), ad.array(places), 0) @ w)), w),
+        (lambda x: ad.sum_all(ad.sin(ad.take(x, ad.array(places), 0) @ ad.array(w)[:, :5])), table),
+    ):
+        assert np.isfinite(np.asarray(grad(f)(ad.array(x)))).all()
