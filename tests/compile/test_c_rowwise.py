@@ -278,3 +278,16 @@ def test_scatters_of_short_rows(width: int, dtype: type) -> None:
         checked(lambda u, a, i, j, t: ad.grad(lambda p: loss(p[0], p[1], i, j, t))((u, a)), u, a, i, k, t)
     u[4, width - 1], u[9, 0] = np.inf, np.nan
     checked(f, u, a, i, j, t)
+
+
+@pytest.mark.parametrize("shape", [(2, 4, 3), (3, 2, 5), (2, 4, 8), (3, 5, 1)])
+def test_axes_that_became_one_loop_of_a_scatter(shape: tuple[int, ...]) -> None:
+    """Two axes that are one loop end behind the room of the last one."""
+    a, c, _ = shape
+
+    def f(x: AnyTensor, y: AnyTensor, z: AnyTensor) -> AnyTensor:
+        made = ad.sin(ad.einsum("acd,c,e->cae", x, y, ad.square(z)))
+        return made.scatter((c, c), lambda i: (ad.maximum(i - 2, 0), i))
+
+    for n in (3, 8, 16):
+        checked(f, RNG.normal(size=shape), RNG.normal(size=c), RNG.normal(size=n))

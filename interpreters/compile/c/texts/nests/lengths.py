@@ -158,7 +158,7 @@ class Lengths(LoopOrder):
         along = [(slot, access) for slot, access in rows if self.inner in axes_of(access)]
         apart = all(access[-1] == (0, ((self.inner, 1),)) and self.inner not in axes_of(access[:-1]) for _, access in along)
         rooms = {slot.room[-1] if slot.has_rows else n for slot, _ in along}
-        if not apart or n in rooms or len(rooms) > 1:
+        if not apart or len(rooms) > 1 or min(rooms) <= n:  # less than that is the room of one of the axes that became one loop
             return n
         return min(rooms) if n > LEAST else LEAST
 
