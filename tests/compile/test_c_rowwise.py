@@ -283,7 +283,7 @@ def test_scatters_of_short_rows(width: int, dtype: type) -> None:
 @pytest.mark.parametrize("shape", [(2, 4, 3), (3, 2, 5), (2, 4, 8), (3, 5, 1)])
 def test_axes_that_became_one_loop_of_a_scatter(shape: tuple[int, ...]) -> None:
     """Two axes that are one loop end behind the room of the last one."""
-    a, c, _ = shape
+    c = shape[1]
 
     def f(x: AnyTensor, y: AnyTensor, z: AnyTensor) -> AnyTensor:
         made = ad.sin(ad.einsum("acd,c,e->cae", x, y, ad.square(z)))
