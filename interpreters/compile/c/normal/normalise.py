@@ -35,6 +35,7 @@ from interpreters.compile.c.normal.rowwise import rowwise
 from interpreters.compile.c.normal.shields import shielded
 from interpreters.compile.c.normal.symmetric import halved
 from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, orthogonal
+from interpreters.compile.c.normal.turned import along_results
 from interpreters.compile.c.normal.vectors import Steps, of_sum, of_vector
 from interpreters.compile.c.normal.windows import Copies, are_few, arranged, copy_cost, cost, is_windows, strides, summed
 from interpreters.concrete.affine import row_major
@@ -149,6 +150,8 @@ class _Normal:
                 made = made or _of_windows(arena, op, size, a, b, self.copies) or _product(arena, op, size, a, b)
         if made is None:
             made = of_vector(arena, op, a, b, steps)
+        if made is None and steps is not None:
+            op, a, b = along_results(arena, op, size, a, b, steps)
         return made or self.sum_of_products(op, size, a, b, strong)
 
     def sum_of_products(self, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool) -> Term:

@@ -33,6 +33,7 @@ from interpreters.compile.c.normal.families import (
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
 from interpreters.compile.c.normal.systems import SYSTEMS
+from interpreters.compile.c.normal.turned import Turned
 from interpreters.compile.c.normal.vectors import OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
@@ -103,7 +104,9 @@ class Stored:
         if t not in made.stored and not here and not isinstance(op, SCOPES):
             return  # only NumPy reads it
         pays = self.pays(t, here)
-        if pays and (isinstance(op, MOVES) or is_table(made, t)):
+        if isinstance(op, Turned):
+            made.stored.add(t)
+        elif pays and (isinstance(op, MOVES) or is_table(made, t)):
             x = t.args[0]
             self.keep(x if x.spec.size <= 4 * t.spec.size and not isinstance(x.op, MOVES) else t)
         elif pays or is_step(made, t) or t in made.sections.left:
