@@ -279,3 +279,19 @@ def test_filters_run_along_channels_that_come_last(n: int, taps: int, channels: 
     assert f"far({channels})" not in text  # no vector is gathered
     x[3], x[5, 2] = 0.0, -0.0
     checked(lambda h, x: ad.max(ad.build3((n, channels, 3), lambda t, c, s: h[0, c] * x[t - s, c]), 2), h, x)
+
+
+@pytest.mark.parametrize(("image", "kernel", "stride", "padding"), [
+    ((5, 1, 7, 17), (5, 1, 1, 4), 1, 0), ((16, 3, 1, 38), (4, 3, 1, 2), 2, 1), ((32, 2, 1, 28), (8, 2, 1, 2), 1, 0),
+])  # fmt: skip
+def test_many_small_images(image: tuple[int, ...], kernel: tuple[int, ...], stride: int, padding: int) -> None:
+    """Each of them is less than a call is worth, all of them are more."""
+
+    def f(x: T, k: T) -> tuple[T, ...]:
+        def loss(p: tuple[T, T]) -> T:
+            return ad.sum_all(ad.sin(ad.nn.conv2d(*p, stride=stride, padding=padding)))
+
+        value, (dx, dk) = ad.value_and_grad(loss)((x, k))
+        return value, dx, dk
+
+    checked(f, values(*image), values(*kernel))

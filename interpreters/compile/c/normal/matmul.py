@@ -148,6 +148,11 @@ def work(p: Product) -> int:
     return p.rows.size * p.columns.size * p.inner.size
 
 
+def is_much(p: Product, whole: int) -> bool:
+    """Whether each call makes a good part of so many multiplications, or many of them."""
+    return 4 * work(p) >= whole or work(p) >= WORTH
+
+
 def _callable(p: Product) -> bool:
     """Whether BLAS accepts the strides: each matrix has a contiguous axis, and a leading dimension of at least its length."""
     pairs = (

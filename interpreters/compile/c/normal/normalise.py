@@ -27,7 +27,7 @@ from interpreters.compile.c.normal.carries import continued, scatters_last, uses
 from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, spread, windowed
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
-from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_small, laid, pays, work
+from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_much, is_small, laid, pays, sides
 from interpreters.compile.c.normal.pieces import by_piece
 from interpreters.compile.c.normal.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.normal.powers import of_root
@@ -250,12 +250,12 @@ def _product(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Te
     if (op.out and op.out[-1] in g.batch) or prod(size[c] for c in (*g.rows, *g.columns, *g.inner)) < WORTH:
         return None
     rows, columns = (tuple(c for c in op.out if c in part) for part in (g.rows, g.columns))
-    sides = []
+    laid_out = []
     for x, own, outer in ((a, op.a, rows), (b, op.b, columns)):  # each group one axis behind the other
         order = (*g.batch, *outer, *g.inner)
         wanted = (*g.batch, *g.inner, *outer) if own[-1] in outer else order
-        sides.append((laid(arena, x, own, wanted, size), wanted))
-    (a, la), (b, lb) = sides
+        laid_out.append((laid(arena, x, own, wanted, size), wanted))
+    (a, la), (b, lb) = laid_out
     made = arena.term(type(op)(la, lb, op.out), (a, b))
     return made if reading(made) is not None else None
 
@@ -287,14 +287,13 @@ def reading(t: Term) -> tuple[bool, bool] | None:
     assert isinstance(op, Contraction)
     a, b = t.args
     size = op.sizes(a.spec, b.spec)
-    g = groups(op)
-    whole = prod(size[c] for c in (*g.rows, *g.columns, *g.inner))
+    whole = prod(sides(groups(op), size))
     for through in ((True, True), (True, False), (False, True), (False, False)):
         steps = [strides(x) if view else row_major(x.spec.shape) for x, view in zip(t.args, through)]
         if steps[0] is None or steps[1] is None:
             continue
         found = arrange(op, size, steps[0], steps[1], row_major(t.spec.shape))
-        if found is not None and (4 * work(found) >= whole or work(found) >= WORTH):
+        if found is not None and is_much(found, whole):
             return through
     return None
 

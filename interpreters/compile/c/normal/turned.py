@@ -13,6 +13,8 @@ from interpreters.compile.c.normal.matmul import THIN
 from interpreters.compile.c.normal.vectors import Steps, below
 from interpreters.symbolic.term import Arena, Term
 
+LONG = 8  # elements from which on an axis of the result fills vectors
+
 
 class Turned(View):
     """A view that is stored: a loop reads each of its elements several times, in their new order."""
@@ -21,8 +23,10 @@ class Turned(View):
 def along_results(
     arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, steps: Steps
 ) -> tuple[Contraction, Term, Term]:
-    """The product with one operand turned, if that is worth it. What steps capture is turned in front of them."""
-    if not (op.out and op.a and op.b) or op.a[-1] in op.out or op.b[-1] in op.out:
+    """The product with one operand turned, if that is worth it: where an axis is longer, vectors run along that. What steps
+    capture is turned in front of them."""
+    ends = {*op.a[-1:], *op.b[-1:]}
+    if not (op.a and op.b) or ends & {*op.out} or max((size[c] for c in op.out), default=LONG) >= LONG:
         return op, a, b
     last, sides = op.out[-1], [(a, op.a), (b, op.b)]
     for k, (x, own) in enumerate(sides):

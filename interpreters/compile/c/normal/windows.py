@@ -16,7 +16,7 @@ from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.layout import Sum, Unview, View
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
-from interpreters.compile.c.normal.matmul import Product, arrange, groups, laid, work
+from interpreters.compile.c.normal.matmul import Product, arrange, groups, is_much, laid, sides, work
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Arena, Term
@@ -70,7 +70,7 @@ def arranged(
     if left == is_windows(b):
         return None
     (x, own), (y, other) = ((a, op.a), (b, op.b)) if left else ((b, op.b), (a, op.a))
-    best, chosen = plain, None
+    best, chosen, whole = plain, None, prod(sides(groups(op), size))
     for order in orders(op, size, x, own, other, made.get(x, [])):
         known = tuple(map(own.index, order)) in made.get(x, [])
         windows = _side(arena, x, own, order, size, 0 if known else COPIED if step(x, own, order[-1]) == 1 else STEPPED)
@@ -79,16 +79,17 @@ def arranged(
         both = tuple(c for c in op.out if c in other and c in own)
         for factor in (other, (*both, *rest, *sums), (*both, *sums, *rest)):
             matrix = _side(arena, y, other, factor, size, STEPPED)
-            sides = (windows, matrix) if left else (matrix, windows)
-            found = type(op)(sides[0].labels, sides[1].labels, op.out)
-            p = arrange(found, size, sides[0].steps, sides[1].steps, row_major(tuple(size[c] for c in op.out)))
-            if p is not None and (total := cost(p) + windows.cost + matrix.cost) < best:
-                best, chosen = total, (found, sides, order)
+            first, second = (windows, matrix) if left else (matrix, windows)
+            found = type(op)(first.labels, second.labels, op.out)
+            p = arrange(found, size, first.steps, second.steps, row_major(tuple(size[c] for c in op.out)))
+            if p is None or not is_much(p, whole):
+                continue
+            if (total := cost(p) + windows.cost + matrix.cost) < best:
+                best, chosen = total, (arena.term(found, (first.term, second.term)), order)
     if chosen is None:
         return None
-    found, sides, order = chosen
-    made.setdefault(x, []).append(tuple(map(own.index, order)))
-    return arena.term(found, (sides[0].term, sides[1].term))
+    made.setdefault(x, []).append(tuple(map(own.index, chosen[1])))
+    return chosen[0]
 
 
 def cost(p: Product) -> int:
