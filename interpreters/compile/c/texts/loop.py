@@ -251,8 +251,7 @@ def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
     """A second buffer with the layout of a carry."""
     result = scope.result(t, k)
     last = max(unit, scope.last.get(result, 0)) if result is not None else unit
-    life = scope.life or (unit, last)
-    made = scope.memory.slot(t.args[k].spec, life, scope.is_rigid(t, k), ordered=True, halo=home.halo)
+    made = scope.memory.slot(t.args[k].spec, scope.lives(unit, last), scope.is_rigid(t, k), ordered=True, halo=home.halo)
     assert made.strides == home.strides, (made, home)
     return made
 
