@@ -3,7 +3,7 @@ it writes it; otherwise two buffers alternate."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
@@ -42,7 +42,7 @@ THIN = 16  # columns of these
 
 
 def body_scope(
-    scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]
+    scope: Scope, t: Term, unit: int, step: Form | None, counts: Mapping[int, int]
 ) -> tuple[Scope, dict[Goal, Slot], list[str]]:
     """The scope of a body, the places of its rows and captures, and the lines before the loop."""
     op, inner = t.op, scope.plan.inner[t]
@@ -62,7 +62,7 @@ def body_scope(
         else:
             given[x], lines = captured(scope, t, k, unit)
             before += lines
-    life = scope.life or (unit, unit)
+    life = scope.lives(unit, unit)
     arguments = dict(zip(inner.inputs, t.args))
     for y in inner.ready:  # once, instead of in each step
         given[y] = scope.memory.slot(y.spec, life, ordered=True)
@@ -169,7 +169,7 @@ def is_turned(made: Slot, slot: Slot) -> bool:
 def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     c, n, first = scope.memory.counter(), op.n, len(scope.memory.buffers)
     step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
-    body, given, before = body_scope(scope, t, unit, step, {**scope.counts, c: n})
+    body, given, before = body_scope(scope, t, unit, step, {**scope.outer.counts, c: n})
     turns, outs, after = list[str](), list[Buffer | None](), list[str]()
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         goal, home = body.goals[k], scope.slots[scope.plan.handed.get((t, k), (t, k))]
@@ -199,7 +199,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         result = scope.result(t, k)
         spec = op.spec(*[a.spec for a in t.args]).parts[k]
         if result is None or result not in scope.slots:
-            whole = scope.memory.slot(spec, scope.life or (unit, unit), ordered=True)
+            whole = scope.memory.slot(spec, scope.lives(unit, unit), ordered=True)
         else:
             whole = scope.slots[result]
         given[body.goals[k]] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
@@ -213,7 +213,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
 def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
     """A step is computed, and counts if its predicate held; so carries always alternate between two buffers."""
     first = len(scope.memory.buffers)
-    body, given, before = body_scope(scope, t, unit, None, scope.counts)
+    body, given, before = body_scope(scope, t, unit, None, scope.outer.counts)
     swap: list[str] = []
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         home = scope.slots[t, k]
@@ -227,7 +227,7 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
         result = scope.result(t, k)
         if result is not None:
             scope.slots[result] = given[x]
-    holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.life or (unit, unit))
+    holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.lives(unit, unit))
     given[body.goals[-1]] = holds
     lines = [*body.lines(given), f"if (!{holds.text(())}) break;", *swap]
     return [*cleared(scope, first, []), *before, *braced("for (;;)", lines)]

@@ -62,7 +62,7 @@ def unconditional(text: LoopOrder) -> set[Node]:
 def within(text: Values) -> set[Node]:
     """Loads under conditions that touch nothing but memory of their own array, or of one around it, wherever these fail: whoever
     reads them chooses by the same conditions. A condition on each load takes many times as long as the load."""
-    counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.counts.items()}
+    counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.setting.counts.items()}
     out: set[Node] = set()
     for n, place in text.loads.items():
         if n.guards and is_float(n.dtype) and axes_of([place]) <= counts.keys():

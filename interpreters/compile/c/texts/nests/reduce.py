@@ -187,7 +187,7 @@ class Accumulators:
         if len(w.values) != 1:
             return None
         n = self.text.resolved(w.values[0])
-        is_product = n.text == ORDINARY or (self.text.ordinary and is_strong(n))
+        is_product = n.text == ORDINARY or (self.text.setting.ordinary and is_strong(n))
         if not is_product or not is_float(n.dtype):
             return None
         return self.text.name(n.args[0]), self.text.name(n.args[1])
