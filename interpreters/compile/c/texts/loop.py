@@ -167,6 +167,7 @@ def is_turned(made: Slot, slot: Slot) -> bool:
 
 
 def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
+    """A loop of a known number of steps. What each step leaves goes straight into its row of the array of all steps."""
     c, n, first = scope.memory.counter(), op.n, len(scope.memory.buffers)
     step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
     body, given, before = body_scope(scope, t, unit, step, {**scope.outer.counts, c: n})
@@ -177,20 +178,18 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         if x in body.plan.handed.values() or can_stay(body, x, goal):
             given[x] = given[goal] = end = home
             if in_registers(body, x, goal):
-                given[x] = given[goal] = near = Slot(x.spec, f"c{k}_{c}", row_major(x.spec.shape))
-                places = [(near.text(p), home.text(p)) for p in positions(x)]
-                before.append(f"{C_TYPE[x.spec.dtype]} {near.base}[] = {{{', '.join(there for _, there in places)}}};")
-                after += [f"{there} = {here};" for here, there in places if result is not None]
+                near, loaded, stored = registers(home, x, f"c{k}_{c}")
+                given[x] = given[goal] = near
+                before.append(loaded)
+                after += stored if result is not None else []
         else:
             other = second(scope, t, k, home, unit)
-            names = f"old{home.base}_{c}", f"new{home.base}_{c}"
-            kind = C_TYPE[x.spec.dtype]
-            for name, (odd, even) in zip(names, ((other, home), (home, other))):
-                turns.append(f"{kind} *const {name} = t{c} & 1 ? {odd.base} : {even.base};")
-            given[x], given[goal] = (replace(home, base=name) for name in names)
+            old, new, lines = in_turns(home, other, c)
+            given[x], given[goal] = old, new
+            turns += lines
             if isinstance(goal, Term) and (changes := body.plan.growing.get(goal)) and not changes.is_new:  # else as it was
                 assert home.buffer is not None
-                turns.append(f"memcpy({names[1]}, {names[0]}, {home.buffer.bytes});")
+                turns.append(f"memcpy({new.base}, {old.base}, {home.buffer.bytes});")
             before += other.emptied() if other.halo else []
             end = other if n % 2 else home
         if result is not None:
@@ -208,6 +207,23 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     before = list(dict.fromkeys([*cleared(scope, first, outs), *before]))  # what is cleared once need not be again
     said = f"/* {n} steps{' backwards' if op.reverse else ''} */"
     return [said, *before, *braced(counting(f"t{c}", n), lines), *after]
+
+
+def registers(home: Slot, x: Term, name: str) -> tuple[Slot, str, list[str]]:
+    """A carry in local variables: the slot that these are, and the lines that load them from its home and store them there."""
+    near = Slot(x.spec, name, row_major(x.spec.shape))
+    places = [(near.text(p), home.text(p)) for p in positions(x)]
+    loaded = f"{C_TYPE[x.spec.dtype]} {near.base}[] = {{{', '.join(there for _, there in places)}}};"
+    return near, loaded, [f"{there} = {here};" for here, there in places]
+
+
+def in_turns(home: Slot, other: Slot, c: int) -> tuple[Slot, Slot, list[str]]:
+    """A carry in two buffers by turns: what a step reads and what it writes, and the lines that say which is which."""
+    old, new = (replace(home, base=f"{name}{home.base}_{c}") for name in ("old", "new"))
+    kind, lines = C_TYPE[home.spec.dtype], list[str]()
+    for slot, odd, even in ((old, other, home), (new, home, other)):
+        lines.append(f"{kind} *const {slot.base} = t{c} & 1 ? {odd.base} : {even.base};")
+    return old, new, lines
 
 
 def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
