@@ -164,6 +164,12 @@ def test_folders_of_the_c_engine_import_downwards(folder: str) -> None:
             assert not target.startswith(tuple(up)), f"{path.name}, line {line}: imports {target}"
 
 
+def test_modules_of_the_c_engine_are_on_its_page() -> None:
+    page = (ROOT / "docs" / "c-engine.md").read_text(encoding="utf-8")
+    modules = {str(path.relative_to(ENGINE)) for path in ENGINE.rglob("*.py") if path.name != "__init__.py"}
+    assert {name for name in modules if f"`{name}`" not in page} == set()
+
+
 def sources() -> list[Path]:
     folders = ("adtypes", "interpreters", "tests", "examples", "benchmarks")
     return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]

@@ -261,6 +261,17 @@ def test_all_lines_in_front_of_strips_are_there() -> None:
         np.testing.assert_allclose(got, want, rtol=1e-12, atol=1e-12)
 
 
+def test_what_a_loop_leaves_is_there_until_the_last_strip() -> None:
+    """The first of three nests reads what a loop left in the second of its two buffers; the others make nothing there."""
+
+    def f(c: T, x: T, w: T) -> T:
+        c = ad.fold(lambda c, r: c[::-1] * r + 1.0, c, ad.rows(w))
+        e = ad.exp(0.001 * x * ad.transpose(ad.replicate(64, ad.sum(c * c, axis=1))))
+        return e / ad.transpose(ad.replicate(64, ad.sum(e, axis=1)))
+
+    assert "rows at a time" in checked(f, normal(520, 64), normal(520, 64), normal(3)).source
+
+
 @pytest.mark.parametrize("shape", [(17, 0), (17, 3)])
 def test_empty_columns_of_a_strip_are_not_filled(shape: tuple[int, int]) -> None:
     """The lines would stand in front of the strips, where the memory of a thread has no name."""

@@ -117,11 +117,43 @@ def pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -
 
 def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> Pulled:
     arena, c, r, m = body.arena, body.n_carry, body.n_rows, len(body.ins)
-    n_outs = len(body.outs)
     act = closed_over_carries(body, active)
+    back, states = _settled(body, act, cts)
+    terms = {k: ct.value._rep for k, ct in back.items()}
+    residuals = cut.residuals(body, list(terms.values()))
+    carries = [k for k in range(c) if states[k] is not None]
+    captures = [k for k in range(c + r, m) if k in terms]
+    rows = [k for k in range(c, c + r) if k in terms]
+    outs = [j for j in range(c, len(body.outs)) if states[j] is not None]
+
+    # What the arguments of the backward body stand for in `step`: cotangents of carries, then sums of those of captures, which
+    # stand for nothing there, and then what each step is given.
+    back_in = [argument(arena, m + k, body.outs[k]) for k in carries]
+    given = [*residuals, *body.inputs[c : c + r], *(argument(arena, m + j, body.outs[j]) for j in outs), *body.inputs[c + r :]]
+    here = [*back_in, *(None for _ in captures), *given]
+    specs = (*(t.spec for t in back_in), *(body.ins[k] for k in captures), *(t.spec for t in given))
+    inputs = [argument(arena, q, s) for q, s in enumerate(specs)]
+    sums = dict(zip(captures, inputs[len(carries) :]))
+    with arena.passing():
+        replaced = substitute(arena, list(terms.values()), {t: x for t, x in zip(here, inputs) if t is not None})
+        value = dict(zip(terms, replaced))
+        results = [value[k] if k in value else zeros(arena, body.ins[k]) for k in carries]
+        results += [arena.term(Add(), (sums[k], value[k])) for k in captures]
+        results += [value[k] for k in rows]
+    n_rows = len(residuals) + r + len(outs)
+    backward = Body(body.scope, specs, tuple(results), len(carries) + len(captures), n_rows)
+    forward = Body(body.scope, body.ins, (*body.outputs, *tidy_outputs(body.scope, residuals)), c, r)
+    guarded = {k for k in range(c) if states[k]} | {k for k, ct in back.items() if ct.guarded}
+    return Pulled(forward, backward, tuple(carries), tuple(captures), tuple(rows), tuple(outs), frozenset(guarded))
+
+
+def _settled(body: Body, act: int, cts: Sequence[bool | None]) -> tuple[dict[int, Ct], Sequence[bool | None]]:
+    """The cotangents of one step, given those that come from outside, and which of its results have one at any step: guarded or
+    not, or None. A carry has one as soon as any step hands one back."""
+    c = body.n_carry
 
     def matters(j: int) -> bool:
-        return bool(act >> j & 1) if j < c else bool(masks(arena, body.outputs[j]).smooth & act)
+        return bool(act >> j & 1) if j < c else bool(masks(body.arena, body.outputs[j]).smooth & act)
 
     states = [s if matters(j) else None for j, s in enumerate(cts)]
     while True:
@@ -134,36 +166,8 @@ def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) 
             elif k in back or states[k] is not None:
                 new[k] = True
         if new == states:
-            break
+            return back, states
         states = new
-    terms = {k: ct.value._rep for k, ct in back.items()}
-    residuals = cut.residuals(body, list(terms.values()))
-    carries = [k for k in range(c) if states[k] is not None]
-    captures = [k for k in range(c + r, m) if k in terms]
-    rows = [k for k in range(c, c + r) if k in terms]
-    outs = [j for j in range(c, n_outs) if states[j] is not None]
-
-    # arguments of the backward body, in order, as terms over the arguments of `step`
-    before: list[Term | None] = [argument(arena, m + k, body.outs[k]) for k in carries]
-    specs = [body.outs[k] for k in carries] + [body.ins[k] for k in captures]
-    before += [None] * len(captures)
-    rest = [*residuals, *body.inputs[c : c + r], *(argument(arena, m + j, body.outs[j]) for j in outs), *body.inputs[c + r :]]
-    before += rest
-    specs += [t.spec for t in rest]
-    inputs = [argument(arena, q, s) for q, s in enumerate(specs)]
-    by = {t: x for t, x in zip(before, inputs) if t is not None}
-    sums = dict(zip(captures, inputs[len(carries) :]))
-    keys = list(terms)
-    with arena.passing():
-        value = dict(zip(keys, substitute(arena, [terms[k] for k in keys], by)))
-        results = [value[k] if k in value else zeros(arena, body.ins[k]) for k in carries]
-        results += [arena.term(Add(), (sums[k], value[k])) for k in captures]
-        results += [value[k] for k in rows]
-    n_rows = len(residuals) + r + len(outs)
-    backward = Body(body.scope, tuple(specs), tuple(results), len(carries) + len(captures), n_rows)
-    forward = Body(body.scope, body.ins, (*body.outputs, *tidy_outputs(body.scope, residuals)), c, r)
-    guarded = {k for k in range(c) if states[k]} | {k for k, ct in back.items() if ct.guarded}
-    return Pulled(forward, backward, tuple(carries), tuple(captures), tuple(rows), tuple(outs), frozenset(guarded))
 
 
 def step(body: Body, act: int, states: tuple[bool | None, ...]) -> dict[int, Ct]:

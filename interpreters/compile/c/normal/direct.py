@@ -260,23 +260,29 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
         k, x, y, _ = inner[0]
         inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
     n = along[0].size // sides
-    wide = lanes(n, size)
     beside_each_other = [Axis(sides, 0, n, n)] if sides > 1 else []
+    row, beside = _in_registers(rows, n, size)
+    loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x not in (row, beside, along[0])]
+    loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
+    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), tuple(inner), tuple(loops), tuple(sums))
+
+
+def _in_registers(rows: Sequence[Axis], columns: int, size: int) -> tuple[Axis, Axis]:
+    """The axis of rows along which blocks lie, and another one that they have as well, or `ONE`."""
+    wide = lanes(columns, size)
 
     def each(x: Axis) -> tuple[float, int]:  # rows that are far apart share no line, and map to few cache sets
-        return rounds(x.size, n, wide, most=apart(x.a * size))[0] / x.size * (1 if abs(x.a) * size < FAR else 1.5), abs(x.a)
+        least = rounds(x.size, columns, wide, most=apart(x.a * size))[0]
+        return least / x.size * (1 if abs(x.a) * size < FAR else 1.5), abs(x.a)
 
     row = min(rows, key=each)
 
     def both(x: Axis) -> float:  # the time, beside that of rows alone
-        return rounds(row.size * x.size, n, wide, whole=row.size)[0] / (rounds(row.size, n, wide)[0] * x.size)
+        return rounds(row.size * x.size, columns, wide, whole=row.size)[0] / (rounds(row.size, columns, wide)[0] * x.size)
 
     near = [x for x in rows if x is not row and abs(x.a) * size < FAR and row.size <= min(REGISTERS.values())]
     beside = min(near, key=both, default=ONE)
-    beside = beside if beside is not ONE and both(beside) < WORTHWHILE else ONE
-    loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x not in (row, beside, along[0])]
-    loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
-    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), tuple(inner), tuple(loops), tuple(sums))
+    return row, beside if beside is not ONE and both(beside) < WORTHWHILE else ONE
 
 
 def rounds(

@@ -73,7 +73,7 @@ class _Measures:
             self.depth(t)
             cost = 0 if is_own or is_reduction else own(made, t)
             below: Known | None = NOTHING
-            if is_reduction and t not in made.foreign:
+            if is_reduction:
                 below = self.reduction(t)
             elif not is_own and not isinstance(t.op, FREE):
                 if cost:

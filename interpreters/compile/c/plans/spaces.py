@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +13,6 @@ from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
-from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import is_row
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.normal.factors import factors
@@ -80,69 +80,150 @@ class Loop(NamedTuple):
 
 
 def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
-    """The loops over the root, the longest first. Short axes beside a long one are written out where that is of use, since some
-    operands vary along some axes only, and as far as the text may grow; or in part, where there is much to share."""
-    op, x = (None, t) if is_copy else (t.op, root(made, t))
-    shape, last, size = x.spec.shape, x.spec.ndim - 1, max(made.size[x], 1)
-    along = op.axis if isinstance(op, (Argmax, Argmin, Cumsum)) and t not in made.inline else -1
-    if x in made.tiny and along < 0:
+    """The loops over the root of a term, or over a term that is copied, the longest first. Short axes beside a long one are
+    written out where that is of use, since some operands vary along some axes only, and as far as the text may grow; or in part,
+    where there is much to share."""
+    space = _Space(made, t, is_copy)
+    if space.x in made.tiny and space.along < 0:
         return ()
-    order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
-    if x is not t and any(shape[k] == shape[order[j + 1]] > 1 for j, k in enumerate(order[:-1])):
-        fast = in_order_along(made, x)
-        order.sort(key=lambda k: (-shape[k], fast[k], k))
-    partly = x is not t and 0 < len(reduced_axes(t)) < len(shape) and along < 0
-    blocks = partly and isinstance(op, Sum)
-    mixed = x in made.mixed or x in made.sections.left
-    useful = (partly or mixed) and not isinstance(op, (Scatter, Unview)) and not made.budget.plain
-    short = _short(made, t, x, is_copy, order, along, blocks) if useful else []
-    most = _most(made, x)
-    most = most if made.row[x][0] <= ROWWISE or is_shared(made, x, short) else min(UNROLLED, TEXT // size)
-    steps = _blocks(made, t, x, short) if blocks else _copies(shape, short, size, most)
-    if blocks and not short and not _is_narrow(made, x, is_copy) and has_rows(made, t, x, last):  # several of them at a time
-        steps |= {k: ROWS for k in order[:1] if k != last and shape[k] % ROWS == 0}
-    around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in order if shape[k] != 1 or k == along]
-    return tuple(x for x in around if x.trips != 1 or x.axis == along)
+    steps, shape = space.steps(), space.shape
+    around = [Loop(k, shape[k] // max(steps.get(k, 1), 1), steps.get(k, 1)) for k in space.order]
+    return tuple(x for x in around if x.trips != 1 or x.axis == space.along)
 
 
-def _most(made: Plan, x: Term) -> int:
-    """How long an axis may be that is written out."""
-    return COLUMNS if x in made.sections.of and is_joined(x) else UNROLLED
+class _Space:
+    """The positions of a root `x`, over which a statement computes or copies a term, and which of its axes are written out."""
 
+    def __init__(self, made: Plan, t: Term, is_copy: bool) -> None:
+        self.made, self.t, self.is_copy = made, t, is_copy
+        self.x = x = t if is_copy else root(made, t)
+        self.shape, self.last = x.spec.shape, x.spec.ndim - 1
+        self.along = -1  # the axis of a search or a running sum, which has a loop along it
+        if isinstance(t.op, (Argmax, Argmin, Cumsum)) and not is_copy and t not in made.inline:
+            self.along = t.op.axis
+        self.is_partial = x is not t and 0 < len(reduced_axes(t)) < len(self.shape) and self.along < 0
+        self.in_blocks = self.is_partial and isinstance(t.op, Sum)  # sums of products in registers
 
-def _is_narrow(made: Plan, x: Term, is_copy: bool) -> bool:
-    """Whether the root is a matrix of short rows that nests run through as they lie."""
-    return x in made.narrow and not is_copy and (x not in made.stored or in_order(x))
+    @cached_property
+    def order(self) -> list[int]:
+        """The axes, the longest first."""
+        shape = self.shape
+        order = sorted(range(len(shape)), key=lambda k: (-shape[k], k))
+        if self.x is not self.t and any(shape[k] == shape[order[j + 1]] > 1 for j, k in enumerate(order[:-1])):
+            fast = in_order_along(self.made, self.x)
+            order.sort(key=lambda k: (-shape[k], fast[k], k))
+        return order
 
+    @cached_property
+    def long(self) -> tuple[int, ...]:
+        """The axes of the longest loop."""
+        return runs_along(self.made, self.t, self.x) if self.along < 0 else tuple(self.order[:1])
 
-def _short(made: Plan, t: Term, x: Term, is_copy: bool, order: Sequence[int], along: int, blocks: bool) -> list[int]:
-    """The axes of the root that are written out, if that is of use: short ones beside a long one, but for those along which loops
-    do better. The root of what searches, or adds up, `along` an axis has a loop for it; sums of products come in `blocks`."""
-    shape, last = x.spec.shape, x.spec.ndim - 1
-    long = runs_along(made, t, x) if along < 0 else tuple(order[:1])
-    n, most = prod(shape[k] for k in long), _most(made, x)
-    short = [k for k in order if k not in (along, *long) and 1 < shape[k] <= most and is_beside(shape[k], n)]
-    shares = blocks and shares_factors(made, x)
-    if (is_row(shape, last) or has_longer_rows(made, x)) and not shares:
-        short = [k for k in short if k != last and (blocks or shape[k] < ROW)]
-    if _is_narrow(made, x, is_copy):
-        short = [k for k in short if t is not x and not sums_columns(t) and (shape[k] < ROW or along != order[0])]
-    if len(long) > 1 and not blocks:  # loops around it do as well
-        short = []
-    short = [k for k in short if shape[k] < ROW or not (t in made.by_rows or x in made.by_rows or is_slight(made, x))]
-    if t is x and last in short and shape[last] >= ROW and pads_rows(made, x):
-        short.remove(last)
-    if short and (is_copy or not is_free_to_lie(made, x)) and (t is x or _is_total(made, t, x)):
-        short = _without_rows(made, x, short, order[0])
-    if short and x is not t and along < 0 and isinstance(t.op, REDUCTIONS) and (row := along_rows(made, t)) in short:
-        short.remove(row)
-    if x in made.in_rows and not shares:  # blocks of products share what they read
-        short = [k for k in short if k != last]
-    short = [k for k in short if not (blocks and has_rows(made, t, x, k))]
-    if short and (through := copied(made, t, x, is_copy)) is not None:  # loops do as well, but for ends of rows
-        ends = {last, *(a for f in through[-1:] for a, _ in f[1])}
-        short = [k for k in short if k in ends and (len(ends) == 1 or shape[k] < ROW)]
-    return _apart(made, x, short, order[0]) if short and not blocks else short
+    @cached_property
+    def is_narrow(self) -> bool:
+        """Whether the root is a matrix of short rows that nests run through as they lie."""
+        made, x = self.made, self.x
+        return x in made.narrow and not self.is_copy and (x not in made.stored or in_order(x))
+
+    @cached_property
+    def shares(self) -> bool:
+        return self.in_blocks and shares_factors(self.made, self.x)
+
+    @cached_property
+    def has_rows(self) -> bool:
+        """Whether loops run through the rows of the root as they lie; blocks that share what they read do without."""
+        return (is_row(self.shape, self.last) or has_longer_rows(self.made, self.x)) and not self.shares
+
+    @cached_property
+    def row(self) -> int:
+        """See `along_rows`."""
+        sums = self.x is not self.t and self.along < 0 and isinstance(self.t.op, REDUCTIONS)
+        return along_rows(self.made, self.t) if sums else -1
+
+    @cached_property
+    def ends(self) -> set[int] | None:
+        """Of what only copies: the last axes of the copy and of what it reads."""
+        through = copied(self.made, self.t, self.x, self.is_copy)
+        return None if through is None else {self.last, *(a for f in through[-1:] for a, _ in f[1])}
+
+    def steps(self) -> dict[int, int]:
+        """How many positions along each axis are written out, where it is not one."""
+        made, t, x = self.made, self.t, self.x
+        adds = isinstance(t.op, (Scatter, Unview)) and not self.is_copy
+        is_useful = (self.is_partial or x in made.mixed or x in made.sections.left) and not (adds or made.budget.plain)
+        short = self.short() if is_useful else []
+        if not self.in_blocks:
+            return self.copies(short)
+        steps = self.blocks(short)
+        if not short and not self.is_narrow and has_rows(made, t, x, self.last):  # several of them at a time
+            steps |= {k: ROWS for k in self.order[:1] if k != self.last and self.shape[k] % ROWS == 0}
+        return steps
+
+    @property
+    def most(self) -> int:
+        """How long an axis may be that is written out."""
+        return COLUMNS if self.x in self.made.sections.of and is_joined(self.x) else UNROLLED
+
+    def short(self) -> list[int]:
+        """The axes that are written out: short ones beside a long one, but for those along which loops do better."""
+        made, t, x, n = self.made, self.t, self.x, prod(self.shape[k] for k in self.long)
+        left = (k for k in self.order if k not in (self.along, *self.long) and 1 < self.shape[k] <= self.most)
+        short = [k for k in left if is_beside(self.shape[k], n) and not self.is_run_through(k)]
+        if short and (self.is_copy or not is_free_to_lie(made, x)) and (t is x or _is_total(made, t, x)):
+            short = _without_rows(made, x, short, self.order[0])
+        short = [k for k in short if not self.has_loop(k)]
+        return _apart(made, x, short, self.order[0]) if short and not self.in_blocks else short
+
+    def is_run_through(self, k: int) -> bool:
+        """Whether a short axis belongs to rows that loops run through as they lie."""
+        made, t, x = self.made, self.t, self.x
+        is_last, is_long = k == self.last, self.shape[k] >= ROW
+        if len(self.long) > 1 and not self.in_blocks:  # loops around it do as well
+            return True
+        if is_long and (t in made.by_rows or x in made.by_rows or is_slight(made, x)):
+            return True
+        if self.is_narrow and (t is x or sums_columns(t) or (is_long and self.along == self.order[0])):
+            return True
+        if (is_last or (is_long and not self.in_blocks)) and self.has_rows:
+            return True
+        return t is x and is_last and is_long and pads_rows(made, x)
+
+    def has_loop(self, k: int) -> bool:
+        """Whether a loop along a short axis reads and writes in order, or does as well."""
+        made = self.made
+        if k == self.row or (k == self.last and self.x in made.in_rows and not self.shares):
+            return True
+        if self.in_blocks:
+            return has_rows(made, self.t, self.x, k)
+        return self.ends is not None and not (k in self.ends and (len(self.ends) == 1 or self.shape[k] < ROW))
+
+    def copies(self, short: list[int]) -> dict[int, int]:
+        """Short axes written out, the shortest first; or in part, where the copies share much."""
+        made, x, size, copies = self.made, self.x, max(self.made.size[self.x], 1), 1
+        limit = self.most if made.row[x][0] <= ROWWISE or is_shared(made, x, short) else min(UNROLLED, TEXT // size)
+        out = dict[int, int]()
+        for k in reversed(short):
+            n, most = self.shape[k], limit // copies
+            parts = [d for d in range(1, most + 1) if n % d == 0]
+            out[k] = max(parts, default=1) if n <= most or (n <= SUMMED and size >= SHARED) else 1
+            copies *= out[k]
+        return out
+
+    def blocks(self, short: list[int]) -> dict[int, int]:
+        """Short axes in blocks, for sums of products that are kept in registers."""
+        made, t, x, shape = self.made, self.t, self.x, self.shape
+        parts, gone = factors(x, made.in_memory), reduced_axes(t)
+        axes = [k for k in short if shape[k] <= SUMMED]
+        sizes = [0 if made.in_memory(f.term) or f in parts[:k] else made.size[f.term] for k, f in enumerate(parts)]
+        mask, kept = made.read.get(t), [k for k in range(len(shape)) if k not in gone]
+
+        def share(step: dict[int, int]) -> float:
+            return 1.0 if mask is None else share_of(mask, [step.get(k, 1) for k in kept])
+
+        most = WIDE if gone == (max(range(len(shape)), key=lambda k: shape[k]),) and len(parts) > 1 else REGISTERS
+        if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
+            most = ROWS
+        return best(shape, axes[:3], parts, sizes, TEXT, share, most)
 
 
 def _is_total(made: Plan, t: Term, x: Term) -> bool:
@@ -246,34 +327,8 @@ def _apart(made: Plan, x: Term, short: list[int], last: int) -> list[int]:
     return [k for k in short if k > last] if text > APART else short
 
 
-def _copies(shape: Shape, short: list[int], size: int, limit: int) -> dict[int, int]:
-    """Short axes to unroll, the shortest first; or in part, where the copies share much. There are `limit` copies at most."""
-    out, copies = dict[int, int](), 1
-    for k in reversed(short):
-        n, most = shape[k], limit // copies
-        parts = [d for d in range(1, most + 1) if n % d == 0]
-        out[k] = max(parts, default=1) if n <= most or (n <= SUMMED and size >= SHARED) else 1
-        copies *= out[k]
-    return out
-
-
-def _blocks(made: Plan, t: Term, x: Term, short: list[int]) -> dict[int, int]:
-    """Short axes in blocks, for sums of products that are kept in registers."""
-    parts = factors(x, made.in_memory)
-    axes = [k for k in short if x.spec.shape[k] <= SUMMED]
-    sizes = [0 if made.in_memory(f.term) or f in parts[:k] else made.size[f.term] for k, f in enumerate(parts)]
-    mask, kept = made.read.get(t), [k for k in range(x.spec.ndim) if k not in reduced_axes(t)]
-
-    def share(step: dict[int, int]) -> float:
-        return 1.0 if mask is None else share_of(mask, [step.get(k, 1) for k in kept])
-
-    along = reduced_axes(t) == (max(range(x.spec.ndim), key=lambda k: x.spec.shape[k]),)
-    if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
-        return best(x.spec.shape, axes[:3], parts, sizes, TEXT, share, ROWS)
-    return best(x.spec.shape, axes[:3], parts, sizes, TEXT, share, WIDE if along and len(parts) > 1 else REGISTERS)
-
-
 def is_beside(n: int, long: int) -> bool:
+    """Whether an axis is short beside a loop of this length."""
     return long >= min(max(2 * n, 16), BESIDE)
 
 

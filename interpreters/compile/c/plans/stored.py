@@ -23,7 +23,6 @@ from interpreters.compile.c.normal.families import (
     MOVES,
     OWN,
     SCOPES,
-    SORTS,
     core,
     is_free,
     is_uniform,
@@ -32,7 +31,6 @@ from interpreters.compile.c.normal.families import (
 )  # fmt: skip
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
-from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.turned import Turned
 from interpreters.compile.c.normal.vectors import OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
@@ -142,58 +140,70 @@ class Stored:
         return (shared or again or twice) and not isinstance(op, COMPARISONS)  # their operands are: booleans take no vectors
 
     def operands(self, t: Term, here: set[Reader]) -> None:
-        made, op = self.made, t.op
+        """Note who reads the operands of a term, and which of them have to be in memory for it."""
+        op = t.op
         if isinstance(op, LOOPS):
             self.loop(t)
-            return
-        if isinstance(op, Branch):
+        elif isinstance(op, Branch):
             self.branch(t)
-            return
-        if isinstance(op, Contraction):
+        elif isinstance(op, CALLS):
+            self.call(t)
+        elif isinstance(op, (Concat, Stack)):
+            for k, a in enumerate(t.args):
+                self.read(a, {Reader(times(self.made, a), (t, k))})
+                if self.uses[a] == 1:
+                    self.made.alone.add(a)
+        elif isinstance(op, Gather):
+            self.gather(t, here)
+        else:
+            if self.goes_one_by_one(t):
+                self.keep(t.args[0])
+            for a in t.args:
+                self.read(a, self.passed_on(t, here))
+
+    def call(self, t: Term) -> None:
+        """A function reads its operands from memory."""
+        if isinstance(t.op, OfVector):
+            self.vector(t)
+        elif isinstance(t.op, Contraction):
             for x, view in zip(t.args, read_through(t)):
                 self.place(x, through=view, rigid=True)
-            return
-        if isinstance(op, Windowed):
+        elif isinstance(t.op, Windowed):
             for x in t.args:
                 self.place(x, through=False, rigid=True)
-            return
-        if isinstance(op, OfVector):
-            self.vector(t)
-            return
-        if isinstance(op, (*SYSTEMS, *SORTS)):
-            made.ordered.update(self.place(x, through=True) for x in t.args)
-            return
-        if isinstance(op, (Concat, Stack)):
-            for k, a in enumerate(t.args):
-                self.read(a, {Reader(times(made, a), (t, k))})
-                if self.uses[a] == 1:
-                    made.alone.add(a)
-            return
-        if isinstance(op, Scatter) and (is_joined(t.args[0]) or (adds_numbers(t) and made.cost[t.args[0]] >= COSTLY)):
-            self.keep(t.args[0])  # scatters to computed places are not vectorised, and take one column after the other
-        if isinstance(op, Cumsum) and made.cost[t.args[0]] >= COSTLY:
-            self.keep(t.args[0])  # running sums go on one by one, functions are computed by vectors
-        if isinstance(op, View):
-            often = _windows(op)
-            here = {r._replace(times=max(r.times, often), key=r.key if t in made.stored else t) for r in here}
-        elif isinstance(op, Reshape) and not units_only(t):
+        else:
+            self.made.ordered.update(self.place(x, through=True) for x in t.args)
+
+    def gather(self, t: Term, here: set[Reader]) -> None:
+        (x, *places), made = t.args, self.made
+        table, shifted = is_table(made, t), is_shifted(made, t)
+        if made.cost[x] and not table and not shifted:
+            self.keep(x)
+        self.read(x, here if table else {Reader(r.times, t) for r in here} if shifted else {Reader(1, t)})
+        for a in places:
+            self.read(a, here)
+
+    def goes_one_by_one(self, t: Term) -> bool:
+        """Whether a term takes its operand element by element, or column by column, where vectors would compute that."""
+        if isinstance(t.op, Cumsum):
+            return self.made.cost[t.args[0]] >= COSTLY
+        if not isinstance(t.op, Scatter):
+            return False
+        return is_joined(t.args[0]) or (adds_numbers(t) and self.made.cost[t.args[0]] >= COSTLY)
+
+    def passed_on(self, t: Term, here: set[Reader]) -> set[Reader]:
+        """Who reads what is below a term that is read here."""
+        if isinstance(t.op, View):
+            often = _windows(t.op)
+            return {r._replace(times=max(r.times, often), key=r.key if t in self.made.stored else t) for r in here}
+        if isinstance(t.op, Reshape) and not units_only(t):
             x = t.args[0]
             if x.spec.ndim > 1:
                 self.flat.add(x)
                 if self.repeats(x):
                     self.keep(x)
-            here = {Reader(r.times, t) for r in here}
-        elif isinstance(op, Gather):
-            shifted = is_shifted(made, t)
-            if made.cost[t.args[0]] and not is_table(made, t) and not shifted:
-                self.keep(t.args[0])
-            elsewhere = {Reader(r.times, t) for r in here} if shifted else {Reader(1, t)}
-            self.read(t.args[0], here if is_table(made, t) else elsewhere)
-            for a in t.args[1:]:
-                self.read(a, here)
-            return
-        for a in t.args:
-            self.read(a, here)
+            return {Reader(r.times, t) for r in here}
+        return here
 
     def vector(self, t: Term) -> None:
         """A product of a matrix and a vector: what is worth a copy is turned before the loop."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def branch_lines(scope: Scope, t: Term, op: Branch, unit: int) -> list[str]:
-    life, first = scope.life or (unit, unit), len(scope.memory.buffers)
+    life, first = scope.lives(unit, unit), len(scope.memory.buffers)
     places = [
         scope.slots[y] if (y := scope.result(t, k)) in scope.slots else scope.memory.slot(spec, life, ordered=True)
         for k, spec in enumerate(op.then.outs)
@@ -38,6 +38,6 @@ def _side(scope: Scope, t: Term, inner: Plan, places: list[Slot], unit: int) -> 
                 known[x] = Demand(a, ())
             else:
                 given[x] = scope.slot_of(a)
-    body = scope.within(inner, unit, known, scope.counts)
+    body = scope.within(inner, unit, known, scope.outer.counts)
     given |= zip(body.goals, places)
     return body.lines(given)

@@ -3,7 +3,7 @@ it writes it; otherwise two buffers alternate."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
@@ -42,7 +42,7 @@ THIN = 16  # columns of these
 
 
 def body_scope(
-    scope: Scope, t: Term, unit: int, step: Form | None, counts: dict[int, int]
+    scope: Scope, t: Term, unit: int, step: Form | None, counts: Mapping[int, int]
 ) -> tuple[Scope, dict[Goal, Slot], list[str]]:
     """The scope of a body, the places of its rows and captures, and the lines before the loop."""
     op, inner = t.op, scope.plan.inner[t]
@@ -62,7 +62,7 @@ def body_scope(
         else:
             given[x], lines = captured(scope, t, k, unit)
             before += lines
-    life = scope.life or (unit, unit)
+    life = scope.lives(unit, unit)
     arguments = dict(zip(inner.inputs, t.args))
     for y in inner.ready:  # once, instead of in each step
         given[y] = scope.memory.slot(y.spec, life, ordered=True)
@@ -167,9 +167,10 @@ def is_turned(made: Slot, slot: Slot) -> bool:
 
 
 def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
+    """A loop of a known number of steps. What each step leaves goes straight into its row of the array of all steps."""
     c, n, first = scope.memory.counter(), op.n, len(scope.memory.buffers)
     step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
-    body, given, before = body_scope(scope, t, unit, step, {**scope.counts, c: n})
+    body, given, before = body_scope(scope, t, unit, step, {**scope.outer.counts, c: n})
     turns, outs, after = list[str](), list[Buffer | None](), list[str]()
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         goal, home = body.goals[k], scope.slots[scope.plan.handed.get((t, k), (t, k))]
@@ -177,20 +178,18 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         if x in body.plan.handed.values() or can_stay(body, x, goal):
             given[x] = given[goal] = end = home
             if in_registers(body, x, goal):
-                given[x] = given[goal] = near = Slot(x.spec, f"c{k}_{c}", row_major(x.spec.shape))
-                places = [(near.text(p), home.text(p)) for p in positions(x)]
-                before.append(f"{C_TYPE[x.spec.dtype]} {near.base}[] = {{{', '.join(there for _, there in places)}}};")
-                after += [f"{there} = {here};" for here, there in places if result is not None]
+                near, loaded, stored = registers(home, x, f"c{k}_{c}")
+                given[x] = given[goal] = near
+                before.append(loaded)
+                after += stored if result is not None else []
         else:
             other = second(scope, t, k, home, unit)
-            names = f"old{home.base}_{c}", f"new{home.base}_{c}"
-            kind = C_TYPE[x.spec.dtype]
-            for name, (odd, even) in zip(names, ((other, home), (home, other))):
-                turns.append(f"{kind} *const {name} = t{c} & 1 ? {odd.base} : {even.base};")
-            given[x], given[goal] = (replace(home, base=name) for name in names)
+            old, new, lines = in_turns(home, other, c)
+            given[x], given[goal] = old, new
+            turns += lines
             if isinstance(goal, Term) and (changes := body.plan.growing.get(goal)) and not changes.is_new:  # else as it was
                 assert home.buffer is not None
-                turns.append(f"memcpy({names[1]}, {names[0]}, {home.buffer.bytes});")
+                turns.append(f"memcpy({new.base}, {old.base}, {home.buffer.bytes});")
             before += other.emptied() if other.halo else []
             end = other if n % 2 else home
         if result is not None:
@@ -199,7 +198,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         result = scope.result(t, k)
         spec = op.spec(*[a.spec for a in t.args]).parts[k]
         if result is None or result not in scope.slots:
-            whole = scope.memory.slot(spec, scope.life or (unit, unit), ordered=True)
+            whole = scope.memory.slot(spec, scope.lives(unit, unit), ordered=True)
         else:
             whole = scope.slots[result]
         given[body.goals[k]] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
@@ -210,10 +209,27 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     return [said, *before, *braced(counting(f"t{c}", n), lines), *after]
 
 
+def registers(home: Slot, x: Term, name: str) -> tuple[Slot, str, list[str]]:
+    """A carry in local variables: the slot that these are, and the lines that load them from its home and store them there."""
+    near = Slot(x.spec, name, row_major(x.spec.shape))
+    places = [(near.text(p), home.text(p)) for p in positions(x)]
+    loaded = f"{C_TYPE[x.spec.dtype]} {near.base}[] = {{{', '.join(there for _, there in places)}}};"
+    return near, loaded, [f"{there} = {here};" for here, there in places]
+
+
+def in_turns(home: Slot, other: Slot, c: int) -> tuple[Slot, Slot, list[str]]:
+    """A carry in two buffers by turns: what a step reads and what it writes, and the lines that say which is which."""
+    old, new = (replace(home, base=f"{name}{home.base}_{c}") for name in ("old", "new"))
+    kind, lines = C_TYPE[home.spec.dtype], list[str]()
+    for slot, odd, even in ((old, other, home), (new, home, other)):
+        lines.append(f"{kind} *const {slot.base} = t{c} & 1 ? {odd.base} : {even.base};")
+    return old, new, lines
+
+
 def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
     """A step is computed, and counts if its predicate held; so carries always alternate between two buffers."""
     first = len(scope.memory.buffers)
-    body, given, before = body_scope(scope, t, unit, None, scope.counts)
+    body, given, before = body_scope(scope, t, unit, None, scope.outer.counts)
     swap: list[str] = []
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         home = scope.slots[t, k]
@@ -227,7 +243,7 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
         result = scope.result(t, k)
         if result is not None:
             scope.slots[result] = given[x]
-    holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.life or (unit, unit))
+    holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.lives(unit, unit))
     given[body.goals[-1]] = holds
     lines = [*body.lines(given), f"if (!{holds.text(())}) break;", *swap]
     return [*cleared(scope, first, []), *before, *braced("for (;;)", lines)]
@@ -251,8 +267,7 @@ def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:
     """A second buffer with the layout of a carry."""
     result = scope.result(t, k)
     last = max(unit, scope.last.get(result, 0)) if result is not None else unit
-    life = scope.life or (unit, last)
-    made = scope.memory.slot(t.args[k].spec, life, scope.is_rigid(t, k), ordered=True, halo=home.halo)
+    made = scope.memory.slot(t.args[k].spec, scope.lives(unit, last), scope.is_rigid(t, k), ordered=True, halo=home.halo)
     assert made.strides == home.strides, (made, home)
     return made
 

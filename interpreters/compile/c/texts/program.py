@@ -28,9 +28,9 @@ from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
 from interpreters.compile.c.texts.nests.search import EXTREMA
 from interpreters.compile.c.texts.nests.steps import STEPS
 from interpreters.compile.c.texts.nests.unknown import UNKNOWN
+from interpreters.compile.c.texts.outermost import Outermost
 from interpreters.compile.c.texts.parts import EACH, Cuts
 from interpreters.compile.c.texts.parts import PRELUDE as PARTS
-from interpreters.compile.c.texts.scope import Scope
 from interpreters.compile.c.units.nests import Call, Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
@@ -125,7 +125,7 @@ def kernel(
     has_systems = solves(plan)
     functions = Functions(name)
     cuts = Cuts(memory, functions, lambda: not has_systems and threads_of_blas() is not None)
-    scope = Scope(plan, terms, outputs, memory, given=elsewhere, cuts=cuts, functions=functions)
+    scope = Outermost(plan, terms, outputs, memory, elsewhere, cuts)
     if inputs is None:
         read = {g for u in scope.schedule.units for g in u.uses if isinstance(g, Term) and g not in scope.schedule.made}
         inputs = sorted(read, key=lambda t: t.id)

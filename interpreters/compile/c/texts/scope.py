@@ -3,8 +3,8 @@ C."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from adtypes.affine import compose, form, identity
 from adtypes.ops.branch import Branch
@@ -26,25 +26,23 @@ from interpreters.compile.c.texts.calls.matmul import product_lines
 from interpreters.compile.c.texts.calls.sorting import sort_lines
 from interpreters.compile.c.texts.calls.systems import system_lines
 from interpreters.compile.c.texts.calls.vectors import vector_lines
-from interpreters.compile.c.texts.functions import Functions
-from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.loop import has_ends, loop_lines, while_lines
-from interpreters.compile.c.texts.nests.halves import has_infinities
 from interpreters.compile.c.texts.nests.nest import NestText
-from interpreters.compile.c.texts.nests.optimism import are_many, twice
-from interpreters.compile.c.texts.nests.pack import Twins
+from interpreters.compile.c.texts.nests.optimism import twice
+from interpreters.compile.c.texts.nests.order import Setting
 from interpreters.compile.c.texts.parts import Cuts
-from interpreters.compile.c.units.nests import Goal, Nest, title
-from interpreters.compile.c.units.nodes import Demand
+from interpreters.compile.c.units.nests import Goal, Nest, Unit, title
+from interpreters.compile.c.units.nodes import Demand, Enclosing
 from interpreters.compile.c.units.schedule import Schedule
 from interpreters.compile.c.units.slots import Memory, Slot
-from interpreters.compile.c.units.strips import Rows, Strips, find
-from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
 
 class Scope:
-    """Stored terms of a plan, computed here. `life` are the units of the kernel in which it runs, None for the outermost one."""
+    """Stored terms of a plan, computed by units one after the other. This one is the body of a loop or a side of a branch, in a
+    unit of a kernel; `Outermost` is the kernel itself. Memory of a body is in use during `life`, units of the kernel."""
+
+    cuts: Cuts | None = None  # the loops that are made in parts: none in bodies
 
     def __init__(
         self,
@@ -52,18 +50,11 @@ class Scope:
         terms: Iterable[Term],
         outputs: Sequence[Term],
         memory: Memory,
-        life: tuple[int, int] | None = None,
-        known: dict[Term, Demand] | None = None,
-        counts: dict[int, int] | None = None,
-        given: set[Term] | None = None,
-        cuts: Cuts | None = None,
-        functions: Functions | None = None,
+        outer: Enclosing,
+        life: tuple[int, int] | None,
     ) -> None:
-        self.plan, self.memory, self.life, self.counts = plan, memory, life, counts or {}
-        self.affine = Affine()
-        self.twins = Twins(memory) if life is None else None
-        self.cuts, self.functions = cuts, functions
-        self.schedule = Schedule(plan, terms, known or {}, self.counts, self.affine, given or set())
+        self.plan, self.memory, self.outer, self.life = plan, memory, outer, life
+        self.schedule = Schedule(plan, terms, outer)
         self.slots: dict[Goal, Slot] = {}
         self.turned: dict[tuple[Term, int], Slot] = {}  # captures, with that axis contiguous; no goals, which are such pairs too
         self.columns = by_columns(plan)
@@ -76,11 +67,6 @@ class Scope:
             if not isinstance(u, Nest):
                 u.uses |= self.reads(u.term)
         self.schedule.close()
-        self.strips: list[Strips] = []
-        if life is None:
-            order, self.strips = find(self.schedule.units, self._holders())
-            self.schedule.reorder(order)
-        self.last = self._last_uses()
 
     def _claimed(self, outputs: Sequence[Term]) -> list[Goal]:
         """The goal that fills each output: the term itself, if it is computed here and is not an output already, or a copy."""
@@ -126,16 +112,6 @@ class Scope:
         wanted = [a for a, x in pairs if x in inner.used and not inner.is_known(a, x)]
         return {*map(self.lies, wanted), *((t, k) for k in range(op.n_carry))}
 
-    def _holders(self) -> dict[Goal, set[Goal]]:
-        """For each piece, all concatenations that contain it."""
-        out: dict[Goal, set[Goal]] = {}
-        for t in reversed(self.schedule.terms):
-            if isinstance(t.op, (Concat, Stack)):
-                for k, a in enumerate(t.args):
-                    piece: Goal = (t, k) if (t, k) in self.schedule.copies else a
-                    out.setdefault(piece, set()).update((t, *out.get(t, ())))
-        return out
-
     def result(self, t: Term, k: int) -> Term | None:
         """Result `k` of a loop or a branch, if anybody reads it."""
         return self.results.get(t, {}).get(k)
@@ -146,7 +122,9 @@ class Scope:
             t = t.args[0]
         return t
 
-    def _last_uses(self) -> dict[Goal, int]:
+    @cached_property
+    def last(self) -> dict[Goal, int]:
+        """The last unit that uses each goal."""
         last: dict[Goal, int] = {}
         for k, u in enumerate(self.schedule.units):
             for g in u.uses:
@@ -161,24 +139,19 @@ class Scope:
 
     # ---------------------------------------------------------------- memory
     def lives(self, first: int, last: int) -> tuple[int, int]:
-        """The units during which memory is in use; nests of one group of strips count as one."""
-        if self.life is not None:
-            return self.life
-        last = max(first, last)
-        for s in self.strips:
-            start, end = min(s.members), max(s.members)
-            first, last = start if start <= first <= end else first, end if start <= last <= end else last
-        return first, last
+        """The units of the kernel during which memory is in use that units of this scope use from one to another."""
+        assert self.life is not None
+        return self.life
 
     def new(self, t: Term, unit: int, last: int) -> Slot:
-        rigid = t in self.plan.rigid or t in self.plan.in_order or isinstance(t.op, (Contraction, Windowed, OfVector))
-        ordered = t in self.plan.ordered or t in self.plan.in_rows or isinstance(t.op, (Proj, *SYSTEMS, *SORTS))
-        strips = next((s for s in self.strips if t in s.near), None)
-        if strips is None:
-            return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered, steps=t in self.columns)
-        made = self.memory.slot(t.spec, (unit, max(unit, last)), rigid, ordered, (strips.made[t], strips.rows))
-        strips.hold(made)
-        return made
+        rigid, ordered = self.layout(t)
+        return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered, steps=t in self.columns)
+
+    def layout(self, t: Term) -> tuple[bool, bool]:
+        """Whether a term must be stored contiguously in row-major order, and whether with its axes in order."""
+        plan, op = self.plan, t.op
+        rigid = t in plan.rigid or t in plan.in_order or isinstance(op, (Contraction, Windowed, OfVector))
+        return rigid, t in plan.ordered or t in plan.in_rows or isinstance(op, (Proj, *SYSTEMS, *SORTS))
 
     def allot(self) -> None:
         """Allocate memory for what later units read; a value that only its own nest reads gets none."""
@@ -237,28 +210,24 @@ class Scope:
         """The same, each unit by itself."""
         self.slots |= given
         self.allot()
-        out: list[list[str]] = []
-        together = {k: s for s in self.strips for k in s.members}
-        for k, u in enumerate(self.schedule.units):
-            if k in together:
-                if k == min(together[k].members):
-                    out.append(self.strip_lines(together[k]))
-            elif isinstance(u, Nest):
-                lines = self.starts(u, k)
-                if any(s.goal in self.slots for s in u.statements):
-                    lines += self.nest_lines(u, k)
-                out.append(lines)
-            elif isinstance(u.term.op, SCOPES):
-                out.append(self.inner_lines(u.term, k))
-            elif u.term in self.slots:
-                out.append(self.call_lines(u.term, k))
-        return out
+        return [self.unit_lines(u, k) for k, u in enumerate(self.schedule.units)]
 
-    def within(self, inner: Plan, unit: int, known: dict[Term, Demand], counts: dict[int, int]) -> Scope:
+    def unit_lines(self, u: Unit, k: int) -> list[str]:
+        if isinstance(u, Nest):
+            return [*self.starts(u, k), *(self.nest_lines(u, k) if self.is_wanted(u) else ())]
+        if isinstance(u.term.op, SCOPES):
+            return self.inner_lines(u.term, k)
+        return self.call_lines(u.term, k) if u.term in self.slots else []
+
+    def is_wanted(self, nest: Nest) -> bool:
+        """Whether anybody reads what a nest computes."""
+        return any(s.goal in self.slots for s in nest.statements)
+
+    def within(self, inner: Plan, unit: int, known: dict[Term, Demand], counts: Mapping[int, int]) -> Scope:
         """The scope of a body that runs in a unit of this one, in the same memory; what is ready is made in front of it."""
         terms = [t for t in inner.terms if t not in inner.ready]
-        life = self.life or (unit, unit)
-        return Scope(inner, terms, inner.outputs, self.memory, life, known, counts, {*inner.inputs, *inner.ready})
+        outer = Enclosing({*inner.inputs, *inner.ready}, known, counts)
+        return Scope(inner, terms, inner.outputs, self.memory, outer, self.lives(unit, unit))
 
     def inner_lines(self, t: Term, k: int) -> list[str]:
         """A loop or a branch, whose bodies are scopes of their own."""
@@ -284,52 +253,8 @@ class Scope:
         return called(t, [self.slot_of(a) for a in t.args], out, self.memory, self.lives(k, k))
 
     def nest_lines(self, nest: Nest, k: int) -> list[str]:
-        cuts, said = self.cuts, title(nest)
-        if self.life is not None:
-            strong, plain = (partial(NestText, nest, self.slots, k, None, ordinary=x, counts=self.counts) for x in (False, True))
-            return [said, *twice(strong(), plain)]
-        copies = len(self.twins.made) if self.twins is not None else 0
-        text = NestText(nest, self.slots, k, self.twins, cut=(lambda text: cuts.nest(text, self.lives(k, k))) if cuts else None)
-        if cuts is not None and text.cut is not None:
-            lines = text.lines()
-            return [said, *braced("", [*text.first, *cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
-        makes_copies = self.twins is not None and len(self.twins.made) > copies  # which both texts would need
-        if makes_copies or not are_many(text) or has_infinities(text):
-            return [said, *text.lines()]
-        return [said, *twice(text, lambda: NestText(nest, self.slots, k, self.twins, ordinary=True))]
-
-    def strip_lines(self, s: Strips) -> list[str]:
-        """Nests that are run together, strip by strip."""
-        first, local = list[str](), list[str]()
-        made: list[list[str]] = []
-        nests: dict[int, Nest] = {}
-        for k in s.members:
-            u = self.schedule.units[k]
-            assert isinstance(u, Nest)
-            first += self.starts(u, k)
-            if any(st.goal in self.slots for st in u.statements):
-                nests[k] = u
-        unit = min(s.members)
-        cut = None
-        if self.cuts is not None:
-            cut = self.cuts.strips(s, {u: s.members[k][0] for k, u in nests.items()}, self.slots, self.lives(unit, unit))
-        for k, u in nests.items():
-            var, step = s.members[k]
-            text = NestText(u, self.slots, unit, self.twins, Rows(var, step, s), lambda _: cut)
-            made.append([title(u), *text.lines()])
-            first += text.first
-            local += text.local
-        for b in s.places:
-            b.own = cut is not None
-        start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
-        body = [line for lines in made for line in lines]
-        if self.functions is not None:
-            body = self.functions.pieces("strip", made, ("r0",) if cut is None else (f"t{cut.counter}", "me", "r0"))
-        said = f"/* {s.rows} of {s.n} rows at a time */"
-        lines = [*local, *braced(counting("r0", stop, start, s.rows), body)]
-        if self.cuts is not None and cut is not None:
-            lines = self.cuts.spread(cut, said, lines, self.slots)
-        return [said, *braced("", [*first, *lines])]
+        strong = Setting(nest, self.slots, k, counts=self.outer.counts)
+        return [title(nest), *twice(NestText(strong), lambda: NestText(strong._replace(ordinary=True)))]
 
     def matrix(self, t: Term) -> Slot:
         """The matrix of a product with a vector, turned if it was for this."""

@@ -82,7 +82,7 @@ def _span(lower: Lower, d: Demand, size: int, nodes: Sequence[Node]) -> Span:
     (x,), (along,) = d.term.args, reduced_axes(d.term)
     trips, longest = lower.blocks, max(range(len(lower.sizes)), key=lambda v: lower.sizes[v])
     moving = nodes[0].varies >> longest & 1 == 0
-    mask = lower.names.zeros.get(x.args[1 - moving])
+    mask = lower.plan.zeros.get(x.args[1 - moving])
     if mask is None or mask.shape[along] == 1:
         return Span(trips)
     zero: Form = (0, ())
@@ -113,7 +113,7 @@ def _is_plain(lower: Lower, nodes: Sequence[Node], var: int) -> bool:
             continue
         seen.add(n)
         todo += n.args
-        made = lower.names.made.get(n.term) if n.term is not None else None
+        made = lower.made.get(n.term) if n.term is not None else None
         if made is not None and made.sizes == lower.sizes:  # it may be handed on without memory
             return False
         if n.term is None and not (n.text and PLAIN.fullmatch(n.text)):

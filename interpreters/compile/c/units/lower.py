@@ -29,12 +29,14 @@ from interpreters.compile.c.forms import LOADED, TIME, flat, fma, literal, singl
 from interpreters.compile.c.normal.families import units_only
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.measure import COSTLY
+from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.units.blocks import in_blocks
 from interpreters.compile.c.units.extrema import extremum, narrowed
-from interpreters.compile.c.units.nodes import CHOICE, Demand, Guards, Names, Node, Step, concerning, is_number
+from interpreters.compile.c.units.nodes import CHOICE, Demand, Enclosing, Guards, Made, Node, Step, concerning, is_number
 from interpreters.compile.c.units.products import combined, sum_of_products
 from interpreters.compile.c.units.turns import turned
 from interpreters.concrete.numpy import XP
+from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
 ZERO = ("0.0", "0.0f")
@@ -45,15 +47,16 @@ ALONE = 32  # elements of a concatenation, of which all loops read the same, tha
 class Lower:
     """The nodes over one iteration space of one scope."""
 
-    def __init__(self, sizes: Shape, names: Names) -> None:
-        self.sizes, self.names = sizes, names
+    def __init__(self, sizes: Shape, plan: Plan, outer: Enclosing, made: dict[Term, Made], affine: Affine) -> None:
+        self.sizes, self.plan, self.outer, self.affine = sizes, plan, outer, affine
+        self.made = made  # the stored terms of the scope; it grows while units are found
         self.memo: dict[Demand, Node] = {}
         self.symbols: dict[int, Node] = {}
         self.wide: dict[Node, Node] = {}
         self.narrow: dict[Node, Node] = {}  # and back
         self.extra: dict[tuple[str, tuple[Node, ...]], Node] = {}
         self.bounds: dict[int, tuple[int, int]] = {k: (0, n - 1) for k, n in enumerate(sizes)}
-        self.bounds |= {TIME + k: (0, n - 1) for k, n in names.counts.items()}
+        self.bounds |= {TIME + k: (0, n - 1) for k, n in outer.counts.items()}
         self.count = 0
         self.blocks, self.copies = 0, 1  # trips of the loop of sums in blocks; positions at which a statement is written out
 
@@ -79,7 +82,7 @@ class Lower:
             if d in self.memo:
                 todo.pop()
                 continue
-            needs, make = self.load(d) if self.names.stored(d.term) and self.is_there(d.term) else self.rule(d)
+            needs, make = self.load(d) if self.plan.in_memory(d.term) and self.is_there(d.term) else self.rule(d)
             missing = [n for n in needs if n not in self.memo]
             if missing:
                 todo.extend(reversed(missing))
@@ -90,22 +93,22 @@ class Lower:
 
     def is_there(self, t: Term) -> bool:
         """Whether a stored term is in memory already; constants of an enclosing scope may have no slot in this one."""
-        return t in self.names.made or isinstance(t.op, LEAVES) or t in self.names.foreign
+        return t in self.made or isinstance(t.op, LEAVES) or t in self.outer.given
 
     # ---------------------------------------------------------------- one step
     def load(self, d: Demand) -> Step:
         t = d.term
         if d.guards and (guards := concerning(d.guards, d.access)) != d.guards:
             return self.same(d._replace(guards=guards))
-        if t in self.names.known:
-            k = self.names.known[t]
+        if t in self.outer.known:
+            k = self.outer.known[t]
             assert not d.flat
             return self.same(Demand(k.term, (*k.access, *d.access), d.guards))
         if isinstance(t.op, (Stack, Concat)) and not d.flat and not self.is_table(t, d.access):
             piece = self.piece(t, t.op, d.access)
             if piece is not None:
                 return self.same(Demand(*piece, d.guards))
-        made = self.names.made.get(t)
+        made = self.made.get(t)
         earliest, forwarded = 0, False
         if made is not None:
             forwarded = made.sizes == self.sizes and not d.guards and not d.flat and d.access in made.accesses
@@ -116,7 +119,7 @@ class Lower:
 
     def is_table(self, t: Term, access: Forms) -> bool:
         """Whether all loops read the same elements of what is there, so many that it takes less text to load them."""
-        return bool(self.sizes) and t.spec.size >= ALONE and t in self.names.made and not any(terms for _, terms in access)
+        return bool(self.sizes) and t.spec.size >= ALONE and t in self.made and not any(terms for _, terms in access)
 
     def piece(self, t: Term, op: Stack | Concat, access: Forms) -> tuple[Term, Forms] | None:
         """The one argument of a concatenation that is read, and where."""
@@ -127,12 +130,12 @@ class Lower:
             if lo != hi or not 0 <= lo < len(t.args):
                 return None
             a = t.args[lo]
-            return (a, access[1:]) if self.names.stored(a) or self.names.cost[a] < COSTLY else None
+            return (a, access[1:]) if self.plan.in_memory(a) or self.plan.cost[a] < COSTLY else None
         start = 0
         for a in t.args:
             n = a.spec.shape[axis]
             if start <= lo and hi < start + n:
-                if not self.names.stored(a) and self.names.cost[a] >= COSTLY:
+                if not self.plan.in_memory(a) and self.plan.cost[a] >= COSTLY:
                     return None
                 return a, (*access[:axis], (o - start, terms), *access[axis + 1 :])
             start += n
@@ -156,11 +159,11 @@ class Lower:
             return self.same(self.reshaped(t, access, guards))
         if isinstance(op, Gather):
             return self.gather(d)
-        if t in self.names.inline:
+        if t in self.plan.inline:
             return self.written_out(d)
         assert isinstance(op, Pointwise), op
-        if t in self.names.fused:
-            return self.fused(d, self.names.fused[t])
+        if t in self.plan.fused:
+            return self.fused(d, self.plan.fused[t])
         if isinstance(op, Mod) and (made := turned(self, d)):
             return made
         needs = [Demand(a, access, guards, d.flat) for a in t.args]
@@ -232,7 +235,8 @@ class Lower:
     def written_out(self, d: Demand) -> Step:
         """An unrolled reduction as one expression."""
         op, (x,) = d.term.op, d.term.args
-        if isinstance(op, Sum) and isinstance(x.op, Mul) and not self.names.stored(x) and is_float(x.spec.dtype) and x.spec.size:
+        is_product = isinstance(x.op, Mul) and not self.plan.in_memory(x)
+        if isinstance(op, Sum) and is_product and is_float(x.spec.dtype) and x.spec.size:
             return in_blocks(self, d) or sum_of_products(self, d)
         needs = [Demand(x, access, d.guards) for access in combined(d)]
 
@@ -277,7 +281,7 @@ class Lower:
             node = self.widened(node)
         if node.term is None and not node.text and not node.guards:
             return node.access[0]
-        known = self.names.affine(i)
+        known = self.affine(i)
         s = LOADED + node.number
         if s not in self.symbols:
             self.symbols[s] = node
@@ -336,7 +340,7 @@ class Lower:
             varies |= a.varies
             is_late |= a.is_late
             earliest = max(earliest, a.earliest)
-        self.names.budget.spend()
+        self.plan.budget.spend()
         self.count += 1
         operands = (*args, *(n for n in loaded if n not in args))
         return Node(self.count, dtype, text, operands, varies, earliest, access, term, guards, is_flat, forwarded, is_late)

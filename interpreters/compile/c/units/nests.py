@@ -59,7 +59,8 @@ class Statement:
 
 @dataclass(eq=False, slots=True)
 class Nest:
-    """Loops over `sizes`. `last` is the variable of the innermost loop where there is no choice."""
+    """Loops over `sizes`, for statements of one kind; sums and extrema are among those that store, since their iterations may run
+    in any order. Only searches (`REDUCE`) and running sums have a `last` variable, whose loop has to be the innermost one."""
 
     sizes: Shape
     kind: Kind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -12,11 +12,7 @@ from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import LOADED
-from interpreters.compile.c.plans.budget import Budget
-from interpreters.compile.c.plans.fused import Fused
-from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.units.blocks import Span
-from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Term
 
 NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]?\d+)?f?\)?")
@@ -79,20 +75,12 @@ class Made:
     accesses: frozenset[Forms] = frozenset()
 
 
-class Names(NamedTuple):
-    """What a scope knows about its terms."""
+class Enclosing(NamedTuple):
+    """What a scope is given by those around it."""
 
-    stored: Callable[[Term], bool]  # whether a term is read from memory
-    inline: set[Term]  # reductions that are written out
-    fused: dict[Term, Fused]
-    made: dict[Term, Made]  # grows while units are found
-    known: dict[Term, Demand]  # parameters that are constants or indices of the enclosing scope
-    counts: dict[int, int]  # the trip counts of enclosing loops
-    affine: Affine
-    foreign: set[Term]  # terms that others have stored
-    cost: dict[Term, int]
-    budget: Budget
-    zeros: dict[Term, Mask]
+    given: Set[Term]  # terms in memory that are computed elsewhere
+    known: Mapping[Term, Demand] = {}  # parameters that are constants or indices there
+    counts: Mapping[int, int] = {}  # the trip counts of enclosing loops
 
 
 def concerning(guards: Guards, access: Forms) -> Guards:

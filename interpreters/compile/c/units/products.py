@@ -44,14 +44,14 @@ def sum_of_products(lower: Lower, d: Demand) -> Step:
 def share(lower: Lower, d: Demand) -> float:
     """How many of the products of a statement are made, if it is known at which positions: the mean over its sums."""
     _, flags, (zero, _) = _terms(lower, d)
-    return 1.0 - float(lower.names.zeros[zero].mean()) if flags else 1.0
+    return 1.0 - float(lower.plan.zeros[zero].mean()) if flags else 1.0
 
 
 def _terms(lower: Lower, d: Demand) -> tuple[list[Forms], list[bool], tuple[Term, Term]]:
     """The positions of the products of a sum; for each, if it is known, whether a factor is zero; this one and the other."""
     places, (a, b) = combined(d), d.term.args[0].args
     for zero, other in ((a, b), (b, a)):
-        mask = lower.names.zeros.get(zero)
+        mask = lower.plan.zeros.get(zero)
         if mask is None or d.guards or d.flat or any(n > 1 and f[1] for p in places for n, f in zip(mask.shape, p)):
             continue
         flags = [bool(mask[tuple(f[0] if n > 1 else 0 for n, f in zip(mask.shape, p))]) for p in places]

@@ -32,7 +32,7 @@ from interpreters.compile.c.plans.sources import along_memory
 from interpreters.compile.c.plans.spaces import Loop, loops, root
 from interpreters.compile.c.units.lower import Lower
 from interpreters.compile.c.units.nests import Call, Goal, Kind, Live, Nest, Statement, Unit, Write
-from interpreters.compile.c.units.nodes import Demand, Made, Names, Node
+from interpreters.compile.c.units.nodes import Enclosing, Made, Node
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Parameter, Term
 
@@ -45,17 +45,11 @@ LONG = 12000  # in one nest of a section, whose length is known to be bounded
 class Schedule:
     """The units that compute some stored terms of a plan, and copies of terms."""
 
-    def __init__(
-        self, plan: Plan, terms: Iterable[Term], known: dict[Term, Demand], counts: dict[int, int], affine: Affine,
-        given: set[Term],
-    ) -> None:  # fmt: skip
+    def __init__(self, plan: Plan, terms: Iterable[Term], outer: Enclosing) -> None:
         self.plan, self.terms = plan, [t for t in terms if t in plan.stored or isinstance(t.op, Proj)]
+        self.outer, self.affine = outer, Affine()
         self.made: dict[Term, Made] = {}
         self.copies: dict[Goal, int] = {}  # the units in which copies are made
-        self.names = Names(
-            self.is_stored, plan.inline, plan.fused, self.made, known, counts, affine, given, plan.cost, plan.budget,
-            plan.zeros,
-        )
         self.units: list[Unit] = []
         self.lowers: dict[Shape, Lower] = {}
         self.before = 0  # nodes of the space before the statement that is being made
@@ -63,9 +57,6 @@ class Schedule:
         self.by_key: dict[Hashable, list[int]] = {}
         for t in in_order(plan, self.terms):
             self.term(t)
-
-    def is_stored(self, t: Term) -> bool:
-        return self.plan.in_memory(t)
 
     def close(self) -> None:
         for u in self.units:
@@ -156,7 +147,7 @@ class Schedule:
 
     def lower(self, sizes: Shape, copies: int = 1) -> Lower:
         if sizes not in self.lowers:
-            self.lowers[sizes] = Lower(sizes, self.names)
+            self.lowers[sizes] = Lower(sizes, self.plan, self.outer, self.made, self.affine)
         self.before, self.lowers[sizes].copies = self.lowers[sizes].count, copies
         return self.lowers[sizes]
 
@@ -201,7 +192,7 @@ class Schedule:
 
     def products(self, x: Term, accesses: list[Forms], lower: Lower) -> list[Node]:
         """The values of a summed term at several accesses; factors of products that most of them share come first."""
-        parts = factors(x, self.is_stored)
+        parts = factors(x, self.plan.in_memory)
         if len(parts) < 3 or len(accesses) < 2:
             return [lower.value(x, a) for a in accesses]
         rows = [[lower.value(f.term, compose(f.forms, a)) for f in parts] for a in accesses]

@@ -133,20 +133,16 @@ class Memory:
         halo: Halo = (),
         steps: bool = False,
     ) -> Slot:
-        """A slot in a new buffer that lives from one unit to another. Where the last axis is short, the last long one becomes the
-        fastest, so that loops over it read and write in order, unless the axes must be `ordered`; a `rigid` slot is in row-major
-        order without gaps. Of the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever
-        asks for it to make zero. Of the rows of `steps` each is laid out so."""
-        shape, order = spec.shape, list(range(spec.ndim))
+        """A slot in a new buffer that lives from one unit to another, with the axes in order where that must be so: `ordered`, or
+        `rigid`, without gaps. Else the fastest one is long, for which see `_order`, and rows of `steps` are each laid out so. Of
+        the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever asks for it to make zero.
+        """
+        shape, order = spec.shape, _order(spec.shape, rigid, ordered, steps)
         size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
         if halo:  # rows begin and end with whole vectors
             first = [low if k < spec.ndim - 1 else -(-low // wide) * wide for k, (low, _) in enumerate(halo)]
             size = [low + n + high for low, n, (_, high) in zip(first, shape, halo)]
             size[-1] += -size[-1] % wide
-        if steps and not rigid:
-            order.append(order.pop(1 + fastest(shape[1:])))
-        elif order and not (rigid or ordered):
-            order.append(order.pop(fastest(shape)))
         rigid |= strip is not None and strip[0] == order[-1]
         short = bool(order) and 2 < size[order[-1]] < SHORT // bytes_of(spec.dtype) and not (rigid or halo)
         if short:
@@ -186,6 +182,17 @@ class Memory:
         for b, there in zip((b for b in self.buffers if b.parts > 1), more):
             b.apart = there.offset
         return _placed([b for b in self.buffers if not b.own]), _placed([b for b in self.buffers if b.own]), apart
+
+
+def _order(shape: Shape, rigid: bool, ordered: bool, steps: bool) -> list[int]:
+    """The axes in memory, the fastest last: the last long one where the last axis is short, so that loops over that one read and
+    write in order."""
+    order = list(range(len(shape)))
+    if steps and not rigid:
+        order.append(order.pop(1 + fastest(shape[1:])))
+    elif order and not (rigid or ordered):
+        order.append(order.pop(fastest(shape)))
+    return order
 
 
 def _placed(buffers: Sequence[Buffer]) -> int:

@@ -199,7 +199,7 @@ def _makes(u: Unit, holders: Holders) -> set[Goal]:
 
 def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[int]) -> bool:
     """Make the nest a member if one of some variables of it goes through the rows."""
-    if nest.kind not in (Kind.STORE, Kind.SCATTER) or nest.last is not None:
+    if nest.last is not None:
         return False
     for v in variables:
         trips, step = nest.sizes[v], _step(nest, v)

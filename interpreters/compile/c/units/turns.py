@@ -21,7 +21,7 @@ TURN = "{cond} ? {0} : {1}"  # the one position or the other
 
 def turned(lower: Lower, d: Demand) -> Step | None:
     """How such a position is made; None if it may go around several times, or is that of a loaded place, which may be any."""
-    index, divisor = (lower.names.affine(a) for a in d.term.args)
+    index, divisor = (lower.affine(a) for a in d.term.args)
     if index.form is None or d.flat or not is_turn(index, divisor):
         return None
     (o, terms), n = substitute(index.form, d.access), divisor.lo

@@ -62,7 +62,7 @@ def unconditional(text: LoopOrder) -> set[Node]:
 def within(text: Values) -> set[Node]:
     """Loads under conditions that touch nothing but memory of their own array, or of one around it, wherever these fail: whoever
     reads them chooses by the same conditions. A condition on each load takes many times as long as the load."""
-    counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.counts.items()}
+    counts = {**text.trips, text.inner: text.run} | {TIME + c: n for c, n in text.setting.counts.items()}
     out: set[Node] = set()
     for n, place in text.loads.items():
         if n.guards and is_float(n.dtype) and axes_of([place]) <= counts.keys():
@@ -105,8 +105,7 @@ def interior(text: Lengths) -> Inside | None:
     """The part of the innermost loop that needs fewer conditions: borders are made by loops of their own."""
     n = text.trips.get(text.inner, 0)
     cut = text.across_tiles >= 0 or (text.rows is not None and text.rows.var == text.inner)
-    stores = text.vectors and text.nest.kind is Kind.STORE and text.nest.last is None
-    if n < BORDERED or cut or not stores:
+    if n < BORDERED or cut or not text.vectors or text.nest.kind is not Kind.STORE:
         return None
     held, low, high = set[Guard](), 0, n
     for g in {g for x in text.nest.nodes if x not in text.free for g in x.guards}:

@@ -72,7 +72,9 @@ def _is_worth_it(text: NestText) -> bool:
 
 def _only_sums(text: NestText) -> bool:
     """Whether the innermost loop does nothing but add to sums that begin with zero."""
-    if text.ordinary or text.at_once or text.tile or text.tiles or text.inside or text.sines or text.carried or text.blocks.sums:
+    if text.setting.ordinary or text.at_once or text.tile or text.tiles or text.inside:
+        return False
+    if text.sines or text.blocks.sums:
         return False
     if (text.rows is not None and text.rows.var == text.inner) or (text.cut is not None and text.cut.var == text.inner):
         return False

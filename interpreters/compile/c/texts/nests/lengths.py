@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
@@ -12,12 +11,10 @@ from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
 from interpreters.compile.c.texts.nests.moves import moves
-from interpreters.compile.c.texts.nests.order import LoopOrder, Slots
-from interpreters.compile.c.texts.nests.pack import Twins
-from interpreters.compile.c.units.nests import Kind, Nest
+from interpreters.compile.c.texts.nests.order import LoopOrder, Setting
+from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import LANE_BYTES, surplus
-from interpreters.compile.c.units.strips import Rows
 from interpreters.compile.c.units.turns import TURN
 
 if TYPE_CHECKING:
@@ -37,18 +34,11 @@ class Lengths(LoopOrder):
     moves = cached_property(moves)  # if the nest only moves elements
     free = cached_property(unconditional)  # loads that need no condition, and choices
 
-    def __init__(
-        self,
-        nest: Nest,
-        slots: Slots,
-        unit: int,
-        twins: Twins | None,
-        rows: Rows | None,
-        cut: Callable[[Lengths], Cut | None] | None,
-    ) -> None:
-        super().__init__(nest, slots, unit, twins, rows)
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
         self.vectors = self.is_parallel() and not self.moves
-        touched = [n.dtype for n in nest.nodes if n.term is not None] + [slots[s.goal].spec.dtype for s, _ in self.writes]
+        touched = [n.dtype for n in self.nest.nodes if n.term is not None]
+        touched += [self.slots[s.goal].spec.dtype for s, _ in self.writes]
         sizes = [bytes_of(dtype) for dtype in touched]
         self.lanes = LANE_BYTES // max(sizes, default=8)
         self.most = LANE_BYTES // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
@@ -61,7 +51,7 @@ class Lengths(LoopOrder):
             self.tile = self.tiled()
             is_rounded = self.run != self.trips.get(self.inner, 1)
             self.inside = None if self.tile or (is_rounded and not self.turning) else self.inside
-        self.cut = cut(self) if cut is not None else None
+        self.cut = setting.cut(self) if setting.cut is not None else None
         if self.cut is not None:
             self.apart(self.cut)
 

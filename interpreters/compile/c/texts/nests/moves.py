@@ -35,7 +35,7 @@ def moves(text: LoopOrder) -> list[Move]:
     out = list[Move]()
     if not text.order or len(text.writes) < 2 or text.across_tiles >= 0:
         return out
-    if text.nest.kind is not Kind.STORE or text.nest.last is not None:
+    if text.nest.kind is not Kind.STORE:
         return out
     steps = set[int]()
     for s, w in text.writes:
@@ -67,7 +67,7 @@ def whole_rows(text: NestText) -> list[str]:
 
 def only_moves(loops: LoopOrder) -> bool:
     """Whether all that a nest does is to copy elements that are surely there to other arrays."""
-    if loops.nest.kind is not Kind.STORE or loops.nest.last is not None:
+    if loops.nest.kind is not Kind.STORE:
         return False
     pairs = [(s, w, loops.resolved(w.values[0])) for s, w in loops.writes]
     fits = all(s.kind is Kind.STORE and not w.guards and is_load(loops, n) for s, w, n in pairs)

@@ -73,13 +73,13 @@ def sines(text: NestText) -> list[Node]:
     """The sines and cosines of the innermost loop, if it can run again: it takes vectors and reads nothing that it writes."""
     found = [n for n in text.nest.nodes if n.text in INLINE and text.resolved(n) is n and text.in_vectors(n)]
     read = {text.slot(n).base for n in text.loads}
-    plain = text.nest.kind in (Kind.STORE, Kind.REDUCE) and text.run == text.trips.get(text.inner) and text.run >= LEAST
+    plain = text.nest.kind is Kind.STORE and text.run == text.trips.get(text.inner) and text.run >= LEAST
     return found if plain and 0 < len(found) <= MOST and not read & text.written else []
 
 
 def can_repeat(text: NestText) -> bool:
     """Whether what the loop adds up is set back by its name, and there is nothing else that one run leaves to the next."""
-    others = text.totals or text.carried or text.blocks.sums or text.inside
+    others = text.totals or text.blocks.sums or text.inside
     return not others and len(text.at[-1]) <= LINES and len(text.reduced) < SUMS and all(r.kind for r in text.reduced)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -19,12 +19,10 @@ from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
 from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
 from interpreters.compile.c.texts.nests.lanes import behind, by_lanes
-from interpreters.compile.c.texts.nests.lengths import Lengths
 from interpreters.compile.c.texts.nests.moves import move_lines, whole_rows
 from interpreters.compile.c.texts.nests.near import again, can_repeat, sines
 from interpreters.compile.c.texts.nests.optimism import straight, total
-from interpreters.compile.c.texts.nests.order import Slots
-from interpreters.compile.c.texts.nests.pack import Twins
+from interpreters.compile.c.texts.nests.order import Setting
 from interpreters.compile.c.texts.nests.reduce import Accumulators, fill
 from interpreters.compile.c.texts.nests.runs import Runs, in_runs
 from interpreters.compile.c.texts.nests.search import Loop, Running, Search, across, blocks
@@ -36,9 +34,8 @@ from interpreters.compile.c.texts.nests.truths import widened
 from interpreters.compile.c.texts.nests.unknown import end
 from interpreters.compile.c.texts.nests.unread import drop
 from interpreters.compile.c.texts.nests.values import Values
-from interpreters.compile.c.texts.parts import Cut
-from interpreters.compile.c.units.nests import Kind, Nest, Statement
-from interpreters.compile.c.units.strips import Rows, strip_end
+from interpreters.compile.c.units.nests import Kind, Statement
+from interpreters.compile.c.units.strips import strip_end
 
 COPIED = 1200  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
@@ -52,19 +49,9 @@ class NestText(Values):
     by_column = cached_property(ByColumn)
     sines = cached_property(sines)
 
-    def __init__(
-        self,
-        nest: Nest,
-        slots: Slots,
-        unit: int,
-        twins: Twins | None,
-        rows: Rows | None = None,
-        cut: Callable[[Lengths], Cut | None] | None = None,
-        ordinary: bool = False,
-        counts: Mapping[int, int] | None = None,
-    ) -> None:
-        super().__init__(nest, slots, unit, twins, rows, cut)
-        self.ordinary, self.counts, self.chosen, self.at_edges = ordinary, counts or {}, {}, {}
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.chosen, self.at_edges = {}, {}
         rank = len(self.order)
         self.local: list[str] = []  # lines before what a part does
         self.at: list[list[str]] = [[] for _ in range(rank + 1)]  # in front of the loop that opens at this depth

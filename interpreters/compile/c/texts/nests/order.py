@@ -3,8 +3,9 @@ where memory is contiguous."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from math import prod
+from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import axes_of, plus, slope
 from adtypes.namespace import Form
@@ -18,6 +19,10 @@ from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.slots import Slot
 from interpreters.compile.c.units.strips import Rows
 
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.lengths import Lengths
+    from interpreters.compile.c.texts.parts import Cut
+
 Slots = Mapping[Hashable, Slot]
 NEAR = 4  # elements between neighbours up to which several of them share a cache line
 LINE = 64  # bytes of a cache line
@@ -27,11 +32,25 @@ SMALL = 8  # trip count below which a loop is not the innermost one, if there is
 SCATTERED = 4  # the same where rows are added at places that are loaded, which takes no vectors else
 
 
+class Setting(NamedTuple):
+    """A nest, and what its text depends on besides."""
+
+    nest: Nest
+    slots: Slots
+    unit: int  # of the kernel in which it runs
+    twins: Twins | None = None  # transposed copies of arguments; none in bodies
+    rows: Rows | None = None  # of the strips in which it runs
+    cut: Callable[[Lengths], Cut | None] | None = None  # how it is cut into parts
+    counts: Mapping[int, int] = {}  # the trip counts of enclosing loops
+    ordinary: bool = False  # whether products take the place of strong ones
+
+
 class LoopOrder:
     """The loops of a nest from the outermost to the innermost, their trip counts, and the addresses that an iteration touches."""
 
-    def __init__(self, nest: Nest, slots: Slots, unit: int, twins: Twins | None, rows: Rows | None) -> None:
-        self.nest, self.slots, self.rows = nest, slots, rows
+    def __init__(self, setting: Setting) -> None:
+        nest, slots, twins = setting.nest, setting.slots, setting.twins
+        self.setting, self.nest, self.slots, self.rows = setting, nest, slots, setting.rows
         self.instead: dict[Node, Slot] = {}  # of loads: transposed copies of arguments
         self.can_turn = twins is not None
         self.trips = dict(enumerate(nest.sizes))
@@ -47,7 +66,7 @@ class LoopOrder:
         self.several = several.order(self)
         self.order = self.several or self.ordered()
         self.across_tiles = tiled(self)  # the loop that goes across tiles
-        self.first = self.turned(twins, unit) if twins is not None else []  # lines in front of everything
+        self.first = self.turned(twins, setting.unit) if twins is not None else []  # lines in front of everything
         self.merge()
         self.inner = self.order[-1] if self.order else -1
         self.at_once = several.at_once(self)  # rows of a matrix of short ones

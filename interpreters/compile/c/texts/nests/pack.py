@@ -195,7 +195,7 @@ def _leaving(text: Values, trips: int) -> dict[tuple[Slot, int], dict[int, Write
         if s.kind is Kind.STORE and slot.base not in read and packs(slot, f, text.inner, trips, frozenset()):
             out.setdefault((slot, f[1][0][1]), {})[f[0]] = w
     count = sum(map(len, out.values()))
-    return {key: found for key, found in out.items() if len(found) > 2} if text.vectors and work >= WORK * count else {}
+    return {key: found for key, found in out.items() if len(found) > 2} if work >= WORK * count else {}
 
 
 def _moved(name: str, slot: Slot, inner: int, step: int, places: list[int], size: int, stop: str, is_out: bool) -> list[str]:

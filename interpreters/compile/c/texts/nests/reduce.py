@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import axes_of
 from adtypes.dtypes import F32, F64, I64, DType, is_float
@@ -43,6 +43,21 @@ def fill(slot: Slot, value: str, part: int | None = None) -> list[str]:
     return [f"{' '.join(heads)} {slot.base}[{at}{index}] = {value};"]
 
 
+class Into(NamedTuple):
+    """Where a reduction puts a result: its place in memory, and the depth at which its accumulator is declared, since all loops
+    from there on are reduced. Unless it is `whole`, outer loops are reduced as well, and add to what is in memory."""
+
+    write: Write
+    slot: Slot
+    place: Form
+    depth: int
+    whole: bool
+
+    @property
+    def out(self) -> str:
+        return f"{self.slot.base}[{form_text(self.place)}]"
+
+
 class Accumulators:
     """The lines that reductions add to a nest."""
 
@@ -51,32 +66,31 @@ class Accumulators:
         self.adds = False  # whether sums are added to what is in memory, which is zero at first
 
     def add(self, s: Statement) -> None:
-        text, slot = self.text, self.text.slots[s.goal]
-        whole = True
-        for w in s.writes:
-            place = text.places[id(w)]
-            kept = axes_of(w.access)
-            p = len(text.order)
-            while p and text.order[p - 1] not in kept:
-                p -= 1
-            whole = all(v in kept for v in text.order[:p]) and not (p and text.tile and text.inner not in kept)
-            whole = whole and (text.rows is None or text.rows.var in kept)
-            if isinstance(s.op, (Argmax, Argmin)):
-                self.search(s, w, slot, place)
-            elif isinstance(s.op, Sum):
-                self.sum(s, w, slot, place, p, whole)
-            else:
-                self.extremum(s, w, slot, place, p, whole)
-        if not whole and not isinstance(s.op, (Argmax, Argmin)):
+        places = [self.into(s, w) for w in s.writes]
+        if isinstance(s.op, (Argmax, Argmin)):
+            for into in places:
+                self.search(s, into)
+            return
+        for into in places:
+            (self.sum if isinstance(s.op, Sum) else self.extremum)(s, into)
+        if places and not places[-1].whole:
             self.adds = isinstance(s.op, Sum)
-            start = "0" if isinstance(s.op, Sum) else lowest(slot.spec.dtype, not isinstance(s.op, Max))
-            text.filled(s.goal, start)
+            dtype = places[-1].slot.spec.dtype
+            self.text.filled(s.goal, "0" if isinstance(s.op, Sum) else lowest(dtype, not isinstance(s.op, Max)))
 
-    def sum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
-        text, out = self.text, f"{slot.base}[{form_text(place)}]"
-        value = " + ".join(map(text.name, w.values))
+    def into(self, s: Statement, w: Write) -> Into:
+        text, kept = self.text, axes_of(w.access)
+        p = len(text.order)
+        while p and text.order[p - 1] not in kept:
+            p -= 1
+        whole = all(v in kept for v in text.order[:p]) and not (p and text.tile and text.inner not in kept)
+        return Into(w, text.slots[s.goal], text.places[id(w)], p, whole and (text.rows is None or text.rows.var in kept))
+
+    def sum(self, s: Statement, into: Into) -> None:
+        text, out, p, whole = self.text, into.out, into.depth, into.whole
+        value = " + ".join(map(text.name, into.write.values))
         sign = "=" if whole else "+="
-        dtype, factors = slot.spec.dtype, self.factors(w)
+        dtype, factors = into.slot.spec.dtype, self.factors(into.write)
         if text.at_once and (p == 0 or not whole):
             kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
             becomes = fma(kind, *factors, "{0}") if factors else f"{{0}} + {value}"
@@ -84,9 +98,9 @@ class Accumulators:
             return
         if p == len(text.order):
             if whole:
-                self.put(w, slot, place, f"{out} = {value};")
+                self.put(into, f"{out} = {value};")
             else:
-                self.total(w, slot, place, fma(dtype, *factors, "{0}") if factors else f"{{0}} + {value}")
+                self.total(into, fma(dtype, *factors, "{0}") if factors else f"{{0}} + {value}")
             return
         kind = dtype if dtype is F32 and (s.count <= EXACT or self.terms(p) <= EXACT) else F64 if is_float(dtype) else I64
         a, inner = self.name(), len(text.order) - 1
@@ -113,24 +127,24 @@ class Accumulators:
         rows, trips = self.text.rows, self.text.trips
         return prod(rows.rows // rows.step if rows is not None and v == rows.var else trips[v] for v in self.text.order[p:])
 
-    def extremum(self, s: Statement, w: Write, slot: Slot, place: Form, p: int, whole: bool) -> None:
-        text, dtype, out = self.text, slot.spec.dtype, f"{slot.base}[{form_text(place)}]"
+    def extremum(self, s: Statement, into: Into) -> None:
+        text, dtype, out, p, whole = self.text, into.slot.spec.dtype, into.out, into.depth, into.whole
         sign = ">" if isinstance(s.op, Max) else "<"
         start = lowest(dtype, sign == "<")
-        names = list(map(text.name, w.values))
+        names = list(map(text.name, into.write.values))
         if p == len(text.order):
             x = names[0]
             for y in names[1:]:
                 x = self.let(dtype, f"{y} {sign} {x} ? {y} : {x}")
                 x = self.let(dtype, f"{y} != {y} ? {y} : {x}") if is_float(dtype) else x
             if whole:
-                self.put(w, slot, place, f"{out} = {x};")
+                self.put(into, f"{out} = {x};")
             elif text.at_once:
                 better, total = (f"{{0}} {sign} {y} || {{0}} != {{0}} ? {{0}} : {y}" for y in ("{1}", "total"))
                 becomes = f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}"
                 self.columns(C_TYPE[dtype], start, becomes, f"total = {total};", f"{out} = {better.format('total', out)};")
             else:
-                self.total(w, slot, place, f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}", x if is_float(dtype) else "", sign)
+                self.total(into, f"{x} {sign} {{0}} || {x} != {x} ? {x} : {{0}}", x if is_float(dtype) else "", sign)
             return
         a, n = self.name(), f"n{self.count}"
         text.at[p].append(f"{C_TYPE[dtype]} {a} = {start};")
@@ -161,11 +175,11 @@ class Accumulators:
             rest = f"{counting('z', size)} {combined.format(f'{a}[z]')}"
             text.after[-3] += braced("", [f"{kind} total = {start};", "#pragma omp simd reduction(+:total)", rest, line])
 
-    def search(self, s: Statement, w: Write, slot: Slot, place: Form) -> None:
+    def search(self, s: Statement, into: Into) -> None:
         """The first place of an extremum; the first NaN wins."""
-        text, x = self.text, self.text.name(w.values[0])
+        text, (value, *_) = self.text, into.write.values
         sign, a = "<" if isinstance(s.op, Argmin) else ">", self.name()
-        found = Search(a, w.values[0].dtype, sign, x, f"{slot.base}[{form_text(place)}]")
+        found = Search(a, value.dtype, sign, text.name(value), into.out)
         text.carried.append(found)
         if not text.across:
             text.at[len(text.order) - 1] += [f"{found.kind} {a} = {found.start};", f"int64_t {a}at = 0;"]
@@ -187,7 +201,7 @@ class Accumulators:
         if len(w.values) != 1:
             return None
         n = self.text.resolved(w.values[0])
-        is_product = n.text == ORDINARY or (self.text.ordinary and is_strong(n))
+        is_product = n.text == ORDINARY or (self.text.setting.ordinary and is_strong(n))
         if not is_product or not is_float(n.dtype):
             return None
         return self.text.name(n.args[0]), self.text.name(n.args[1])
@@ -207,16 +221,16 @@ class Accumulators:
         text = self.text
         return value if text.run == text.trips[text.inner] else f"{text.test} ? {value} : {start}"
 
-    def total(self, w: Write, slot: Slot, place: Form, becomes: str, value: str = "", sign: str = "") -> None:
+    def total(self, into: Into, becomes: str, value: str = "", sign: str = "") -> None:
         """Into memory, on top of what is there."""
-        text, at = self.text, f"{slot.base}[{form_text(place)}]"
-        made = Total(at, frozenset(v for v, _ in place[1]), C_TYPE[slot.spec.dtype], becomes, value, sign)
-        if text.order and text.surplus(slot, w.access, place):
-            self.put(w, slot, place, made.line)
+        kind, varies = C_TYPE[into.slot.spec.dtype], frozenset(v for v, _ in into.place[1])
+        made = Total(into.out, varies, kind, becomes, value, sign)
+        if self.text.surplus(into.slot, into.write.access, into.place):
+            self.put(into, made.line)
         else:
-            text.totals.append(made)
+            self.text.totals.append(made)
 
-    def put(self, w: Write, slot: Slot, place: Form, line: str) -> None:
+    def put(self, into: Into, line: str) -> None:
         """Into memory, in the innermost loop."""
-        text = self.text
-        text.end.append(f"if ({text.test}) {line}" if text.order and text.surplus(slot, w.access, place) else line)
+        text, is_surplus = self.text, self.text.surplus(into.slot, into.write.access, into.place)
+        text.end.append(f"if ({text.test}) {line}" if is_surplus else line)

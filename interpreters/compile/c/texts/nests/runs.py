@@ -32,7 +32,7 @@ class Runs:
 
 def in_runs(text: NestText) -> bool:
     """Whether the innermost loop may be made so, and is long enough for it."""
-    if not text.vectors or text.rows is not None or text.nest.last is not None:
+    if not text.vectors or text.rows is not None:
         return False
     if text.run <= EXACT or text.run != text.trips[text.inner]:
         return False

@@ -31,7 +31,7 @@ FEW = 4  # times that they are taken, at least
 def order(text: LoopOrder) -> list[int]:
     """The loops over rows and columns, if all that is read and written lies so; else none."""
     nest, rows = text.nest, text.rows
-    if nest.kind is not Kind.STORE or nest.last is not None or len(text.trips) != 2 or text.guards or text.indices:
+    if nest.kind is not Kind.STORE or len(text.trips) != 2 or text.guards or text.indices:
         return []
     for v, w in ((0, 1), (1, 0)):
         if (rows is None or (rows.var == v and rows.step == 1)) and _fits(text, v, w):

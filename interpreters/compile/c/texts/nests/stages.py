@@ -60,8 +60,8 @@ def _may(text: NestText) -> bool:
     """Whether iterations may be computed in any order, and nothing is read that the loop writes."""
     nest = text.nest
     read = {text.slot(n).base for n in text.loads}
-    others = text.totals or text.carried or text.blocks.sums or text.inside or text.rows is not None or text.tiles
-    fits = nest.kind in (Kind.STORE, Kind.REDUCE) and text.vectors and text.run == text.trips.get(text.inner)
+    others = text.totals or text.blocks.sums or text.inside or text.rows is not None or text.tiles
+    fits = nest.kind is Kind.STORE and text.vectors and text.run == text.trips.get(text.inner)
     return fits and text.run >= LEAST and not others and not read & text.written
 
 

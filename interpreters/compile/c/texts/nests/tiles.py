@@ -29,8 +29,8 @@ MOST = 4  # tiles that are near at the same time
 
 def can_tile(loops: LoopOrder) -> bool:
     """Whether nothing in the nest depends on the order of its iterations."""
-    stores = loops.can_turn and loops.nest.kind is Kind.STORE and all(s.kind is Kind.STORE for s in loops.nest.statements)
-    return stores and loops.nest.last is None and loops.rows is None
+    stores = loops.nest.kind is Kind.STORE and all(s.kind is Kind.STORE for s in loops.nest.statements)
+    return stores and loops.can_turn and loops.rows is None
 
 
 def across(loops: LoopOrder, n: Node, place: Form, inner: int) -> int:

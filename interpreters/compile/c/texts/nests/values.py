@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from adtypes.affine import plus, slope, times
@@ -49,8 +49,6 @@ REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterat
 class Values(Lengths):
     """The texts of nodes."""
 
-    counts: Mapping[int, int]  # how far the counters of loops around run
-    ordinary: bool  # products in place of strong ones
     chosen: dict[Node, frozenset[Guard]]  # under which conditions loads happen, and are 0 elsewhere
     at_edges: dict[str, str]  # loads at either of two places, and the same with another name of the iteration at the second one
     safe = cached_property(within)  # loads that touch nothing but their own array
@@ -265,7 +263,7 @@ class Values(Lengths):
             return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
         if n.text in SINES and self.resolved(n.args[0]).text in ARCS:
             args = [f"{args[0]} * {self.unit(n)}"]
-        text = ORDINARY if (ordinary or self.ordinary) and is_strong(n) else n.text
+        text = ORDINARY if (ordinary or self.setting.ordinary) and is_strong(n) else n.text
         text = (self.in_vectors(n) and quotients.for_vectors(n)) or text
         if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
             text = SHARED[text][1]

@@ -1,0 +1,112 @@
+"""The outermost scope of a kernel: its nests may share copies of arguments, run together strip by strip, and be cut into parts
+for several threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+
+from adtypes.ops.layout import Concat, Stack
+from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.nests.halves import has_infinities
+from interpreters.compile.c.texts.nests.nest import NestText
+from interpreters.compile.c.texts.nests.optimism import are_many, twice
+from interpreters.compile.c.texts.nests.order import Setting
+from interpreters.compile.c.texts.nests.pack import Twins
+from interpreters.compile.c.texts.parts import Cuts
+from interpreters.compile.c.texts.scope import Scope
+from interpreters.compile.c.units.nests import Goal, Nest, Unit, title
+from interpreters.compile.c.units.nodes import Enclosing
+from interpreters.compile.c.units.slots import Memory, Slot
+from interpreters.compile.c.units.strips import Rows, Strips, find
+from interpreters.symbolic.term import Term
+
+
+class Outermost(Scope):
+    """The terms that a kernel computes, but for those that other kernels, or NumPy, have given."""
+
+    cuts: Cuts
+
+    def __init__(
+        self, plan: Plan, terms: Iterable[Term], outputs: Sequence[Term], memory: Memory, given: Set[Term], cuts: Cuts
+    ) -> None:
+        super().__init__(plan, terms, outputs, memory, Enclosing(given), None)
+        self.cuts, self.twins = cuts, Twins(memory)
+        order, self.strips = find(self.schedule.units, self._holders())
+        self.schedule.reorder(order)
+        self.together = {k: s for s in self.strips for k in s.members}
+
+    def _holders(self) -> dict[Goal, set[Goal]]:
+        """For each piece, all concatenations that contain it."""
+        out: dict[Goal, set[Goal]] = {}
+        for t in reversed(self.schedule.terms):
+            if isinstance(t.op, (Concat, Stack)):
+                for k, a in enumerate(t.args):
+                    piece: Goal = (t, k) if (t, k) in self.schedule.copies else a
+                    out.setdefault(piece, set()).update((t, *out.get(t, ())))
+        return out
+
+    # ---------------------------------------------------------------- memory
+    def lives(self, first: int, last: int) -> tuple[int, int]:
+        """The same units, but that nests of one group of strips count as one."""
+        last = max(first, last)
+        for s in self.strips:
+            start, end = s.life
+            first, last = start if start <= first <= end else first, end if start <= last <= end else last
+        return first, last
+
+    def new(self, t: Term, unit: int, last: int) -> Slot:
+        strips = next((s for s in self.strips if t in s.near), None)
+        if strips is None:
+            return super().new(t, unit, last)
+        made = self.memory.slot(t.spec, (unit, max(unit, last)), *self.layout(t), (strips.made[t], strips.rows))
+        strips.hold(made)
+        return made
+
+    # ---------------------------------------------------------------- text
+    def unit_lines(self, u: Unit, k: int) -> list[str]:
+        strips = self.together.get(k)
+        if strips is None:
+            return super().unit_lines(u, k)
+        return self.strip_lines(strips) if k == strips.life[0] else []
+
+    def nest_lines(self, nest: Nest, k: int) -> list[str]:
+        said, copies = title(nest), len(self.twins.made)
+        setting = Setting(nest, self.slots, k, self.twins)
+        text = NestText(setting._replace(cut=lambda text: self.cuts.nest(text, self.lives(k, k))))
+        if text.cut is not None:
+            lines = text.lines()
+            return [said, *braced("", [*text.first, *self.cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
+        makes_copies = len(self.twins.made) > copies  # which both texts would need
+        if makes_copies or not are_many(text) or has_infinities(text):
+            return [said, *text.lines()]
+        return [said, *twice(text, lambda: NestText(setting._replace(ordinary=True)))]
+
+    def strip_lines(self, s: Strips) -> list[str]:
+        """Nests that are run together, strip by strip."""
+        first, local = list[str](), list[str]()
+        made: list[list[str]] = []
+        nests: dict[int, Nest] = {}
+        for k in s.members:
+            u = self.schedule.units[k]
+            assert isinstance(u, Nest)
+            first += self.starts(u, k)
+            if self.is_wanted(u):
+                nests[k] = u
+        unit, _ = s.life
+        cut = self.cuts.strips(s, {u: s.members[k][0] for k, u in nests.items()}, self.slots, self.lives(unit, unit))
+        for k, u in nests.items():
+            var, step = s.members[k]
+            text = NestText(Setting(u, self.slots, unit, self.twins, Rows(var, step, s), lambda _: cut))
+            made.append([title(u), *text.lines()])
+            first += text.first
+            local += text.local
+        for b in s.places:
+            b.own = cut is not None
+        start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
+        body = self.cuts.functions.pieces("strip", made, ("r0",) if cut is None else (f"t{cut.counter}", "me", "r0"))
+        said = f"/* {s.rows} of {s.n} rows at a time */"
+        lines = [*local, *braced(counting("r0", stop, start, s.rows), body)]
+        if cut is not None:
+            lines = self.cuts.spread(cut, said, lines, self.slots)
+        return [said, *braced("", [*first, *lines])]
