@@ -21,6 +21,7 @@ from adtypes.errors import (
     ShapeError,
     StagingError,
     TreeError,
+    count,
 )
 from adtypes.forms import FORMS, Rest, code_of
 from adtypes.op import zeros_like
@@ -317,7 +318,7 @@ def tangents_like(how: str, call: Call, tangents: Sequence[object]) -> list[AnyT
     except (ShapeError, DTypeError, TreeError) as e:
         n = len(call.active_def.children())
         if len(tangents) != n:
-            what = f"{how}: {len(tangents)} tangents for {n} arguments"
+            what = f"{how}: {count(len(tangents), 'tangent')} for {count(n, 'argument')}"
             raise TreeError(what, remedy="give one like each argument") from None
         place = re.match(r"\[(\d+)\](.*)", e.path or "", re.DOTALL)
         if place is None:

@@ -14,7 +14,7 @@ import numpy as np
 from adtypes.affine import axis
 from adtypes.algebra import ambient, build_one
 from adtypes.dtypes import I64, Bool, Int
-from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError
+from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError, count
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor, constant, is_tensor, remembered
 from adtypes.ops.indexing import gather
@@ -92,7 +92,7 @@ def _subscript(x: AnyTensor, *keys: object) -> AnyTensor:
         for key in keys:
             if not (is_tensor(key) or isinstance(key, (slice, int, np.integer))):
                 raise _no_index(key)
-        raise IndexSpaceError(f"{len(keys)} indices into {spec}, which has {spec.ndim} axes")
+        raise IndexSpaceError(f"{count(len(keys), 'index')} into {spec}, which has {count(spec.ndim, 'axis')}")
     traced = [(k, as_index(key, f"index {k}")) for k, key in enumerate(keys) if is_tensor(key)]
     place = {k: m for m, (k, _) in enumerate(traced)}  # traced axes come first in the view
     shape, forms = [spec.shape[k] for k, _ in traced], list[Form]()

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from adtypes.algebra import TensorAlgebra, ambient, bind, join, rep_in, wrap
 from adtypes.dtypes import DT, NT
-from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError
+from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError, count
 from adtypes.index import Ix, as_result, build_over, sizes, static_size
 from adtypes.operands import as_tensor, beside
 from adtypes.ops.control import Mode, making
@@ -73,7 +73,7 @@ def _built(name: str, dims: Sequence[int], f: Callable[..., Any], rank: int | No
     if not isinstance(dims, Sequence):
         sizes(dims, name)  # an error
     if rank is not None and len(dims) != rank:
-        raise ShapeError(f"{name}: {len(dims)} sizes for {rank} indices", remedy="one size for each index of f")
+        raise ShapeError(f"{name}: {count(len(dims), 'size')} for {count(rank, 'index')}", remedy="one size for each index of f")
     expect_function(f"{name}((m, n), f)", f)
 
     def rest(done: tuple[Ix[Any], ...]) -> object:

@@ -1,4 +1,4 @@
-"""Functions that move elements: reshaping, reordering, slicing, and joining tensors.
+"""Functions that move elements: reshaping, reordering and slicing.
 
 All of them are spellings of a few rows; those that read at static places are views.
 """
@@ -14,23 +14,21 @@ import numpy as np
 
 from adtypes.affine import axis as along
 from adtypes.algebra import bind
-from adtypes.construct import Plus
 from adtypes.dtypes import DT, I32, I64, NT, Bool
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
-from adtypes.operands import align, as_tensor, is_tensor, remembered
+from adtypes.operands import as_tensor, remembered
 from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
 from adtypes.ops.indexing import expect_index, gather
-from adtypes.ops.layout import Concat, Stack, Unview, broadcast, lead, view
+from adtypes.ops.layout import Concat, Unview, broadcast, view
 from adtypes.ops.layout import permute as permuted
 from adtypes.ops.layout import reshape as reshaped
 from adtypes.spec import Shape
 from adtypes.tensor import AnyTensor, Tensor, axis_of, select_any
 from adtypes.typevars import D1, D2, D3, P1, N, Rest, Sh
-from adtypes.usage import hinted
 
 _0: TypeAlias = Literal[0]
 _1: TypeAlias = Literal[1]
@@ -330,7 +328,7 @@ def roll(x: Tensor[DT, *Sh], shift: int, axis: int = 0) -> Tensor[DT, *Sh]:
     if not k:
         return t
     before, sizes = (0,) * place, t.spec.shape[:place]
-    return concat([slice(t, (*before, n - k), (*sizes, n)), slice(t, (*before, 0), (*sizes, n - k))], place)
+    return bind(Concat(place), slice(t, (*before, n - k), (*sizes, n)), slice(t, (*before, 0), (*sizes, n - k)))
 
 
 @remembered
@@ -349,72 +347,3 @@ def one_hot(ix: Tensor[I64, *Sh], n: N, dtype: type[DT]) -> Tensor[DT, *Sh, N]:
     shape = (*i.spec.shape, static_size(n, "one_hot"))
     here, there = broadcast(i, shape, tuple(range(i.ndim))), broadcast(bind(Iota(shape[-1])), shape, (i.ndim,))
     return convert(bind(Equal(), here, there), dtype)
-
-
-# ---- several as one
-@remembered
-def replicate(n: N, x: Tensor[DT, *Sh]) -> Tensor[DT, N, *Sh]:
-    """`n` copies along a new outer axis.
-
-    >>> from adtypes import array
-    >>> replicate(2, array([1, 2]))
-    Tensor([[1, 2],
-            [1, 2]], i64)
-    """
-    return lead((static_size(n, "replicate"),), as_tensor(x, "replicate"))
-
-
-@remembered
-def append(x: Tensor[DT, D1, *Rest], y: Tensor[DT, D2, *Rest]) -> Tensor[DT, Plus[D1, D2], *Rest]:
-    """`x` followed by `y` along the outer axis; the size is ``plus(m, n)``.
-
-    >>> from adtypes import array
-    >>> append(array([1, 2]), array([3]))
-    Tensor([1, 2, 3], i64)
-    """
-    return concat([x, y])
-
-
-def concat(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int = 0) -> Tensor[DT, *tuple[Any, ...]]:
-    """Tensors joined one after the other along an axis; the type checker does not know the shape."""
-    return _concat(axis, *xs)
-
-
-@remembered
-def _concat(axis: int, *xs: AnyTensor) -> AnyTensor:
-    made = [as_tensor(x, "concat") for x in xs]
-    if not made:
-        raise ShapeError("concat of no tensors")
-    if isinstance(axis, int) and any(not x.spec.shape for x in made):
-        raise ShapeError(
-            "concat: a number has no axis to stand behind another along",
-            remedy="array([1.0]) has one; stack([a, b]) makes a vector of numbers",
-        )
-    return bind(Concat(axis_of("concat", made[0].spec, axis)), *made)
-
-
-@overload
-def stack(xs: Sequence[Tensor[DT, *Sh]], axis: _0 = 0) -> Tensor[DT, Any, *Sh]: ...
-@overload
-def stack(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int) -> Tensor[DT, *tuple[Any, ...]]: ...
-@hinted
-def stack(xs: Sequence[AnyTensor], axis: int = 0) -> AnyTensor:
-    """Tensors of one shape under a new axis, the outer one if none is named; numbers may stand for rank-0 ones.
-
-    >>> from adtypes import array
-    >>> stack([array([1.0, 2.0]), array([3.0, 4.0])])
-    Tensor([[1., 2.],
-            [3., 4.]], f64)
-    """
-    if is_tensor(xs):
-        raise ShapeError(f"stack of one tensor {xs.spec}", remedy="stack([a, b]) is of several; a tensor is stacked already")
-    if not xs:
-        raise ShapeError("stack of no tensors", remedy="zeros((0, ..), dtype) makes an empty tensor")
-    made = _stack(*xs)
-    place = axis_of("stack", made.spec, axis)
-    return moveaxis(made, 0, place) if place else made
-
-
-@remembered
-def _stack(*xs: AnyTensor) -> AnyTensor:
-    return bind(Stack(), *align("stack", *xs))

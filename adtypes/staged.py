@@ -16,7 +16,7 @@ import numpy as np
 from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, at_argument, interpreter, named_call, no_function, taken_apart
 from adtypes.captured import variables
-from adtypes.config import Config, config, resolve, without_threads, witnessed
+from adtypes.config import Config, config, resolve, vetted, without_threads, witnessed
 from adtypes.containers import Refused, opener
 from adtypes.dtypes import BY_NAME
 from adtypes.errors import AdtypesError, StagingError, TreeError, user_level
@@ -291,6 +291,8 @@ def compile(f: Callable[Ps, R], engine: str | None = None) -> Staged[Ps, R]:
     """
     if not callable(f):
         raise no_function("compile(f)", f)
+    if engine is not None:
+        vetted({"engine": engine})
     return Staged(f, engine)
 
 

@@ -18,7 +18,7 @@ from adtypes.algebra import Derivative
 from adtypes.calls import MISSING, Call, filled, given, like, named, one, tangents_like, tensor_of
 from adtypes.construct import array
 from adtypes.dtypes import FT, Float
-from adtypes.errors import NotScalarError, ShapeError, TreeError
+from adtypes.errors import NotScalarError, ShapeError, TreeError, count
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
 from adtypes.usage import hinted
@@ -183,7 +183,7 @@ def grad_argnums(f: Callable[..., object], argnums: int | Sequence[int]) -> Call
     def df(*args: object, **kw: object) -> object:
         if any(not -len(args) <= k < len(args) for k in places):
             raise ShapeError(
-                f"grad_argnums: positions {list(places)} among {len(args)} arguments",
+                f"grad_argnums: positions {list(places)} among {count(len(args), 'argument')}",
                 remedy="they count the arguments that are given by position, from 0 on",
             )
         wanted = [k % len(args) for k in places]

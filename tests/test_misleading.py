@@ -42,8 +42,8 @@ def refused(program: Callable[[], object], kind: type[Exception], what: str, rem
 NUMBERS: list[Wrong] = [
     (lambda: f.concat([X, 1.0]), ShapeError, "concat: a number has no axis", "stack([a, b])"),
     (lambda: f.concat([1.0, X]), ShapeError, "concat: a number has no axis", "stack([a, b])"),
-    (lambda: f.concat([X, ad.eye(2, F64)]), ShapeError, "concat along axis 0: f64[2] and f64[2,2] do not fit", ""),
-    (lambda: f.concat(X, X), ShapeError, "is not an axis", "an int"),
+    (lambda: f.concat([X, ad.eye(2, F64)]), ShapeError, "concat along axis 0: operand 1 is f64[2,2]", "expand(x, 0)"),
+    (lambda: f.concat(X, X), ShapeError, "is not an axis", "concat([a, b])"),
     (lambda: f.concat([X, K]), DTypeError, "concat: dtypes F64 and I64 differ", "to_dtype"),
     (lambda: f.sum(ad.rows(X)), DTypeError, "sum: Rows is not a tensor", "xs.stack()"),
     (lambda: f.einsum(X, "i,i->", X), DTypeError, "einsum: Tensor is not a string of subscripts", "they come first"),
