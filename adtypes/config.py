@@ -22,6 +22,7 @@ from typing_extensions import Unpack
 
 from adtypes.dtypes import DTYPES, is_float
 from adtypes.errors import ConfigError
+from adtypes.usage import hinted
 
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager
@@ -117,6 +118,7 @@ def without_threads(settings: Config) -> Config:
     return settings if settings.threads is None else replace(settings, threads=None)
 
 
+@hinted
 def using(**settings: Unpack[Settings]) -> _GeneratorContextManager[Config]:
     """Settings for a block, or, as a decorator, for every call of a function; inner ones win.
 
@@ -131,6 +133,7 @@ def using(**settings: Unpack[Settings]) -> _GeneratorContextManager[Config]:
     return _using(vetted(settings))
 
 
+@hinted
 def configure(**settings: Unpack[Settings]) -> None:
     """Settings for the whole process, below every `using` and above the environment.
 

@@ -146,6 +146,7 @@ def scalar(x: float, dtype: type[FT]) -> Tensor[FT]: ...
 def scalar(x: int, dtype: type[NT]) -> Tensor[NT]: ...
 @overload
 def scalar(x: bool, dtype: type[DT]) -> Tensor[DT]: ...
+@hinted
 def scalar(x: float, dtype: type[DType]) -> AnyTensor:
     """A number as a rank-0 tensor.
 
@@ -153,7 +154,11 @@ def scalar(x: float, dtype: type[DType]) -> AnyTensor:
     >>> scalar(2, F64)
     Tensor(2., f64)
     """
-    return beside(x, dtype, "scalar")
+    made = beside(x, dtype, "scalar")
+    if made.spec != Spec((), dtype):
+        wrong = ShapeError if made.spec.shape else DTypeError
+        raise wrong(f"scalar: {made.spec} is not a number of {dtype.__name__}", remedy=f"write to_dtype(x, {dtype.__name__})")
+    return made
 
 
 @overload

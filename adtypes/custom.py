@@ -15,7 +15,7 @@ from typing import Concatenate, Generic, Literal, ParamSpec, Protocol, TypeAlias
 
 from adtypes.algebra import Flat, bind
 from adtypes.batched_rules import BatchedRule
-from adtypes.calls import filled, named_call, parameters, taken_apart, tensor_of
+from adtypes.calls import filled, named_call, no_function, parameters, taken_apart, tensor_of
 from adtypes.config import resolve
 from adtypes.dtypes import is_float
 from adtypes.errors import (
@@ -41,6 +41,7 @@ from adtypes.ops.several import Ct, Cts
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten, leaves_like
+from adtypes.usage import hinted
 
 Ps = ParamSpec("Ps")
 Qs = ParamSpec("Qs")
@@ -151,6 +152,7 @@ class CustomDerivative(Generic[Ps, R]):
             ) from None
 
 
+@hinted
 def custom_derivative(f: Callable[Ps, R]) -> CustomDerivative[Ps, R]:
     """The function `f`, whose derivative is then stated by a rule of your own.
 
@@ -169,6 +171,8 @@ def custom_derivative(f: Callable[Ps, R]) -> CustomDerivative[Ps, R]:
     >>> grad(log1pexp)(array(1000.0)).item(), jvp(log1pexp, (array(0.0),), (array(1.0),))[1].item()
     (1.0, 0.5)
     """
+    if not callable(f):
+        raise no_function("custom_derivative(f)", f)
     return CustomDerivative(f)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 from math import prod
+from operator import index
 from typing import Any, Literal, TypeAlias, cast, overload
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from adtypes.affine import axis as along
 from adtypes.algebra import bind
 from adtypes.dtypes import DT, I32, I64, NT, Bool
-from adtypes.errors import DTypeError, ReshapeError, ShapeError
+from adtypes.errors import DTypeError, ReshapeError, ShapeError, count
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor, remembered
@@ -29,6 +30,7 @@ from adtypes.ops.layout import reshape as reshaped
 from adtypes.spec import Shape
 from adtypes.tensor import AnyTensor, Tensor, axis_of, select_any
 from adtypes.typevars import D1, D2, D3, P1, N, Rest, Sh
+from adtypes.usage import hinted
 
 _0: TypeAlias = Literal[0]
 _1: TypeAlias = Literal[1]
@@ -119,7 +121,7 @@ def transpose(x: Tensor[DT, D1, D2, *Rest]) -> Tensor[DT, D2, D1, *Rest]:
     """The two outer axes swapped."""
     x = as_tensor(x, "transpose")
     if x.ndim < 2:
-        raise ShapeError(f"transpose: {x.spec} has fewer than two axes")
+        raise ShapeError(f"transpose: {x.spec} has fewer than two axes", remedy="expand(x, 0) is a row, expand(x, 1) a column")
     return permuted(x, (1, 0, *range(2, x.ndim)))
 
 
@@ -197,6 +199,7 @@ def slice(
     return got
 
 
+@hinted
 def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> Tensor[DT, *tuple[Any, ...]]:
     """`x` with zeros before and after, along the first axes; negative widths cut off.
 
@@ -206,12 +209,12 @@ def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> T
     """
     x = as_tensor(x, "pad")
     try:
-        pairs = [(before, behind) for before, behind in widths]
+        pairs = [(index(before), index(behind)) for before, behind in widths]
     except (TypeError, ValueError):
         remedy = "one pair (before, behind) for each axis, such as pad(x, [(1, 1)])"
         raise ShapeError(f"pad: {widths!r} are not pairs of widths for {x.spec}", remedy=remedy) from None
     if len(pairs) > x.ndim:
-        raise ShapeError(f"pad: {len(pairs)} pairs of widths for {x.spec}")
+        raise ShapeError(f"pad: {count(len(pairs), 'pair')} of widths for {x.spec}", remedy="one pair for each of the first axes")
     shape, forms = list(x.spec.shape), list[Form]()
     for k, n in enumerate(x.spec.shape):
         before, after = pairs[k] if k < len(pairs) else (0, 0)

@@ -69,7 +69,8 @@ class Tensor(Indexed[DT_co, *Sh]):
     def T(self: Tensor[DT, D1, D2]) -> Tensor[DT, D2, D1]:
         """The transposed matrix."""
         if self.ndim != 2:
-            raise ShapeError(f"T: {self.spec} is not a matrix", remedy="permute(x, axes) reorders any axes")
+            remedy = "permute(x, axes) reorders any axes; a column is expand(v, 1)"
+            raise ShapeError(f"T: {self.spec} is not a matrix", remedy=remedy)
         return _transposed(self)
 
     # ---- methods beside functions of the same name: with a receiver, mypy says what does not fit

@@ -288,7 +288,7 @@ def test_bad_objectives() -> None:
             return x * x
 
         grad(square)(array(POINT))
-    with pytest.raises(NotScalarError, match="must return a scalar tensor, but it returned NoneType"):
+    with pytest.raises(NotScalarError, match="must return a scalar tensor, but it returned nothing"):
         grad(lambda x: None)(array(POINT))  # type: ignore[arg-type, return-value]
     with pytest.raises(NotScalarError, match="returned i64"):
         ad.grad_at(lambda x: cast(Any, ad.argmax(x)), array(POINT))
