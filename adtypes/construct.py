@@ -238,7 +238,7 @@ def linspace(start: Value[FT] | float, stop: Value[FT] | float, n: N, dtype: typ
     for x in (first, last):
         if x.spec.shape:
             raise ShapeError(f"linspace: an end is {x.spec}, not one number", remedy="use build1 over its rows")
-    way = convert(iota(n), dtype) / max(n - 1, 1)
+    way = convert(iota(static_size(n, "linspace")), dtype) / max(n - 1, 1)
     return first * (1.0 - way) + last * way
 
 

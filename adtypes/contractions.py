@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias, overload
 
 from adtypes.affine import axis as along
 from adtypes.dtypes import NT, Num
-from adtypes.errors import DTypeError, ShapeError, count
+from adtypes.errors import AdtypesError, DTypeError, ShapeError, count
 from adtypes.operands import as_tensor, remembered
 from adtypes.ops.contraction import contract
 from adtypes.ops.layout import permute, total, view
@@ -35,7 +35,10 @@ def dot(x: Tensor[NT, N], y: Tensor[NT, N]) -> Tensor[NT]:
     x, y = as_tensor(x, "dot"), as_tensor(y, "dot")
     if x.ndim != 1 or y.ndim != 1:
         raise ShapeError(f"dot: {x.spec} and {y.spec} are not two vectors", remedy="write x @ y, or sum_all(x * y)")
-    return matmul_any(x, y)
+    try:
+        return matmul_any(x, y)
+    except AdtypesError as e:
+        raise e.said_by("dot", "matmul") from None
 
 
 @overload

@@ -189,9 +189,9 @@ def slice(
     >>> slice(iota(6), 1, 5, 2)
     Tensor([1, 3], i64)
     """
-    starts = [start] if isinstance(start, int) else list(start)
-    stops = [stop] if isinstance(stop, int) else list(stop)
-    steps = [step] * len(starts) if isinstance(step, int) else list(step)
+    starts = list(start) if isinstance(start, Sequence) else [start]
+    stops = list(stop) if isinstance(stop, Sequence) else [stop]
+    steps = list(step) if isinstance(step, Sequence) else [step] * len(starts)
     if not len(starts) == len(stops) == len(steps):
         raise ShapeError(f"slice: {len(starts)} starts, {len(stops)} stops, {len(steps)} steps")
     x = as_tensor(x, "slice")

@@ -45,6 +45,10 @@ NAMED: list[Case] = [  # by the function that was called, not by the row that it
     (lambda: f.append(X, S), ShapeError, "append: a number has no axis", "array([1.0])"),
     (lambda: f.einsum("i,i->", X, K), DTypeError, "einsum: operand 1 is i64[3], and operand 0 f64[3]", "to_dtype(x, F64)"),
     (lambda: f.einsum("i->", X > 0.0), DTypeError, "einsum: operand 0 is bool[3]", "to_dtype(x, F64)"),
+    (lambda: f.dot(X, Y), ShapeError, "dot: f64[3] @ f64[4]: inner dimensions 3 and 4 differ", ""),
+    (lambda: f.det(M), ShapeError, "det: f64[2,3] is not square", "[n, n]"),
+    (lambda: f.slogdet(M), ShapeError, "slogdet: f64[2,3] is not square", "[n, n]"),
+    (lambda: f.linspace(0.0, 1.0, 5.0, F64), ShapeError, "linspace: float is not a size", ""),
     (lambda: f.outer(X, K), DTypeError, "outer: operand 1 is i64[3]", "to_dtype(x, F64)"),
 ]
 SEVERAL: list[Case] = [
@@ -103,6 +107,8 @@ INDEXED: list[Case] = [
     (lambda: f.pad(M, [(1, 1)] * 3), ShapeError, "pad: 3 pairs of widths for f64[2,3]", "one pair for each"),
     (lambda: f.pad(X, [(1.0, 1)]), ShapeError, "are not pairs of widths", "pad(x, [(1, 1)])"),
     (lambda: f.pad(X, [(1, 1)], value=1.0), TypeError, "unexpected keyword argument 'value'", "pad(x, [(1, 1)])"),
+    (lambda: f.slice(X, 1.0, 2), DTypeError, "a slice of f64[3] with the bound float", "Python ints"),
+    (lambda: f.solve(f.eye(3, F64), K), DTypeError, "solve: dtypes F64 and I64 differ", "to_dtype"),
     (lambda: f.transpose(X), ShapeError, "fewer than two axes", "expand(x, 0)"),
     (lambda: x**K, DTypeError, "power: dtypes F64 and I64 differ", "int(n) for NumPy's"),
     (lambda: f.scalar(X, F64), ShapeError, "scalar: f64[3] is not a number of F64", ""),
