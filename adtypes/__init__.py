@@ -109,6 +109,7 @@ from adtypes.functions import (
 from adtypes.index import Ix
 from adtypes.iteration import checkpoint, fori, while_loop
 from adtypes.jacobians import hessian, hessian_at, jacfwd, jacobian, jacobian_at, jacrev
+from adtypes.joined import append, concat, replicate, stack
 from adtypes.linalg import cholesky, det, eigh, inv, lstsq, qr, slogdet, solve, triangular_solve
 from adtypes.loops import (
     build,
@@ -149,8 +150,6 @@ from adtypes.reductions import (
 from adtypes.rows import Rows, indices, rows, rows_of, stacked
 from adtypes.running import cumprod
 from adtypes.shapes import (
-    append,
-    concat,
     diag,
     diagonal,
     expand,
@@ -160,13 +159,11 @@ from adtypes.shapes import (
     one_hot,
     pad,
     permute,
-    replicate,
     reshape,
     reverse,
     roll,
     slice,
     squeeze,
-    stack,
     take,
     transpose,
     tril,

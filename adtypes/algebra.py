@@ -259,10 +259,12 @@ def rep_in(alg: TensorAlgebra[Rep], x: AnyTensor) -> Rep:
 
 def _no_way(source: TensorAlgebra[Any], target: TensorAlgebra[Any]) -> Exception:
     if not source.is_open:
-        return EscapedTracerError(
-            f"a tensor of interpreter {source.name!r} escapes: its transform has returned, and {target.name!r} uses it",
-            remedy="return the value from the transformed function instead of keeping it in an outer variable",
-        )
+        what = f"a tensor of interpreter {source.name!r} escapes: its transform has returned, and {target.name!r} uses it"
+        remedy = "return the value from the transformed function instead of keeping it in an outer variable"
+        if source.name.startswith("batched"):
+            what = "an index or a value that depends on it is used after its loop, a build1, sum1 or vmap"
+            remedy = "return the value from the body instead of keeping it: build1(n, f) has what f returns for each index"
+        return EscapedTracerError(what, remedy=remedy)
     library = source.name.partition(":")[0]
     kind = "the backend" if library in ("numpy", "torch") else "interpreter"
     return MixedInterpreterError(

@@ -21,6 +21,7 @@ from adtypes.errors import (
     ShapeError,
     StagingError,
     TreeError,
+    count,
 )
 from adtypes.forms import FORMS, Rest, code_of
 from adtypes.op import zeros_like
@@ -67,7 +68,7 @@ class Call:
     def _no_constant(self, active: tuple[object, ...]) -> None:
         """An error if the arguments to differentiate by, which have no tensors, have anything else: an int, an object, .."""
         if found := self.active_def.constants:
-            number = isinstance(found[0], (int, str))
+            number = found[0] is None or isinstance(found[0], (int, str))
             shown = ", ".join(map(repr, active)) if number else f"an object of the class {type(found[0]).__name__}"
             raise NotDifferentiableError(
                 f"{self.name} cannot be differentiated with respect to {shown}, a constant",
@@ -181,19 +182,19 @@ class Call:
         y = self.apply(ts)
         if not isinstance(y, Tensor):
             if isinstance(y, bool) or not isinstance(y, (int, float)):
-                raise NotScalarError(
-                    f"{self.name} must return a scalar tensor, but it returned {type(y).__name__}",
-                    remedy="return the loss alone; grad_aux(f) and value_and_grad_aux(f) are for (loss, extra), vjp for others"
-                    if isinstance(y, tuple)
-                    else "return the loss alone, or use vjp for other results",
-                )
+                remedy = "return the loss alone, or use vjp for other results"
+                if isinstance(y, tuple):
+                    remedy = "return the loss alone; grad_aux(f) and value_and_grad_aux(f) are for (loss, extra), vjp for others"
+                found = "nothing" if y is None else type(y).__name__
+                remedy = "write return, without which a function gives None" if y is None else remedy
+                raise NotScalarError(f"{self.name} must return a scalar tensor, but it returned {found}", remedy=remedy)
             y = array(float(y))
         spec = y.spec
         if spec.shape or not is_float(spec.dtype):
-            raise NotScalarError(
-                f"{self.name} must return a scalar float tensor, but it returned {spec}",
-                remedy="sum or average the result, or use jacobian or vjp",
-            )
+            remedy = "sum or average the result, or use jacobian or vjp"
+            if not spec.shape:
+                remedy = "return a float: truth values and integers do not vary"
+            raise NotScalarError(f"{self.name} must return a scalar float tensor, but it returned {spec}", remedy=remedy)
         return [y]
 
 
@@ -317,13 +318,15 @@ def tangents_like(how: str, call: Call, tangents: Sequence[object]) -> list[AnyT
     except (ShapeError, DTypeError, TreeError) as e:
         n = len(call.active_def.children())
         if len(tangents) != n:
-            what = f"{how}: {len(tangents)} tangents for {n} arguments"
+            what = f"{how}: {count(len(tangents), 'tangent')} for {count(n, 'argument')}"
             raise TreeError(what, remedy="give one like each argument") from None
-        place = re.match(r"\[(\d+)\](.*)", e.path or "", re.DOTALL)
-        if place is None:
-            raise
-        path = parameters(call.f, n)[int(place[1])] + place[2]
-        raise type(e)(e.what, path=path, remedy=e.remedy) from None
+        raise type(e)(e.what, path=at_parameter(call.f, n, e.path), remedy=e.remedy) from None
+
+
+def at_parameter(f: Callable[..., object], n: int, path: str | None) -> str | None:
+    """A path into the tuple of `n` arguments that begins with the name of a parameter instead of a number."""
+    place = re.fullmatch(r"[a-z ]*\[(\d+)\](.*)", path or "", re.DOTALL)
+    return path if place is None else parameters(f, n)[int(place[1])] + place[2]
 
 
 def one(value: AnyTensor) -> AnyTensor:

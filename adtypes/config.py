@@ -22,6 +22,7 @@ from typing_extensions import Unpack
 
 from adtypes.dtypes import DTYPES, is_float
 from adtypes.errors import ConfigError
+from adtypes.usage import hinted
 
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager
@@ -88,7 +89,7 @@ def config(**arguments: Unpack[Settings]) -> Config:
     made = layer.made
     if made is None or made[0] is not base:
         layer.made = made = base, replace(base, **layer.settings)
-    return replace(made[1], **_checked(arguments)) if arguments else made[1]
+    return replace(made[1], **vetted(arguments)) if arguments else made[1]
 
 
 def witnessed() -> tuple[Config, tuple[object, object]]:
@@ -117,6 +118,7 @@ def without_threads(settings: Config) -> Config:
     return settings if settings.threads is None else replace(settings, threads=None)
 
 
+@hinted
 def using(**settings: Unpack[Settings]) -> _GeneratorContextManager[Config]:
     """Settings for a block, or, as a decorator, for every call of a function; inner ones win.
 
@@ -128,9 +130,10 @@ def using(**settings: Unpack[Settings]) -> _GeneratorContextManager[Config]:
     >>> dtype_here(), config().dtype
     ('f32', 'f64')
     """
-    return _using(_checked(settings))
+    return _using(vetted(settings))
 
 
+@hinted
 def configure(**settings: Unpack[Settings]) -> None:
     """Settings for the whole process, below every `using` and above the environment.
 
@@ -140,7 +143,7 @@ def configure(**settings: Unpack[Settings]) -> None:
     >>> configure(retrace=None)
     """
     global _configured, _base
-    checked = _checked(settings)
+    checked = vetted(settings)
     with _lock:
         _configured = {**_configured, **checked}
         _base = None
@@ -197,11 +200,12 @@ _KNOWN: dict[str, Callable[[], tuple[str | None, ...]] | None] = {
     "retrace": lambda: (None, "explain", "forbid"),
     "threads": None,
 }
-_DEVICE = 'A GPU is a device: write backend="torch", device="cuda".'
+_DEVICE = 'a GPU is a device: write backend="torch", device="cuda"'
 _OPTIONAL = ("device", "check", "retrace", "threads")
 
 
-def _checked(settings: Settings) -> Settings:
+def vetted(settings: Settings) -> Settings:
+    """The same settings; a `ConfigError` if there is a wrong name or value among them."""
     for name, value in settings.items():
         _check(name, value)
     return settings
@@ -210,12 +214,12 @@ def _checked(settings: Settings) -> Settings:
 def _check(name: str, value: object, said: str = "") -> None:
     """Raise a `ConfigError` if this is no setting or no value of it; ``said`` tells where it was said."""
     if name not in _KNOWN:
-        raise ConfigError(f"{said}unknown setting {name!r}", remedy=_remedy("settings", name, _KNOWN))
+        raise ConfigError(f"{said}unknown setting {name!r}", remedy=among("settings", name, _KNOWN))
     known = _KNOWN[name]
     if known is not None:
         if not isinstance(value, str | None) or not (value in _registered(name) or value in known()):
             what = f"{said}unknown {name} {value!r}"
-            remedy = _DEVICE if value in ("cuda", "gpu") else _remedy(f"values of {name}", value, known())
+            remedy = _DEVICE if value in ("cuda", "gpu") else among(f"values of {name}", value, known())
             raise ConfigError(what, remedy=remedy)
     elif name == "threads":
         if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
@@ -228,10 +232,11 @@ def _registered(name: str) -> Container[object]:
     return _registry.get(name, ())  # spares the search for entry points, which takes milliseconds
 
 
-def _remedy(what: str, word: object, known: Iterable[str | None]) -> str:
+def among(what: str, word: object, known: Iterable[str | None]) -> str:
+    """The remedy for a word that is none of those known, with the nearest of them."""
     known = tuple(known)
-    close = get_close_matches(str(word), [str(k) for k in known], n=1)
-    return f"{f'Did you mean {close[0]!r}? ' if close else ''}Known {what}: {', '.join(map(str, known))}."
+    close = get_close_matches(str(getattr(word, "short", word)), [str(k) for k in known], n=1)  # a dtype has a short name
+    return f"{f'did you mean {close[0]!r}? ' if close else ''}known {what}: {', '.join(map(str, known))}"
 
 
 def _from_environment() -> Settings:
@@ -290,11 +295,11 @@ def register(kind: Kind, name: str, target: object, *, replace: bool = False) ->
     """
     table = _table(kind)
     if isinstance(target, str) and not all(target.partition(":")):
-        raise ConfigError(f"target {target!r} of {kind} {name!r}", remedy='Write "module:attribute".')
+        raise ConfigError(f"target {target!r} of {kind} {name!r}", remedy='write "module:attribute"')
     with _lock:
         if name in table and not replace:
             what = f"the {kind} {name!r} is registered already"
-            raise ConfigError(what, remedy="Say replace=True to replace it.")
+            raise ConfigError(what, remedy="write replace=True to replace it")
         table[name] = target
 
 
@@ -319,7 +324,7 @@ def resolve(kind: Kind, name: str) -> object:
     if target is None and name not in table:
         point = _entry_points(kind).get(name)
         if point is None:
-            raise ConfigError(f"unknown {kind} {name!r}", remedy=_remedy(f"{kind}s", name, names(kind)))
+            raise ConfigError(f"unknown {kind} {name!r}", remedy=among(f"{kind}s", name, names(kind)))
         target = point.value
     if target is None:
         raise ConfigError(f"{kind} {name!r} is a choice among the others and stands for none of them")
@@ -330,7 +335,7 @@ def resolve(kind: Kind, name: str) -> object:
 
 def _table(kind: str) -> dict[str, object]:
     if kind not in _registry:
-        raise ConfigError(f"unknown kind {kind!r}", remedy=_remedy("kinds", kind, _registry))
+        raise ConfigError(f"unknown kind {kind!r}", remedy=among("kinds", kind, _registry))
     return _registry[kind]
 
 
@@ -346,7 +351,7 @@ def _load(what: str, target: str) -> object:
         found: Any = reduce(getattr, attribute.split("."), import_module(module))
     except ImportError as e:
         extra = _EXTRAS.get((e.name or "").partition(".")[0])
-        remedy = f"Install what it needs: pip install '{extra}'." if extra else None
+        remedy = f"install what it needs: pip install '{extra}'" if extra else None
         raise ConfigError(f"{what} could not be imported from {target!r}: {e}", remedy=remedy) from e
     except AttributeError as e:
         raise ConfigError(f"{what} is not at {target!r}: {e}") from e

@@ -146,6 +146,7 @@ def scalar(x: float, dtype: type[FT]) -> Tensor[FT]: ...
 def scalar(x: int, dtype: type[NT]) -> Tensor[NT]: ...
 @overload
 def scalar(x: bool, dtype: type[DT]) -> Tensor[DT]: ...
+@hinted
 def scalar(x: float, dtype: type[DType]) -> AnyTensor:
     """A number as a rank-0 tensor.
 
@@ -153,7 +154,11 @@ def scalar(x: float, dtype: type[DType]) -> AnyTensor:
     >>> scalar(2, F64)
     Tensor(2., f64)
     """
-    return beside(x, dtype, "scalar")
+    made = beside(x, dtype, "scalar")
+    if made.spec != Spec((), dtype):
+        wrong = ShapeError if made.spec.shape else DTypeError
+        raise wrong(f"scalar: {made.spec} is not a number of {dtype.__name__}", remedy=f"write to_dtype(x, {dtype.__name__})")
+    return made
 
 
 @overload
@@ -233,7 +238,7 @@ def linspace(start: Value[FT] | float, stop: Value[FT] | float, n: N, dtype: typ
     for x in (first, last):
         if x.spec.shape:
             raise ShapeError(f"linspace: an end is {x.spec}, not one number", remedy="use build1 over its rows")
-    way = convert(iota(n), dtype) / max(n - 1, 1)
+    way = convert(iota(static_size(n, "linspace")), dtype) / max(n - 1, 1)
     return first * (1.0 - way) + last * way
 
 

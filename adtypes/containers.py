@@ -115,13 +115,13 @@ def _find_opener(cls: type) -> Opener:
     for plain in _PLAIN:
         if issubclass(cls, plain):
             name = plain.__name__
-            return _refusal(f"derived from {name}", f"Write a {name}, a NamedTuple or a dataclass.")
+            return _refusal(f"derived from {name}", f"write {name}(x), a NamedTuple or a frozen dataclass")
     if issubclass(cls, complex):
-        return _refusal("a number that no tensor can hold", "Write two floats.")
+        return _refusal("a number that no tensor can hold", "write two floats")
     if hasattr(cls, "__array__") and not issubclass(cls, np.generic):
-        return _refusal("an array of another library", "Write array(x), which makes a tensor of it.")
+        return _refusal("an array of another library", "write array(x), which makes a tensor of it")
     if issubclass(cls, _ONCE) and not issubclass(cls, IOBase):  # hashable by identity, but nothing to come back to
-        remedy = "Write a tuple or a list; functions of tensors return, and do not yield or await."
+        remedy = "write a tuple or a list; functions of tensors return, and do not yield or await"
         return _refusal("not a tree: its elements come later, or only once", remedy)
     return _open_static
 
@@ -146,7 +146,7 @@ def _open_static(x: Hashable) -> Opened:
     try:
         return Node(x.__class__, x), ()
     except TypeError:
-        remedy = "Constants are hashable; parameters stand in tuples, lists, dicts and frozen dataclasses."
+        remedy = "constants are hashable; parameters stand in tuples, lists, dicts and frozen dataclasses"
         raise Refused(f"{x.__class__.__name__} is neither a container nor hashable", remedy) from None
 
 
@@ -182,7 +182,7 @@ def _sequence_node(cls: type[tuple[object, ...]] | type[list[object]], n: int) -
 def _dict_node(keys: tuple[str, ...]) -> Node:
     for key in keys:
         if not isinstance(key, str):
-            raise Refused(f"a dict with the key {key!r}", "Keys are strings: they are part of the paths.")
+            raise Refused(f"a dict with the key {key!r}", "keys are strings, parts of the paths: write {str(k): d[k] for k in d}")
     return Node(dict, keys, tuple(f"[{key!r}]" for key in keys), lambda children: dict(zip(keys, children)), kept=True)
 
 
@@ -193,7 +193,7 @@ def _named_tuple(cls: Any) -> Opener:
 
 def _dataclass(cls: Any) -> Opener:
     if not cls.__dataclass_params__.frozen:
-        return _refusal("a dataclass that is not frozen", "Write @dataclass(frozen=True).")
+        return _refusal("a dataclass that is not frozen", "write @dataclass(frozen=True)")
     names = tuple(field.name for field in fields(cls))
 
     def build(children: list[object]) -> object:

@@ -11,8 +11,8 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias, overload
 
 from adtypes.affine import axis as along
-from adtypes.dtypes import NT
-from adtypes.errors import DTypeError, ShapeError
+from adtypes.dtypes import NT, Num
+from adtypes.errors import AdtypesError, DTypeError, ShapeError, count
 from adtypes.operands import as_tensor, remembered
 from adtypes.ops.contraction import contract
 from adtypes.ops.layout import permute, total, view
@@ -35,7 +35,10 @@ def dot(x: Tensor[NT, N], y: Tensor[NT, N]) -> Tensor[NT]:
     x, y = as_tensor(x, "dot"), as_tensor(y, "dot")
     if x.ndim != 1 or y.ndim != 1:
         raise ShapeError(f"dot: {x.spec} and {y.spec} are not two vectors", remedy="write x @ y, or sum_all(x * y)")
-    return matmul_any(x, y)
+    try:
+        return matmul_any(x, y)
+    except AdtypesError as e:
+        raise e.said_by("dot", "matmul") from None
 
 
 @overload
@@ -68,7 +71,7 @@ def outer(x: AnyTensor, y: AnyTensor) -> AnyTensor:
     Tensor([[3, 4],
             [6, 8]], i64)
     """
-    x, y = as_tensor(x, "outer"), as_tensor(y, "outer")
+    x, y = _numbers("outer", (x, y))
     a, b = tuple(range(x.ndim)), tuple(range(x.ndim, x.ndim + y.ndim))
     return contract(x, a, y, b, a + b)
 
@@ -92,7 +95,7 @@ def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[An
     if not isinstance(spec, str):
         what = f"einsum: {type(spec).__name__} is not a string of subscripts"
         raise DTypeError(what, remedy='they come first: einsum("ij,j->i", a, v)')
-    operands = [as_tensor(x, "einsum") for x in xs]
+    operands = _numbers("einsum", xs)
     ins, out = parse(spec, len(operands))
     size = _sizes(spec, ins, operands)
     parts = [_distinct(t, ls) for t, ls in zip(operands, ins)]
@@ -107,6 +110,16 @@ def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[An
     left = "".join(c for c in last.labels if c in out)
     summed = total(last.value, tuple(k for k, c in enumerate(last.labels) if c not in out))
     return permute(summed, tuple(left.index(c) for c in out))
+
+
+def _numbers(name: str, xs: Sequence[AnyTensor]) -> list[AnyTensor]:
+    """Operands of a product: numbers of one dtype."""
+    made = [as_tensor(x, name) for x in xs]
+    for k, x in enumerate(made):
+        if x.spec.dtype is not made[0].spec.dtype or not issubclass(x.spec.dtype, Num):
+            what = f"{name}: operand {k} is {x.spec}, and operand 0 {made[0].spec}" if k else f"{name}: operand 0 is {x.spec}"
+            raise DTypeError(what, remedy="operands are numbers of one dtype: convert with to_dtype(x, F64)").about(x)
+    return made
 
 
 class _Operand(NamedTuple):
@@ -124,7 +137,7 @@ def parse(spec: str, n: int) -> tuple[list[Labels], Labels]:
             raise _wrong(spec, k, f"{c!r} is not a letter", "write letters, commas and one arrow, such as 'ij,jk->ik'")
     ins, out = left.replace(" ", "").split(","), right.replace(" ", "")
     if len(ins) != n:
-        raise ShapeError(f"einsum {spec!r} names {len(ins)} operands, but {n} were given")
+        raise ShapeError(f"einsum {spec!r} is a formula of {count(len(ins), 'operand')}, and {n} are given")
     every = "".join(ins)
     if not arrow:
         return ins, "".join(sorted(c for c in set(every) if every.count(c) == 1))

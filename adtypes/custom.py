@@ -15,10 +15,11 @@ from typing import Concatenate, Generic, Literal, ParamSpec, Protocol, TypeAlias
 
 from adtypes.algebra import Flat, bind
 from adtypes.batched_rules import BatchedRule
-from adtypes.calls import filled, named_call, taken_apart, tensor_of
+from adtypes.calls import filled, named_call, no_function, parameters, taken_apart, tensor_of
 from adtypes.config import resolve
 from adtypes.dtypes import is_float
 from adtypes.errors import (
+    DTypeError,
     EscapedTracerError,
     MixedInterpreterError,
     NotClosedError,
@@ -26,6 +27,8 @@ from adtypes.errors import (
     ShapeError,
     StagingError,
     TreeError,
+    Where,
+    count,
     locate,
 )
 from adtypes.linear import among, gathered, smooth, spread, transpose_depends, transposed
@@ -38,6 +41,7 @@ from adtypes.ops.several import Ct, Cts
 from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten, leaves_like
+from adtypes.usage import hinted
 
 Ps = ParamSpec("Ps")
 Qs = ParamSpec("Qs")
@@ -148,6 +152,7 @@ class CustomDerivative(Generic[Ps, R]):
             ) from None
 
 
+@hinted
 def custom_derivative(f: Callable[Ps, R]) -> CustomDerivative[Ps, R]:
     """The function `f`, whose derivative is then stated by a rule of your own.
 
@@ -166,6 +171,8 @@ def custom_derivative(f: Callable[Ps, R]) -> CustomDerivative[Ps, R]:
     >>> grad(log1pexp)(array(1000.0)).item(), jvp(log1pexp, (array(0.0),), (array(1.0),))[1].item()
     (1.0, 0.5)
     """
+    if not callable(f):
+        raise no_function("custom_derivative(f)", f)
     return CustomDerivative(f)
 
 
@@ -193,11 +200,16 @@ class CallRule:
             raise StagingError(
                 f"the {how} of {self.name} does not accept its arguments: {e}",
                 remedy=f"it takes {GIVEN[how]}, then the arguments of {self.name}, those with defaults too",
+                where=self.line(how),
             ) from None
         except ValueError:  # a rule without a signature, such as a built-in
             pass
         try:
             return named_call(rule, args, options)
+        except TypeError as e:
+            if how == "pushforward" and ("tuple" in str(e) or "sequence" in str(e)):
+                e.add_note("the first argument of a pushforward is a tuple, one tangent for each argument: write (t,) = tangents")
+            raise
         except (EscapedTracerError, MixedInterpreterError) as e:
             raise NotClosedError(
                 f"the {how} of {self.name} uses a tensor of an enclosing function",
@@ -223,7 +235,7 @@ class CallRule:
             first = self.first(tangents)
             whole = [*filled(tangents[:first], args), *args[first:n]]
             result = named_call(self.of, self.trees(whole), dict(self.options))
-            return list(self.like(self.out_def, result, outs, "the tangent"))
+            return list(self.like("transpose", "the tangent", self.out_def, result, outs))
         floats = smooth(outs)
         if "pushforward" in rules:
             pushed = self.pushed(filled(tangents[:n], args), outs, args)
@@ -236,7 +248,7 @@ class CallRule:
     def pushed(self, ts: Sequence[AnyTensor], outs: Sequence[AnyTensor], args: Sequence[AnyTensor]) -> list[AnyTensor]:
         out = self.out_def.unflatten(outs)
         tangent = self.call("pushforward", self.structure.unflatten(ts), out, *self.trees(args))
-        return self.like(self.out_def, tangent, outs, "the tangent")
+        return self.like("pushforward", "the tangent", self.out_def, tangent, outs)
 
     # ---------------------------------------------------------------- reading backwards
     def backward(
@@ -293,13 +305,12 @@ class CallRule:
         if key not in self.of._linear:
             close = cast("Closer", resolve("interpreter", "symbolic")).close
             if transpose_depends(close, stated, ins, given, ends):
-                code = getattr(self.of._rules[how], "__code__", None)
                 raise NotDifferentiableError(
                     f"the {how} of {self.name} is not linear in its {'tangents' if forwards else 'cotangent'}, "
                     f"so it has no meaning {'backwards' if forwards else 'forwards'}",
                     remedy="a rule neither multiplies them with each other nor takes their magnitude; where they go through "
                     f"an iterative solver, state a {'pullback' if forwards else 'pushforward'} as well",
-                    where=None if code is None else locate(code, 0),
+                    where=self.line(how),
                 )
             self.of._linear.add(key)
         return transposed(lambda *ts: stated(ts, given), ins, ends, guarded)
@@ -312,7 +323,7 @@ class CallRule:
             first = self.first([args[k] if k in live else None for k in range(len(args))])
             part = self.structure.children()[0]
             back = self.call("transpose", self.out_def.unflatten(cts), *self.trees(args))
-            found = self.like(part, back, args[:first], "the cotangent of the first argument")
+            found = self.like("transpose", f"the cotangent of {self.parameters[0]}", part, back, args[:first])
             return tuple(found[k] for k in live)
         return self.pulled(cts, outs, args, live)
 
@@ -324,16 +335,18 @@ class CallRule:
         back = self.call("pullback", unflatten(cts), unflatten(outs), *self.trees(args))
         parts = self.structure.children()
         if not isinstance(back, tuple) or len(back) != len(parts):
-            found = f"{len(back)} cotangents" if isinstance(back, tuple) else type(back).__name__
+            found = count(len(back), "cotangent") if isinstance(back, tuple) else type(back).__name__
             raise StagingError(
-                f"the pullback of {self.name} returns {found} for {len(parts)} arguments",
-                remedy="return a tuple with one cotangent for each argument, None where it is zero",
+                f"the pullback of {self.name} returns {found} for {count(len(parts), 'argument')}",
+                remedy=f"write return {', '.join(f'ct_{x}' for x in self.parameters)}{',' * (len(parts) == 1)}: a tuple with one "
+                "cotangent for each argument, None where it is zero",
+                where=self.line("pullback"),
             )
         found_: list[AnyTensor] = []
         for k, (part, tree) in enumerate(zip(parts, back)):
             here = args[len(found_) : len(found_) + part.n]
             zero = [zeros_like(x) for x in here]
-            found_ += zero if tree is None else self.like(part, tree, here, f"the cotangent of argument {k}")
+            found_ += zero if tree is None else self.like("pullback", f"the cotangent of {self.parameters[k]}", part, tree, here)
         return tuple(found_[k] for k in live)
 
     # ---------------------------------------------------------------- what rules return
@@ -344,17 +357,23 @@ class CallRule:
             raise StagingError(
                 f"the partials of {self.name} return None",
                 remedy="return a factor for each argument, 0.0 where the derivative is zero",
+                where=self.line("partials"),
             )
         if len(outs) != 1 or len(factors) != self.structure.n or len(self.structure.children()) != self.structure.n:
             raise StagingError(
-                f"the partials of {self.name} are {len(factors)} factors for {self.structure.n} tensors, "
+                f"the partials of {self.name} are {count(len(factors), 'factor')} for {count(self.structure.n, 'tensor')}, "
                 f"of a result with {len(outs)}",
                 remedy="partials are for elementwise functions of tensors, one factor for each: otherwise state a pullback",
+                where=self.line("partials"),
             )
-        for factor, x in zip(factors, args):
+        for factor, x, name in zip(factors, args, self.parameters):
             shape = factor.spec.shape if isinstance(factor, Tensor) else ()
             if shape and shape != outs[0].spec.shape:
-                raise ShapeError(f"a partial of {self.name} is {cast('AnyTensor', factor).spec}, its result {outs[0].spec}")
+                raise ShapeError(
+                    f"the partial of {self.name} by {name} is {cast('AnyTensor', factor).spec}, its result {outs[0].spec}",
+                    remedy="a partial is a number, or a tensor of the shape of the result",
+                    where=self.line("partials"),
+                )
             if x.spec.shape and x.spec.shape != outs[0].spec.shape:
                 raise ShapeError(
                     f"{self.name} has partials, but takes {x.spec} to {outs[0].spec}",
@@ -372,13 +391,27 @@ class CallRule:
             )
         return n
 
-    def like(self, structure: TreeDef, tree: object, like: Sequence[AnyTensor], what: str) -> list[AnyTensor]:
+    def like(self, how: How, what: str, structure: TreeDef, tree: object, like: Sequence[AnyTensor]) -> list[AnyTensor]:
+        """The tensors of what a rule returns; errors show its line and name the parameter."""
+        of, model = f"that the {how} of {self.name} returns", "the result" if structure is self.out_def else "the argument"
+        remedy = "a cotangent is like its argument, a tangent like the result: in structure, shapes and dtypes"
         try:
-            found = [tensor_of(x) for x in leaves_like(structure, tree, ("the argument", what))]
+            found = [tensor_of(x) for x in leaves_like(structure, tree, (model, "it"))]
         except TreeError as e:
-            raise TreeError(f"{what} that the rule of {self.name} returns: {e.what}", path=e.path, remedy=e.remedy) from None
+            where = self.line(how)
+            raise TreeError(f"{what}{e.path or ''} {of}: {e.what}", remedy=e.remedy or remedy, where=where) from None
         for path, x, y in zip(structure.paths(), like, found):
             if is_float(x.spec.dtype) and x.spec != y.spec:
-                what = f"{what} that the rule of {self.name} returns is {y.spec} and must be {x.spec}"
-                raise ShapeError(what, path=path or None)
+                wrong = ShapeError if x.spec.shape != y.spec.shape else DTypeError
+                raise wrong(f"{what}{path} {of} is {y.spec}, not {x.spec}", remedy=remedy, where=self.line(how))
         return found
+
+    def line(self, how: How) -> Where | None:
+        """The line on which a rule returns, if it is written in Python."""
+        code = getattr(self.of._rules[how], "__code__", None)
+        return None if code is None else locate(code, len(code.co_code) - 2)
+
+    @property
+    def parameters(self) -> list[str]:
+        """The names of the arguments."""
+        return parameters(self.of._function, len(self.structure.children()))

@@ -65,6 +65,8 @@ _HERE = NAMES | {
     "switch": "cond_lazy(k == 0, f, g, x), one inside of the other for more than two functions",
     "associative_scan": "cumsum, cumprod, or scan(f, init, rows(x))", "from_numpy": "array(x)", "as_tensor": "array(x)",
     "FloatTensor": "array(data)", "device_put": "using(device=..) around the program", "custom_gradient": "custom_derivative",
+    "prod1": "prod(build1(n, f), axis=0)", "mean1": "mean(build1(n, f), axis=0)", "any1": "any(build1(n, f), axis=0)",
+    "all1": "all(build1(n, f), axis=0)", "argmax1": "argmax(build1(n, f), axis=0)", "argmin1": "argmin(build1(n, f), axis=0)",
     "ShapeDtypeStruct": "Spec(shape, dtype)", "numpy": "sum(x), exp(x): functions of arrays are those of adtypes itself",
     "Module": "a function of its parameters", "Parameter": "array(data)", "functional": "adtypes.relu, adtypes.nn.softmax ..",
 }  # fmt: skip

@@ -17,6 +17,18 @@ _PACKAGES = ("adtypes.", "interpreters.")
 _OURS = (*_PACKAGES, "numpy.", "torch.", "contextlib", "functools")  # and what stands between them and the user
 
 
+def count(n: int, noun: str) -> str:
+    """How many there are.
+
+    >>> count(1, "axis"), count(2, "axis"), count(0, "index"), count(3, "tensor")
+    ('1 axis', '2 axes', '0 indices', '3 tensors')
+    """
+    return f"{n} {noun if n == 1 else _PLURALS.get(noun, noun + 's')}"
+
+
+_PLURALS = {"axis": "axes", "index": "indices"}
+
+
 class Where(NamedTuple):
     """A line of the user's program: file, line number, and its text if the file can be read."""
 
@@ -102,6 +114,13 @@ class AdtypesError(Exception):
         lines += [f"    {self.where}"] if self.where is not None else []
         lines += [f"  {self.remedy}"] if self.remedy else []
         return "\n".join(lines)
+
+    def said_by(self, name: str, row: str) -> Self:
+        """The error of a row, under the name of the function that has applied it."""
+        if self.what.startswith(row):
+            self.what = name + self.what.removeprefix(row)
+            self.args = (self._text(()),)
+        return self
 
     def at(self, path: str) -> Self:
         """The error, which speaks of the argument at this path unless it names one already."""

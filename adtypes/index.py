@@ -14,7 +14,7 @@ import numpy as np
 from adtypes.affine import axis
 from adtypes.algebra import ambient, build_one
 from adtypes.dtypes import I64, Bool, Int
-from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError
+from adtypes.errors import DTypeError, IndexSpaceError, ShapeError, StagingError, count
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor, constant, is_tensor, remembered
 from adtypes.ops.indexing import gather
@@ -22,6 +22,7 @@ from adtypes.ops.layout import view
 from adtypes.spec import Shape, Spec
 from adtypes.tensor_methods import INSTEAD
 from adtypes.typevars import N
+from adtypes.usage import applied
 from adtypes.value import MYPY, Value
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _subscript(x: AnyTensor, *keys: object) -> AnyTensor:
         for key in keys:
             if not (is_tensor(key) or isinstance(key, (slice, int, np.integer))):
                 raise _no_index(key)
-        raise IndexSpaceError(f"{len(keys)} indices into {spec}, which has {spec.ndim} axes")
+        raise IndexSpaceError(f"{count(len(keys), 'index')} into {spec}, which has {count(spec.ndim, 'axis')}")
     traced = [(k, as_index(key, f"index {k}")) for k, key in enumerate(keys) if is_tensor(key)]
     place = {k: m for m, (k, _) in enumerate(traced)}  # traced axes come first in the view
     shape, forms = [spec.shape[k] for k, _ in traced], list[Form]()
@@ -132,7 +133,7 @@ def static_slice(s: slice[Any, Any, Any], n: int, spec: Spec) -> tuple[int, int,
         if part is not None and (isinstance(part, bool) or not isinstance(part, (int, np.integer))):
             raise DTypeError(
                 f"a slice of {spec} with the bound {type(part).__name__}",
-                remedy="shapes are static, so bounds are Python ints; for a window at a computed place write "
+                remedy="shapes are static, so bounds are Python ints (int(n) for NumPy's); a window at a computed place is "
                 "build1(size, lambda k: a[start + k])",
             )
     if s.step == 0:
@@ -188,7 +189,7 @@ def build_over(n: object, body: Callable[[Ix[Any]], object], name: str = "build1
     if not callable(body):
         raise TypeError(f"{name} takes a function, not {type(body).__name__}: write {name}(n, f)")
     alg = ambient()
-    return build_one(alg, size, lambda i: as_result(body(Ix(i._alg, i._rep)), name))
+    return build_one(alg, size, lambda i: as_result(applied(f"{name} calls f(i)", body, Ix(i._alg, i._rep)), name))
 
 
 def static_size(n: object, name: str) -> int:
@@ -199,8 +200,8 @@ def static_size(n: object, name: str) -> int:
         raise ShapeError(f"{name}: the size {n} is negative")
     remedy = "sizes are Python ints, such as those of x.shape"
     if is_tensor(n) and not n.ndim:
-        remedy += ", and ints among the arguments; a number of steps that is computed ends a while_loop"
-    raise ShapeError(f"{name}: {type(n).__name__} is not a size", remedy=remedy)
+        remedy += ", and ints among the arguments (int(n) for NumPy's); a number of steps that is computed ends a while_loop"
+    raise ShapeError(f"{name}: {n.spec if is_tensor(n) else type(n).__name__} is not a size", remedy=remedy)
 
 
 MOST = 64  # axes of an array of NumPy and torch
@@ -218,11 +219,11 @@ def sizes(shape: object, name: str) -> Shape:
 def as_result(out: object, name: str) -> AnyTensor:
     """What a body returned, as a tensor."""
     if isinstance(out, (tuple, list, dict)) or out is None:
-        what = "nothing" if out is None else f"a {type(out).__name__}"
-        raise DTypeError(
-            f"{name}: the body returns {what}, not a tensor",
-            remedy="build_rows(n, f) builds trees of tensors; stack(..) makes one tensor out of several",
-        )
+        what = f"a {type(out).__name__}"
+        remedy = "build_rows(n, f) builds trees of tensors; stack(..) makes one tensor out of several"
+        if out is None:
+            what, remedy = "nothing", "write return, without which a function gives None"
+        raise DTypeError(f"{name}: the body returns {what}, not a tensor", remedy=remedy)
     return as_tensor(out, name)
 
 
@@ -234,11 +235,12 @@ def indices_over(dims: Sequence[int], f: Callable[..., object], target: Spec, na
         if len(done) < len(dims):
             return build_over(dims[len(done)], lambda i: component(c, (*done, i)), name)
         nonlocal width
-        out = f(*done)
+        out = applied(f"{name} calls f({', '.join('ijklmnop'[: len(dims)])})", f, *done)
         parts = out if isinstance(out, tuple) else (out,)
         width = len(parts)
         if not 1 <= width <= target.ndim:
-            raise IndexSpaceError(f"{name}: the index function gives {width} indices into {target}")
+            what = f"{name}: the index function gives {count(width, 'index')} into {target}"
+            raise IndexSpaceError(what, remedy="it gives an index, or a tuple of one for each leading axis")
         part = parts[c]
         return as_index(part, f"{name}: index {c}") if is_tensor(part) else constant(static_index(part, c, target), I64)
 

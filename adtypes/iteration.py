@@ -19,7 +19,7 @@ from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import flatten
 from adtypes.typevars import C, N
-from adtypes.usage import hinted
+from adtypes.usage import applied, hinted
 
 Ps = ParamSpec("Ps")
 R = TypeVar("R")
@@ -35,7 +35,7 @@ def fori(n: N, f: Callable[[Ix[N], C], C], init: C, *, checkpoint_every: int | N
     """
     size = cast(N, static_size(n, "fori"))
     expect_function("fori(n, f, init)", f)
-    return fold(lambda c, i: f(i, c), init, indices(size), checkpoint_every=checkpoint_every)
+    return fold(lambda c, i: applied("fori calls f(i, state)", f, i, c), init, indices(size), checkpoint_every=checkpoint_every)
 
 
 @runtime_checkable
@@ -64,20 +64,23 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
     start, structure = leaves_of(init, "init")
     specs = [x.spec for x in start]
 
+    def after(c: C) -> C:
+        return applied("while_loop calls f(state)", f, c)
+
     def holds(c: C) -> AnyTensor:
-        got: object = p(c)
+        got: object = applied("while_loop calls p(state)", p, c)
         if not isinstance(got, Tensor) or got.spec != Spec((), Bool):
-            what = got.spec if isinstance(got, Tensor) else type(got).__name__
+            what = got.spec if isinstance(got, Tensor) else repr(got) if isinstance(got, bool) else type(got).__name__
             remedy = constants_remedy(structure) or "it gives one truth value: c[0] < 1.0"
             raise NotClosedError(f"while_loop: the predicate gives {what}", remedy=remedy)
         return got
 
     def step(cs: Sequence[AnyTensor]) -> tuple[list[AnyTensor], AnyTensor]:
         c = cast(C, structure.unflatten(cs))
-        return carry_leaves(f(c), structure, specs), holds(c)
+        return carry_leaves(after(c), structure, specs), holds(c)
 
     def bounded(c: C, i: object) -> C:
-        return cast(C, structure.unflatten(leaves_of(cond_tree(holds(c), cast(Any, f(c)), cast(Any, c)), "carry")[0]))
+        return cast(C, structure.unflatten(leaves_of(cond_tree(holds(c), cast(Any, after(c)), cast(Any, c)), "carry")[0]))
 
     if max_steps is not None:
         if max_steps < 0:
@@ -88,7 +91,7 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
         return cast(C, structure.unflatten([wrap(alg, y) for y in alg.while_loop(step, [rep_in(alg, x) for x in start])]))
     now = cast(C, structure.unflatten(start))
     while _decided(holds(now)):
-        now = cast(C, structure.unflatten(carry_leaves(f(now), structure, specs)))
+        now = cast(C, structure.unflatten(carry_leaves(after(now), structure, specs)))
     return now
 
 

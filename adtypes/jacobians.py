@@ -11,7 +11,7 @@ from adtypes.algebra import Derivative, bind
 from adtypes.calls import MISSING, Call, filled, given, named, no_function, unit
 from adtypes.construct import array
 from adtypes.dtypes import FT, is_float
-from adtypes.errors import NotDifferentiableError, ShapeError
+from adtypes.errors import NotDifferentiableError, NotScalarError, ShapeError
 from adtypes.functions import to_dtype
 from adtypes.loops import build1
 from adtypes.ops.layout import Concat, permute, reshape
@@ -138,7 +138,13 @@ def _jacobian(
             turned = permute(columns, (*range(1, columns.ndim), 0))
             return [reshape(turned, y.spec.shape + t.spec.shape)]
 
-        (out,) = call.run(call.tree, then, name, mode, chunk)
+        try:
+            (out,) = call.run(call.tree, then, name, mode, chunk)
+        except NotScalarError as e:
+            if name != "hessian":
+                raise
+            remedy = "sum or average the result; jacobian(jacobian(f)) has the second derivatives of all its elements"
+            raise NotScalarError(e.what, remedy=remedy, where=e.where) from None
         return out
 
     return named(df, f, name)

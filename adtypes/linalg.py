@@ -180,6 +180,7 @@ def slogdet(a: Tensor[FT, *Rest, N, N]) -> tuple[Tensor[FT, *Rest], Tensor[FT, *
     (Tensor(-1., f64), Tensor(0., f64))
     """
     x = as_tensor(a, "slogdet")
+    expect_square("slogdet", x.spec)
     return bind(SignDet(), x), bind(LogDet(), x)
 
 
@@ -191,6 +192,7 @@ def det(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest]:
     >>> round(det(array([[1.0, 2.0], [3.0, 4.0]])).item(), 9)
     -2.0
     """
+    expect_square("det", as_tensor(a, "det").spec)
     sign, log = slogdet(a)
     return sign * exp(log)
 

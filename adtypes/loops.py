@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from adtypes.algebra import TensorAlgebra, ambient, bind, join, rep_in, wrap
 from adtypes.dtypes import DT, NT
-from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError
+from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError, count
 from adtypes.index import Ix, as_result, build_over, sizes, static_size
 from adtypes.operands import as_tensor, beside
 from adtypes.ops.control import Mode, making
@@ -21,8 +21,10 @@ from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor, summed
 from adtypes.tree import TreeDef, flatten
 from adtypes.typevars import D1, D2, D3, D4, C, N, Sh, X, Y
-from adtypes.usage import hinted
+from adtypes.usage import applied, hinted
 from adtypes.value import Value
+
+_ZIPPED = "; a row of several, as rows(x).zip(rows(y)) has them, is one argument, a tuple"
 
 
 # ---- index loops
@@ -73,17 +75,18 @@ def _built(name: str, dims: Sequence[int], f: Callable[..., Any], rank: int | No
     if not isinstance(dims, Sequence):
         sizes(dims, name)  # an error
     if rank is not None and len(dims) != rank:
-        raise ShapeError(f"{name}: {len(dims)} sizes for {rank} indices", remedy="one size for each index of f")
+        raise ShapeError(f"{name}: {count(len(dims), 'size')} for {count(rank, 'index')}", remedy="one size for each index of f")
     expect_function(f"{name}((m, n), f)", f)
 
     def rest(done: tuple[Ix[Any], ...]) -> object:
         if len(done) == len(dims):
-            return f(*done)
+            return applied(f"{name} calls f({', '.join('ijklmnop'[: len(dims)])})", f, *done)
         return build_over(dims[len(done)], lambda i: rest((*done, i)), f"build{len(dims)}")
 
     return as_result(rest(()), name)
 
 
+@hinted
 def sum1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
     """The sum of ``f(i)`` over an index.
 
@@ -93,11 +96,13 @@ def sum1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
     return summed("sum1", build_over(n, f, "sum1"), 0)
 
 
+@hinted
 def max1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
     """The greatest ``f(i)``, elementwise; in derivatives the first that attains it."""
     return extremum(Max, "max1", build_over(n, f, "max1"), (0,))
 
 
+@hinted
 def min1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
     """The least ``f(i)``, elementwise; in derivatives the first that attains it."""
     return extremum(Min, "min1", build_over(n, f, "min1"), (0,))
@@ -113,7 +118,7 @@ def build_rows(n: N, f: Callable[[Ix[N]], X]) -> Rows[N, X]:
     structure: list[TreeDef] = []
 
     def body(i: AnyTensor) -> list[AnyTensor]:
-        leaves, structure[:] = _result(f(Ix(i._alg, i._rep)))
+        leaves, structure[:] = _result(applied("build_rows calls f(i)", f, Ix(i._alg, i._rep)))
         return leaves
 
     leaves = alg.build(static_size(n, "build_rows"), body)
@@ -135,7 +140,7 @@ def vmap(f: Callable[[X], Y], xs: Rows[N, X]) -> Rows[N, Y]:
     """
     expect_function("vmap(f, rows(x))", f)
     _expect_rows("vmap", xs)
-    return build_rows(xs.n, lambda i: f(xs[i]))
+    return build_rows(xs.n, lambda i: applied(f"vmap calls f(row){_ZIPPED}", f, xs[i]))
 
 
 def expect_function(form: str, f: object) -> None:
@@ -210,13 +215,13 @@ def run_loop(
         nonlocal out
         here = [type(whole)(r._alg, r._rep) for whole, r in zip(rows, rs)]  # rows of indices give indices
         try:
-            got: object = f(cast(C, carried.unflatten(cs)), cast(X, row.unflatten(here)))
+            got: object = applied(f"map_accum calls f(state, row){_ZIPPED}", f, carried.unflatten(cs), row.unflatten(here))
         except (EscapedTracerError, MixedInterpreterError) as e:
             raise _not_liftable(f, e) from None
         if not isinstance(got, tuple) or len(got) != 2:
-            raise NotClosedError(
-                f"the step gives a {type(got).__name__}", remedy="a step gives a pair: the next carry, and an out"
-            )
+            found = "nothing" if got is None else f"a {type(got).__name__}"
+            found += f" of {len(got)}" if isinstance(got, tuple) else ""
+            raise NotClosedError(f"the step gives {found}", remedy="a step gives a pair: the next carry, and an out")
         outs, out = leaves_of(got[1], "out")
         return carry_leaves(got[0], carried, specs), outs
 
@@ -331,26 +336,33 @@ def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> li
         said = ", where * is a tensor" if "*" in f"{structure}{its}" else ""
         raise NotClosedError(
             f"the carry changes its structure from {structure} to {its}{said}",
-            remedy=_pair_remedy(structure, its)
-            or constants_remedy(structure)
-            or "a step returns a carry like the one it got; numbers that change are tensors: scalar(0.0, F64)",
+            remedy=_pair_remedy(structure, its) or constants_remedy(structure) or _structure_remedy(carry, its),
         )
     made = [beside(leaf, spec.dtype, "carry") for leaf, spec in zip(leaves, specs)]
     for k, (new, spec) in enumerate(zip(made, specs)):
         if new.spec != spec:
-            raise NotClosedError(
-                f"the carry changes from {spec} to {new.spec}",
-                path=its.paths("carry")[k],
-                remedy="every step of a loop has the same carry; collect what grows as outs of map_accum",
-            )
+            remedy = "every step of a loop has the same carry; collect what grows as outs of map_accum"
+            if not spec.shape and new.spec.shape:
+                remedy = f"start with a carry of that shape: zeros({new.spec.shape}, {new.spec.dtype.__name__})"
+            what = f"the carry changes from {spec} to {new.spec}"
+            raise NotClosedError(what, path=its.paths("carry")[k], remedy=remedy)
     return made
+
+
+def _structure_remedy(carry: object, its: TreeDef) -> str:
+    """What to write if a step returns another tree than it got."""
+    if carry is None:
+        return "write return, without which a step gives None"
+    if any(isinstance(x, int) for x in its.constants):
+        return "numbers that change are tensors: scalar(0.0, F64)"
+    return "a step returns a carry like the one it got, of the same containers with the same keys"
 
 
 def _pair_remedy(state: TreeDef, its: TreeDef) -> str | None:
     """What to write if a step returns a pair, of which the state is the first part."""
     if len(its.children()) != 2 or its.children()[0] != state:
         return None
-    return "steps of fold, scan and fori return the state alone; those of map_accum return a pair: the state, and an out"
+    return "steps return the state alone, but those of map_accum return a pair: the state, and an out"
 
 
 def constants_remedy(start: TreeDef) -> str | None:
@@ -372,7 +384,8 @@ def fold(
     Tensor(5., f64)
     """
     expect_function("fold(f, init, rows(x))", f)
-    return _accumulated("fold", lambda c, x: (f(c, x), ()), init, xs, reverse, checkpoint_every)[0]
+    form = f"fold calls f(state, row){_ZIPPED}"
+    return _accumulated("fold", lambda c, x: (applied(form, f, c, x), ()), init, xs, reverse, checkpoint_every)[0]
 
 
 @hinted
@@ -391,7 +404,7 @@ def scan(
     expect_function("scan(f, init, rows(x))", f)
 
     def step(c: C, x: X) -> tuple[C, C]:
-        after = f(c, x)
+        after = applied(f"scan calls f(state, row){_ZIPPED}", f, c, x)
         return after, after
 
     return _accumulated("scan", step, init, xs, reverse, checkpoint_every)[1]

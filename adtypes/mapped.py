@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from adtypes.calls import parameters, taken_apart
-from adtypes.errors import ShapeError, TreeError
+from adtypes.errors import ShapeError, TreeError, count
 from adtypes.loops import build_rows
 from adtypes.operands import as_tensor
 from adtypes.shapes import moveaxis
@@ -46,9 +46,8 @@ def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int
     def mapped(*args: Any, **kw: Any) -> Any:
         axes = list(in_axes) if isinstance(in_axes, Sequence) else [in_axes] * len(args)
         if len(axes) != len(args):
-            raise ShapeError(
-                f"vmap_: {len(axes)} axes for {len(args)} arguments", remedy="in_axes has one for each, or is one for all"
-            )
+            what = f"vmap_: {count(len(axes), 'axis')} for {count(len(args), 'argument')}"
+            raise ShapeError(what, remedy="in_axes has one for each, or is one for all")
         axes += [0] * len(kw)
         leaves, structure = taken_apart((*args, *kw.values()), f, args, kw)
         each = [k for k, part in enumerate(structure.children()) for _ in range(part.n)]

@@ -390,6 +390,12 @@ def power(base: object, exponent: object) -> AnyTensor:
         if whole and abs(exponent) <= 16:
             # The reciprocal comes first: that of a product has slope inf * 0 at 0, and where the product overflows.
             return _whole(bind(RECIPROCAL, base) if exponent < 0 else base, abs(int(exponent)))
+    if is_tensor(base) and is_tensor(exponent) and issubclass(base.spec.dtype, Float) and issubclass(exponent.spec.dtype, Int):
+        raise DTypeError(
+            f"power: dtypes {base.spec.dtype.__name__} and {exponent.spec.dtype.__name__} differ",
+            remedy="a Python int is a power of any tensor: write x ** 2, or pass int(n) for NumPy's among the arguments; "
+            f"a computed one is x ** to_dtype(n, {base.spec.dtype.__name__})",
+        ).about(base, exponent)
     return binary(POW, base, exponent)
 
 

@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar, cast, final, get_args
 
-from adtypes.config import resolve
+from adtypes.config import among, resolve
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
 
@@ -272,6 +271,4 @@ class Program(Generic[R]):
 
 
 def _unknown(kind: str, given: object, known: tuple[str, ...]) -> ConfigError:
-    near = get_close_matches(str(given), known, 1)
-    hint = f"Did you mean {near[0]!r}? " if near else ""
-    return ConfigError(f"unknown {kind} {given!r}", remedy=f"{hint}Known {kind}s: {', '.join(known)}.")
+    return ConfigError(f"unknown {kind} {given!r}", remedy=among(f"{kind}s", given, known))

@@ -7,13 +7,15 @@ from typing import Any, Generic, NoReturn, TypeVar, cast, final, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import DT
-from adtypes.errors import ShapeError, StagingError, TreeError
+from adtypes.errors import DTypeError, ShapeError, StagingError, TreeError
 from adtypes.index import At, Ix, static_size, subscript
 from adtypes.operands import as_tensor
 from adtypes.ops.constants import Iota
 from adtypes.structure import flatten, tree_map
 from adtypes.tensor import AnyTensor, Tensor
+from adtypes.tensor_methods import INSTEAD
 from adtypes.typevars import N, Rest, X, Y, Z
+from adtypes.value import MYPY
 
 V = TypeVar("V")
 W = TypeVar("W")
@@ -36,17 +38,34 @@ class Rows(Generic[N, X]):
         self.n = n
         self.tree = tree
 
-    def zip(self, other: Rows[N, Y]) -> Rows[N, tuple[X, Y]]:
-        """Pairs of rows."""
-        if not isinstance(other, Rows):
-            raise no_rows("zip", other)
-        if self.n != other.n:
-            raise ShapeError(f"zip: {self.n} rows against {other.n}")
-        return Rows(self.n, (self.tree, other.tree))
+    @overload
+    def zip(self, a: Rows[N, Y], /) -> Rows[N, tuple[X, Y]]: ...
+    @overload
+    def zip(self, a: Rows[N, Y], b: Rows[N, Z], /) -> Rows[N, tuple[X, Y, Z]]: ...
+    @overload
+    def zip(self, a: Rows[N, Y], b: Rows[N, Z], c: Rows[N, V], /) -> Rows[N, tuple[X, Y, Z, V]]: ...
+    def zip(self, *others: Rows[N, Any]) -> Rows[N, Any]:
+        """Pairs of rows, or tuples of more: ``rows(x).zip(rows(y), rows(z))``."""
+        for other in others:
+            if not isinstance(other, Rows):
+                raise no_rows("zip", other)
+            if self.n != other.n:
+                remedy = f"rows that go together are equally many: write rows(x[:{min(self.n, other.n)}])"
+                raise ShapeError(f"zip: {self.n} rows against {other.n}", remedy=remedy)
+        return Rows(self.n, (self.tree, *(other.tree for other in others)))
 
-    def unzip(self: Rows[N, tuple[Y, Z]]) -> tuple[Rows[N, Y], Rows[N, Z]]:
-        """The rows of either side of pairs."""
-        return Rows(self.n, self.tree[0]), Rows(self.n, self.tree[1])
+    @overload
+    def unzip(self: Rows[N, tuple[Y, Z]]) -> tuple[Rows[N, Y], Rows[N, Z]]: ...
+    @overload
+    def unzip(self: Rows[N, tuple[X, Y, Z]]) -> tuple[Rows[N, X], Rows[N, Y], Rows[N, Z]]: ...
+    @overload
+    def unzip(self: Rows[N, tuple[X, Y, Z, V]]) -> tuple[Rows[N, X], Rows[N, Y], Rows[N, Z], Rows[N, V]]: ...
+    def unzip(self) -> tuple[Rows[N, Any], ...]:
+        """The rows of either side of pairs, or of each part of tuples."""
+        if not isinstance(self.tree, tuple):
+            remedy = "get selects a field: xs.get(lambda row: row.w)"
+            raise TreeError(f"unzip: these are rows of a {type(self.tree).__name__}, not of tuples", remedy=remedy)
+        return tuple(Rows(self.n, part) for part in self.tree)
 
     def get(self, select: Callable[[X], Y]) -> Rows[N, Y]:
         """Select fields, or put them together anew, in all rows at once; nothing is computed.
@@ -72,6 +91,22 @@ class Rows(Generic[N, X]):
 
     def __len__(self) -> int:
         return self.n
+
+    if not MYPY:  # hidden, so that mypy rejects what is no method and no operation of rows
+        __array_ufunc__ = None
+
+        def __getattr__(self, name: str) -> NoReturn:
+            hint = ": write vmap(f, xs)" if name in ("map", "apply") else ""
+            if not name.startswith("_") and (hasattr(Tensor, name) or name in INSTEAD):
+                hint = ": xs.stack() is the tensor of rows of tensors"
+            raise AttributeError(f"'Rows' object has no attribute {name!r}{hint}")
+
+        def _compute(self, *others: object) -> NoReturn:
+            remedy = "xs.stack() is the tensor of rows of tensors; vmap(f, xs) computes with each row"
+            raise DTypeError("rows are not a tensor", remedy=remedy)
+
+        __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = _compute
+        __matmul__ = __rmatmul__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = _compute
 
     def __repr__(self) -> str:
         return f"Rows({self.n}, {self.tree!r})"
@@ -119,7 +154,7 @@ def rows(x: Tensor[DT, N, *Rest]) -> Rows[N, Tensor[DT, *Rest]]:
         raise TreeError(f"rows: a {type(x).__name__} is not a tensor", remedy=remedy)
     x = as_tensor(x, "rows")
     if not x.spec.shape:
-        raise ShapeError("rows: a rank-0 tensor has no rows")
+        raise ShapeError("rows: a rank-0 tensor has no rows", remedy="n steps without rows are fori(n, f, init)")
     return Rows(cast(N, x.spec.shape[0]), x)
 
 

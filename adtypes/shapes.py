@@ -1,4 +1,4 @@
-"""Functions that move elements: reshaping, reordering, slicing, and joining tensors.
+"""Functions that move elements: reshaping, reordering and slicing.
 
 All of them are spellings of a few rows; those that read at static places are views.
 """
@@ -8,23 +8,23 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 from math import prod
+from operator import index
 from typing import Any, Literal, TypeAlias, cast, overload
 
 import numpy as np
 
 from adtypes.affine import axis as along
 from adtypes.algebra import bind
-from adtypes.construct import Plus
 from adtypes.dtypes import DT, I32, I64, NT, Bool
-from adtypes.errors import DTypeError, ReshapeError, ShapeError
+from adtypes.errors import DTypeError, ReshapeError, ShapeError, count
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
-from adtypes.operands import align, as_tensor, is_tensor, remembered
+from adtypes.operands import as_tensor, remembered
 from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
 from adtypes.ops.indexing import expect_index, gather
-from adtypes.ops.layout import Concat, Stack, Unview, broadcast, lead, view
+from adtypes.ops.layout import Concat, Unview, broadcast, view
 from adtypes.ops.layout import permute as permuted
 from adtypes.ops.layout import reshape as reshaped
 from adtypes.spec import Shape
@@ -121,7 +121,7 @@ def transpose(x: Tensor[DT, D1, D2, *Rest]) -> Tensor[DT, D2, D1, *Rest]:
     """The two outer axes swapped."""
     x = as_tensor(x, "transpose")
     if x.ndim < 2:
-        raise ShapeError(f"transpose: {x.spec} has fewer than two axes")
+        raise ShapeError(f"transpose: {x.spec} has fewer than two axes", remedy="expand(x, 0) is a row, expand(x, 1) a column")
     return permuted(x, (1, 0, *range(2, x.ndim)))
 
 
@@ -189,9 +189,9 @@ def slice(
     >>> slice(iota(6), 1, 5, 2)
     Tensor([1, 3], i64)
     """
-    starts = [start] if isinstance(start, int) else list(start)
-    stops = [stop] if isinstance(stop, int) else list(stop)
-    steps = [step] * len(starts) if isinstance(step, int) else list(step)
+    starts = list(start) if isinstance(start, Sequence) else [start]
+    stops = list(stop) if isinstance(stop, Sequence) else [stop]
+    steps = list(step) if isinstance(step, Sequence) else [step] * len(starts)
     if not len(starts) == len(stops) == len(steps):
         raise ShapeError(f"slice: {len(starts)} starts, {len(stops)} stops, {len(steps)} steps")
     x = as_tensor(x, "slice")
@@ -199,6 +199,7 @@ def slice(
     return got
 
 
+@hinted
 def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> Tensor[DT, *tuple[Any, ...]]:
     """`x` with zeros before and after, along the first axes; negative widths cut off.
 
@@ -208,12 +209,12 @@ def pad(x: Tensor[DT, *tuple[Any, ...]], widths: Sequence[tuple[int, int]]) -> T
     """
     x = as_tensor(x, "pad")
     try:
-        pairs = [(before, behind) for before, behind in widths]
+        pairs = [(index(before), index(behind)) for before, behind in widths]
     except (TypeError, ValueError):
         remedy = "one pair (before, behind) for each axis, such as pad(x, [(1, 1)])"
         raise ShapeError(f"pad: {widths!r} are not pairs of widths for {x.spec}", remedy=remedy) from None
     if len(pairs) > x.ndim:
-        raise ShapeError(f"pad: {len(pairs)} pairs of widths for {x.spec}")
+        raise ShapeError(f"pad: {count(len(pairs), 'pair')} of widths for {x.spec}", remedy="one pair for each of the first axes")
     shape, forms = list(x.spec.shape), list[Form]()
     for k, n in enumerate(x.spec.shape):
         before, after = pairs[k] if k < len(pairs) else (0, 0)
@@ -330,7 +331,7 @@ def roll(x: Tensor[DT, *Sh], shift: int, axis: int = 0) -> Tensor[DT, *Sh]:
     if not k:
         return t
     before, sizes = (0,) * place, t.spec.shape[:place]
-    return concat([slice(t, (*before, n - k), (*sizes, n)), slice(t, (*before, 0), (*sizes, n - k))], place)
+    return bind(Concat(place), slice(t, (*before, n - k), (*sizes, n)), slice(t, (*before, 0), (*sizes, n - k)))
 
 
 @remembered
@@ -349,72 +350,3 @@ def one_hot(ix: Tensor[I64, *Sh], n: N, dtype: type[DT]) -> Tensor[DT, *Sh, N]:
     shape = (*i.spec.shape, static_size(n, "one_hot"))
     here, there = broadcast(i, shape, tuple(range(i.ndim))), broadcast(bind(Iota(shape[-1])), shape, (i.ndim,))
     return convert(bind(Equal(), here, there), dtype)
-
-
-# ---- several as one
-@remembered
-def replicate(n: N, x: Tensor[DT, *Sh]) -> Tensor[DT, N, *Sh]:
-    """`n` copies along a new outer axis.
-
-    >>> from adtypes import array
-    >>> replicate(2, array([1, 2]))
-    Tensor([[1, 2],
-            [1, 2]], i64)
-    """
-    return lead((static_size(n, "replicate"),), as_tensor(x, "replicate"))
-
-
-@remembered
-def append(x: Tensor[DT, D1, *Rest], y: Tensor[DT, D2, *Rest]) -> Tensor[DT, Plus[D1, D2], *Rest]:
-    """`x` followed by `y` along the outer axis; the size is ``plus(m, n)``.
-
-    >>> from adtypes import array
-    >>> append(array([1, 2]), array([3]))
-    Tensor([1, 2, 3], i64)
-    """
-    return concat([x, y])
-
-
-def concat(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int = 0) -> Tensor[DT, *tuple[Any, ...]]:
-    """Tensors joined one after the other along an axis; the type checker does not know the shape."""
-    return _concat(axis, *xs)
-
-
-@remembered
-def _concat(axis: int, *xs: AnyTensor) -> AnyTensor:
-    made = [as_tensor(x, "concat") for x in xs]
-    if not made:
-        raise ShapeError("concat of no tensors")
-    if isinstance(axis, int) and any(not x.spec.shape for x in made):
-        raise ShapeError(
-            "concat: a number has no axis to stand behind another along",
-            remedy="array([1.0]) has one; stack([a, b]) makes a vector of numbers",
-        )
-    return bind(Concat(axis_of("concat", made[0].spec, axis)), *made)
-
-
-@overload
-def stack(xs: Sequence[Tensor[DT, *Sh]], axis: _0 = 0) -> Tensor[DT, Any, *Sh]: ...
-@overload
-def stack(xs: Sequence[Tensor[DT, *tuple[Any, ...]]], axis: int) -> Tensor[DT, *tuple[Any, ...]]: ...
-@hinted
-def stack(xs: Sequence[AnyTensor], axis: int = 0) -> AnyTensor:
-    """Tensors of one shape under a new axis, the outer one if none is named; numbers may stand for rank-0 ones.
-
-    >>> from adtypes import array
-    >>> stack([array([1.0, 2.0]), array([3.0, 4.0])])
-    Tensor([[1., 2.],
-            [3., 4.]], f64)
-    """
-    if is_tensor(xs):
-        raise ShapeError(f"stack of one tensor {xs.spec}", remedy="stack([a, b]) is of several; a tensor is stacked already")
-    if not xs:
-        raise ShapeError("stack of no tensors", remedy="zeros((0, ..), dtype) makes an empty tensor")
-    made = _stack(*xs)
-    place = axis_of("stack", made.spec, axis)
-    return moveaxis(made, 0, place) if place else made
-
-
-@remembered
-def _stack(*xs: AnyTensor) -> AnyTensor:
-    return bind(Stack(), *align("stack", *xs))

@@ -16,9 +16,9 @@ import numpy as np
 from adtypes.algebra import Interpreter, Prepared, Quick
 from adtypes.calls import argument_names, at_argument, interpreter, named_call, no_function, taken_apart
 from adtypes.captured import variables
-from adtypes.config import Config, config, resolve, without_threads, witnessed
+from adtypes.config import Config, config, resolve, vetted, without_threads, witnessed
 from adtypes.containers import Refused, opener
-from adtypes.dtypes import BY_NAME
+from adtypes.dtypes import BY_NAME, DType
 from adtypes.errors import AdtypesError, StagingError, TreeError, user_level
 from adtypes.operands import as_input, as_tensor
 from adtypes.program import Program, Writer
@@ -291,6 +291,8 @@ def compile(f: Callable[Ps, R], engine: str | None = None) -> Staged[Ps, R]:
     """
     if not callable(f):
         raise no_function("compile(f)", f)
+    if engine is not None:
+        vetted({"engine": engine})
     return Staged(f, engine)
 
 
@@ -311,6 +313,9 @@ def trace(f: Callable[..., R], *args: object) -> Program[R]:
     typed = tuple(_with_specs(x) for x in args)
     leaves, structure = taken_apart(typed, f, typed, {})
     for x in args if not leaves else ():
+        if isinstance(x, type) and issubclass(x, DType):
+            what = f"trace: {x.__name__} is a constant, and there are no tensors among the arguments"
+            raise TreeError(what, remedy=f'an argument of this dtype is "{x.short}", a vector of them "{x.short}[3]"')
         if isinstance(x, (tuple, list)) and x and all(type(n) is int for n in x):
             raise TreeError(
                 f"trace: {x!r} is a constant, and there are no tensors among the arguments",

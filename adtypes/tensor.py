@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from adtypes.algebra import bind, use_wrapper
 from adtypes.dtypes import DT, Bool, DT_co, DType, Float, Int, Num
-from adtypes.errors import AdtypesError, DTypeError, NotDifferentiableError, ShapeError, StagingError
+from adtypes.errors import AdtypesError, DTypeError, NotDifferentiableError, ShapeError, StagingError, count
 from adtypes.operands import align, binary, constant, from_array, is_torch, remembered, torch_module
 from adtypes.ops.arithmetic import Maximum, Minimum
 from adtypes.ops.comparison import StopGradient, cast
@@ -69,7 +69,8 @@ class Tensor(Indexed[DT_co, *Sh]):
     def T(self: Tensor[DT, D1, D2]) -> Tensor[DT, D2, D1]:
         """The transposed matrix."""
         if self.ndim != 2:
-            raise ShapeError(f"T: {self.spec} is not a matrix", remedy="permute(x, axes) reorders any axes")
+            remedy = "permute(x, axes) reorders any axes; a column is expand(v, 1)"
+            raise ShapeError(f"T: {self.spec} is not a matrix", remedy=remedy)
         return _transposed(self)
 
     # ---- methods beside functions of the same name: with a receiver, mypy says what does not fit
@@ -221,12 +222,22 @@ def axes_of(name: str, spec: Spec, axis: Axes | None) -> tuple[int, ...]:
     return tuple(axes)
 
 
+# What to write where a second tensor stands in the place of an axis.
+_SECOND = {
+    "max": "maximum(x, y) is of two tensors", "min": "minimum(x, y) is of two tensors", "sum": "x + y is of two tensors",
+    "concat": "tensors stand in a list: concat([a, b])", "stack": "tensors stand in a list: stack([a, b])",
+}  # fmt: skip
+
+
 def axis_of(name: str, spec: Spec, axis: int) -> int:
     """One axis, counted from 0."""
     if isinstance(axis, bool) or not isinstance(axis, (int, np.integer)):
-        raise ShapeError(f"{name}: {axis!r} is not an axis", remedy="an axis is an int; reductions take a tuple of several")
+        remedy = "an axis is an int; reductions take a tuple of several"
+        if isinstance(axis, Tensor):
+            remedy = _SECOND.get(name, remedy)
+        raise ShapeError(f"{name}: {axis!r} is not an axis", remedy=remedy)
     if not -spec.ndim <= axis < spec.ndim:
-        raise ShapeError(f"{name}: axis {axis} of {spec}, which has {spec.ndim} axes")
+        raise ShapeError(f"{name}: axis {axis} of {spec}, which has {count(spec.ndim, 'axis')}")
     return int(axis) % spec.ndim
 
 
@@ -257,7 +268,10 @@ def select_any(name: str, p: object, a: object, b: object) -> AnyTensor:
     (p,) = align(name, p)
     expect_predicate(name, p.spec)
     shape = max((x.spec.shape for x in (p, a, b)), key=len)
-    return bind(SELECT, *[x if x.spec.shape else broadcast(x, shape, ()) for x in (p, a, b)])
+    try:
+        return bind(SELECT, *[x if x.spec.shape else broadcast(x, shape, ()) for x in (p, a, b)])
+    except AdtypesError as e:
+        raise e.said_by(name, SELECT.name) from None
 
 
 @remembered
@@ -268,9 +282,10 @@ def matmul_any(a: AnyTensor, b: AnyTensor) -> AnyTensor:
     m, n = s.ndim, t.ndim
     batch = m - 2 if m == n and m > 2 else 0
     if s.shape[-1] != t.shape[-2 if n > 1 else -1]:
-        raise ShapeError(f"matmul: {s} @ {t}: inner dimensions {s.shape[-1]} and {t.shape[-2 if n > 1 else -1]} differ").about(
-            a, b
-        )
+        what = f"matmul: {s} @ {t}: inner dimensions {s.shape[-1]} and {t.shape[-2 if n > 1 else -1]} differ"
+        first, second = m == 2 and s.shape[0] == t.shape[0], m <= 2 == n and s.shape[-1] == t.shape[1]
+        remedy = f"{'x @ y.T' if second else 'x.T @ y'} fits: transpose one if that is meant" if first or second else None
+        raise ShapeError(what, remedy=remedy).about(a, b)
     labels_a = tuple(range(m))
     row = () if n == 1 else (m,)
     lead = labels_a[:batch]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import DT, DT_co, Num
-from adtypes.errors import DTypeError, MutationError, ShapeError, TruthValueError
+from adtypes.errors import DTypeError, MutationError, ShapeError, TruthValueError, count
 from adtypes.index import At, Ix, indices_over, sizes, subscript
 from adtypes.operands import remembered
 from adtypes.ops.indexing import Scatter, gather
@@ -150,6 +150,7 @@ class Indexed(Value[DT_co, *Sh]):
         >>> iota(5).gather((3,), lambda i: (i + 3,))
         Tensor([3, 4, 0], i64)
         """
+        _expect_index_function("gather", f)
         return gather(self, *indices_over(sizes(dims, "gather"), f, self.spec, "gather"))  # type: ignore[arg-type]
 
     @overload
@@ -186,14 +187,22 @@ class Indexed(Value[DT_co, *Sh]):
         spec = self.spec
         if not issubclass(spec.dtype, Num):
             raise DTypeError(f"scatter of {spec}", remedy="what meets is added, and only numbers are: convert with to_dtype")
+        _expect_index_function("scatter", f)
         m = len(inspect.signature(f).parameters)
         if m > spec.ndim:
-            raise ShapeError(f"scatter: an index function of {m} indices for {spec}")
+            what = f"scatter: an index function of {count(m, 'index')} for {spec}"
+            raise ShapeError(what, remedy="it takes an index for each axis, or for the leading ones")
         shape = (*sizes(into, "scatter"), *spec.shape[m:])
         ix = indices_over(spec.shape[:m], f, spec.with_shape(shape), "scatter")
         if len(ix) != len(into):
-            raise ShapeError(f"scatter: {len(ix)} indices into axes {list(into)}")
+            what = f"scatter: {count(len(ix), 'index')} into axes {list(into)}"
+            raise ShapeError(what, remedy="the index function gives an index, or a tuple of one for each of these axes")
         return bind(Scatter(shape), self, *ix)  # type: ignore[arg-type]
+
+
+def _expect_index_function(name: str, f: object) -> None:
+    if not callable(f):
+        raise TypeError(f"{name} takes a function of indices, not {type(f).__name__}: write x.{name}((n,), lambda k: ix[k])")
 
 
 @remembered

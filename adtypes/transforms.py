@@ -18,7 +18,7 @@ from adtypes.algebra import Derivative
 from adtypes.calls import MISSING, Call, filled, given, like, named, one, tangents_like, tensor_of
 from adtypes.construct import array
 from adtypes.dtypes import FT, Float
-from adtypes.errors import NotScalarError, ShapeError, TreeError
+from adtypes.errors import NotScalarError, ShapeError, TreeError, count
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
 from adtypes.usage import hinted
@@ -179,11 +179,13 @@ def grad_argnums(f: Callable[..., object], argnums: int | Sequence[int]) -> Call
     """
     several = isinstance(argnums, Sequence)
     places = tuple(argnums) if isinstance(argnums, Sequence) else (argnums,)
+    if not all(isinstance(k, int) for k in places):
+        raise TypeError(f"grad_argnums takes positions, not {argnums!r}: write grad_argnums(f, 1), or grad_argnums(f, (0, 2))")
 
     def df(*args: object, **kw: object) -> object:
         if any(not -len(args) <= k < len(args) for k in places):
             raise ShapeError(
-                f"grad_argnums: positions {list(places)} among {len(args)} arguments",
+                f"grad_argnums: positions {list(places)} among {count(len(args), 'argument')}",
                 remedy="they count the arguments that are given by position, from 0 on",
             )
         wanted = [k % len(args) for k in places]
@@ -217,6 +219,7 @@ def vjp(
     outs, back = call.linear_map(backwards=True)
     out_def = call.out_def
 
+    @hinted
     def pullback(ct: Y) -> tuple[Unpack[Xs]]:
         cts = like(out_def, ct, outs, "the value", "the cotangent")
         return call.active(back(cts))
@@ -224,6 +227,7 @@ def vjp(
     return cast("Y", out_def.unflatten(outs)), pullback
 
 
+@hinted
 def jvp(
     f: Callable[[Unpack[Xs]], Y], primals: tuple[Unpack[Xs]], tangents: tuple[Unpack[Xs]]
 ) -> tuple[Y, Y]:
@@ -235,8 +239,8 @@ def jvp(
     """
     if not isinstance(primals, (tuple, list)) or not isinstance(tangents, (tuple, list)):
         raise TreeError("jvp: the arguments and their tangents are tuples", remedy="write jvp(f, (x,), (v,))")
-    call = Call(f, primals, how="jvp")
-    ts_in = tangents_like("jvp", call, tangents)
+    call = Call(f, tuple(primals), how="jvp")
+    ts_in = tangents_like("jvp", call, tuple(tangents))
 
     def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
         return [*outs, *filled(d.forward(ts[len(call.leaves) :]), outs)]

@@ -14,11 +14,12 @@ from adtypes.algebra import bind
 from adtypes.dtypes import NT, Float
 from adtypes.elsewhere import lacking
 from adtypes.errors import AdtypesError, DTypeError, ShapeError, TreeError
+from adtypes.joined import concat
 from adtypes.operands import as_tensor, binary
 from adtypes.ops.arithmetic import Add, Mul, Sub
 from adtypes.ops.elementary import Sqrt
 from adtypes.ops.layout import total
-from adtypes.shapes import concat, reshape, slice
+from adtypes.shapes import reshape, slice
 from adtypes.spec import Spec
 from adtypes.structure import (
     Build,

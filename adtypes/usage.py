@@ -10,6 +10,7 @@ from typing import TypeVar
 from adtypes.errors import user_line
 
 F = TypeVar("F", bound="Callable[..., object]")
+R = TypeVar("R")
 
 # Parameters of functions of other libraries: what is written for them, in one function or in any.
 _PARAMETERS = {
@@ -59,6 +60,10 @@ _USAGE = {
     "uniform": "random.uniform(random.key(0), (3,), F64)", "normal": "random.normal(random.key(0), (3,), F64)",
     "sgd": "optim.sgd(rate)", "adam": "optim.adam(rate)", "adamw": "optim.adamw(rate, decay=..)",
     "momentum": "optim.momentum(rate, decay)",
+    "compile": 'compile(f, engine="numpy"); over a function stand @compile, or @functools.partial(compile, engine="numpy")',
+    "pullback": "pull(ct), where ct is like the value: a tuple where that is one", "jvp": "jvp(f, (x,), (v,))",
+    "custom_derivative": "custom_derivative(f), and @f.pullback, @f.partials, .. over a rule", "pad": "pad(x, [(1, 1)])",
+    "using": 'using(engine="numpy"), with the names of settings', "configure": 'configure(engine="numpy")',
 }  # fmt: skip
 
 
@@ -90,6 +95,16 @@ def refuse(f: Callable[..., object], e: TypeError, args: tuple[object, ...], kw:
         if remedy and parameter not in inspect.signature(f).parameters:
             raise _wrong_call(f"{name} has no parameter {parameter!r}: {remedy}") from None
     raise _wrong_call(str(e), f"write {_USAGE.get(name) or _called(f)}") from None
+
+
+def applied(form: str, f: Callable[..., R], *args: object) -> R:
+    """``f(*args)``; if they do not fit its parameters, a note says who calls it and how: ``fold calls f(state, row)``."""
+    try:
+        return f(*args)
+    except TypeError as e:
+        if e.__traceback__ is not None and e.__traceback__.tb_next is None and "argument" in str(e):
+            e.add_note(form)
+        raise
 
 
 def _wrong_call(what: str, remedy: str = "") -> TypeError:

@@ -103,7 +103,7 @@ SAID = {
     "Parts": "What a container is made of.",
     "SMOOTH": "A profile: programs whose derivatives equal difference quotients.",
     "TOTAL": "A profile: every operation within its domain.",
-    "WILD": "A profile: also outside of the domains, with infinities and NaN.",
+    "WILD": "A profile: also outside of the domains, with infinities, NaN and integers near the ends.",
     "TABLE": "All rows of this library.",
     "Array": "An array of a backend.",
     "Partial": "A partial derivative in a rule: a tensor, a number, or a function that makes the tensor.",

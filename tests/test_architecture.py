@@ -54,6 +54,7 @@ FLOORS = {
     "adtypes.linalg": 4,
     "adtypes.random": 4,
     "adtypes.shapes": 4,
+    "adtypes.joined": 4,
     "adtypes.sorting": 4,
     "adtypes.tree": 4,
     "adtypes.nn": 4,

@@ -267,18 +267,41 @@ def failing(how: str, rule: Any, x: AnyTensor = X) -> None:
 
 
 def test_what_rules_must_return() -> None:
-    with pytest.raises(StagingError, match="the pullback of twice returns 2 cotangents for 1 arguments"):
+    with pytest.raises(StagingError, match="the pullback of twice returns 2 cotangents for 1 argument\n"):
         failing("pullback", lambda ct, out, x: (ct, ct))
-    with pytest.raises(StagingError, match="returns Tensor for 1 arguments"):
+    with pytest.raises(StagingError, match=r"returns Tensor for 1 argument\n(.|\n)*write return ct_x,: a tuple"):
         failing("pullback", lambda ct, out, x: ct)
-    with pytest.raises(ShapeError, match=r"argument 0 that the rule of twice returns is f64 and must be f64\[2\]"):
+    with pytest.raises(ShapeError, match=r"the cotangent of x that the pullback of twice returns is f64, not f64\[2\]"):
         failing("pullback", lambda ct, out, x: (ad.sum_all(ct),))
-    with pytest.raises(TreeError, match="the cotangent of argument 0 that the rule of twice returns"):
+    with pytest.raises(TreeError, match="the cotangent of x that the pullback of twice returns: trees of different structure"):
         failing("pullback", lambda ct, out, x: ({"x": ct},))
-    with pytest.raises(StagingError, match="the partials of twice are 2 factors for 1 tensors"):
+    with pytest.raises(StagingError, match="the partials of twice are 2 factors for 1 tensor, of"):
         failing("partials", lambda out, x: (1.0, 1.0))
-    with pytest.raises(ShapeError, match=r"a partial of twice is f64\[3\], its result f64\[2\]"):
+    with pytest.raises(ShapeError, match=r"the partial of twice by x is f64\[3\], its result f64\[2\]"):
         failing("partials", lambda out, x: ad.ones((3,), ad.F64))
+
+
+def test_errors_show_the_line_of_the_rule_and_name_the_parameter() -> None:
+    @custom_derivative
+    def energy(p: dict[str, AnyTensor], s: AnyTensor) -> AnyTensor:
+        return ad.sum_all(p["w"] * s)
+
+    @energy.pullback
+    def _(ct: AnyTensor, out: AnyTensor, p: dict[str, AnyTensor], s: AnyTensor) -> Any:
+        return {"w": ct}, None  # of the wrong shape
+
+    wrong = r"the cotangent of p\['w'\] that the pullback of energy returns is f64, not f64\[2\]"
+    with pytest.raises(ShapeError, match=wrong) as e:
+        grad(lambda w: energy({"w": w}, array(2.0)))(X)
+    assert e.value.where is not None and e.value.where.source == 'return {"w": ct}, None  # of the wrong shape'
+    assert "in structure, shapes and dtypes" in (e.value.remedy or "")
+
+
+@pytest.mark.parametrize("rule", [lambda t, out, x: t * 2.0, lambda t, out, x: x * t])
+def test_tangents_are_a_tuple(rule: Any) -> None:
+    with pytest.raises(TypeError) as e:
+        ad.jvp(spied([], pushforward=rule), (X,), (X,))
+    assert any("write (t,) = tangents" in note for note in e.value.__notes__)
 
 
 def test_partials_are_for_elementwise_functions() -> None:

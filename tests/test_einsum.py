@@ -80,7 +80,7 @@ ERRORS = [
     ("ij,jk->i,k", r"a second result at position 8"),
     ("...j,jk->k", r"an ellipsis at position 0"),
     ("ij->jk->k", r"is not a letter at position 6"),
-    ("ij", r"names 1 operands, but 2 were given"),
+    ("ij", r"is a formula of 1 operand, and 2 are given"),
     ("ijk,jk->i", r"operand 0 is f64\[2,3\], its letters are 'ijk'"),
     ("ij,ik->jk", r"'i' has size 3 in operand 1, f64\[3,4\], and 2 before"),
 ]

@@ -307,7 +307,7 @@ NO_TRUTH = "no truth value: Python would decide once, for all elements and input
         (confused, ad.ShapeError, "confused: dimension N is 5 in x axis 1 but 3 in the result axis 0"),
         (decides, ad.TruthValueError, f"a tensor of type bool has {NO_TRUTH}"),
         (grows, ad.NotClosedError, "the carry changes from f64[5] to f64[10]"),
-        (mixed, ad.DTypeError, "select: dtypes F64 and I64 differ"),
+        (mixed, ad.DTypeError, "cond: dtypes F64 and I64 differ"),
         (in_lambda, ad.ShapeError, "make: dimension M is 5 in w axis 0 but 7 in b axis 0"),
         (of_text, ad.StagingError, "lint: cannot make an argument of type <class 'str'> for of_text"),
         (lambda x: x, ad.StagingError, "lint: parameter x of <lambda> has no annotation"),

@@ -95,7 +95,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.zeros(3, F64), ad.ShapeError, "zeros: 3 is not a shape", "(3,)"),
     (lambda: f.zeros((2, -1), F64), ad.ShapeError, "zeros: the size -1 is negative", ""),
     (lambda: f.zeros((2.5,), F64), ad.ShapeError, "zeros: float is not a size", "Python ints"),
-    (lambda: f.iota(array(3)), ad.ShapeError, "iota: Tensor is not a size", "x.shape"),
+    (lambda: f.iota(array(3)), ad.ShapeError, "iota: i64 is not a size", "x.shape"),
     (lambda: f.array([1.0, 2.0]).item(), ad.ShapeError, "f64[2] is not one number", "numpy()"),
     (lambda: float(f.array([1.0, 2.0])), ad.ShapeError, "f64[2] is not one number", "tolist()"),
 ]

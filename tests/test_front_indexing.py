@@ -130,7 +130,7 @@ WRONG: list[tuple[Callable[[Any], object], type[AdtypesError], str, str]] = [
         "",
     ),
     (lambda x: x.gather((2,), lambda i: (x[0, 0, 0],)), ad.DTypeError, "gather: index 0 has dtype F64", ""),
-    (lambda x: x.scatter((2, 2), lambda i: (i,)), ad.ShapeError, "scatter: 1 indices into axes [2, 2]", ""),
+    (lambda x: x.scatter((2, 2), lambda i: (i,)), ad.ShapeError, "scatter: 1 index into axes [2, 2]", "a tuple of one for each"),
 ]
 
 

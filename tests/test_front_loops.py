@@ -178,7 +178,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.build1(2, lambda i: (i, i)), ad.DTypeError, "build1: the body returns a tuple, not a tensor", "build_rows(n, f)"),
     (lambda: f.build1(2, lambda i: None), ad.DTypeError, "build1: the body returns nothing, not a tensor", ""),
     (lambda: f.build1(2, lambda i: "x"), ad.DTypeError, "build1: str is not a tensor", ""),
-    (lambda: f.build1(V3, lambda i: i), ad.ShapeError, "build1: Tensor is not a size", "x.shape"),
+    (lambda: f.build1(V3, lambda i: i), ad.ShapeError, "build1: f64[3] is not a size", "x.shape"),
     (lambda: f.build1(-1, lambda i: i), ad.ShapeError, "build1: the size -1 is negative", ""),
     (lambda: f.build2(3, lambda i, j: i), ad.ShapeError, "build2: 3 is not a shape", "(3,)"),
     (lambda: f.build3((3, 2), lambda i, j, k: i), ad.ShapeError, "build3: 2 sizes for 3 indices", ""),

@@ -57,7 +57,7 @@ TRANSFORMS: dict[str, Callable[[Callable[[Any], Any]], Any]] = {
 def test_results_are_there_when_a_function_returns(f: Callable[[Any], Any], transform: Any) -> None:
     with pytest.raises(ad.TreeError, match="is not a tree: its elements come later, or only once") as e:
         transform(f)
-    assert e.value.remedy == "Write a tuple or a list; functions of tensors return, and do not yield or await."
+    assert e.value.remedy == "write a tuple or a list; functions of tensors return, and do not yield or await"
 
 
 @pytest.mark.parametrize("f", LATER.values(), ids=LATER)

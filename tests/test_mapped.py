@@ -78,7 +78,7 @@ def test_what_vmap_refuses() -> None:
     wrong: list[tuple[Any, str]] = [
         (lambda: ad.vmap_(first)(v, w), "xs1: vmap_: size 3, but 2 in xs0"),
         (lambda: ad.vmap_(lambda p, *, k: p)({"w": v}, k=w), r"k: vmap_: size 3, but 2 in p\['w'\]"),
-        (lambda: ad.vmap_(first, (0,))(v, w), "1 axes for 2 arguments"),
+        (lambda: ad.vmap_(first, (0,))(v, w), "1 axis for 2 arguments"),
         (lambda: ad.vmap_(first, 1)(v), r"f64\[2\] has no axis 1"),
         (lambda: ad.vmap_(first, None)(v), "no argument has an axis to map along"),
         (lambda: ad.vmap_(first, 0, 1)(v), r"the result f64\[2\] has no axis 1"),

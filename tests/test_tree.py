@@ -275,15 +275,15 @@ class OwnList(list[float]):
     pass
 
 
-HASHABLE = "Constants are hashable; parameters stand in tuples, lists, dicts and frozen dataclasses."
+HASHABLE = "constants are hashable; parameters stand in tuples, lists, dicts and frozen dataclasses"
 NOT_TREES: list[tuple[object, str, str]] = [
     ({1, 2}, "set is neither a container nor hashable", HASHABLE),
     (bytearray(), "bytearray is neither a container nor hashable", HASHABLE),
-    (Melting(1.0), "Melting is a dataclass that is not frozen", "Write @dataclass(frozen=True)."),
-    ({1: 2.0}, "a dict with the key 1", "Keys are strings: they are part of the paths."),
-    (OrderedDict(a=1.0), "OrderedDict is derived from dict", "Write a dict, a NamedTuple or a dataclass."),
-    (OwnList(), "OwnList is derived from list", "Write a list, a NamedTuple or a dataclass."),
-    (1j, "complex is a number that no tensor can hold", "Write two floats."),
+    (Melting(1.0), "Melting is a dataclass that is not frozen", "write @dataclass(frozen=True)"),
+    ({1: 2.0}, "a dict with the key 1", "keys are strings, parts of the paths: write {str(k): d[k] for k in d}"),
+    (OrderedDict(a=1.0), "OrderedDict is derived from dict", "write dict(x), a NamedTuple or a frozen dataclass"),
+    (OwnList(), "OwnList is derived from list", "write list(x), a NamedTuple or a frozen dataclass"),
+    (1j, "complex is a number that no tensor can hold", "write two floats"),
 ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, final
 from adtypes.affine import Sizes, axis
 from adtypes.algebra import bind
 from adtypes.dtypes import I64, Int
-from adtypes.errors import DTypeError, ShapeError
+from adtypes.errors import DTypeError, ShapeError, count
 from adtypes.namespace import Array, Forms, Namespace
 from adtypes.op import Linear
 from adtypes.ops.constants import Iota
@@ -42,7 +42,7 @@ class Gather(Linear):
 
     def spec(self, x: Spec, *ix: Spec) -> Spec:
         if len(ix) > x.ndim:
-            raise ShapeError(f"gather: {len(ix)} indices into {x}, which has {x.ndim} axes")
+            raise ShapeError(f"gather: {count(len(ix), 'index')} into {x}, which has {count(x.ndim, 'axis')}")
         return x.with_shape(_grid("gather", ix) + x.shape[len(ix) :])
 
     def eval(self, xp: Namespace, x: Array, *ix: Array) -> Array:

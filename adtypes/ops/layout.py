@@ -132,7 +132,8 @@ class Reshape(Linear):
         if prod(self.shape) != x.size:
             raise ReshapeError(
                 f"reshape: {list(x.shape)} has {x.size} elements, {list(self.shape)} has {prod(self.shape)}: "
-                "element counts differ"
+                "element counts differ",
+                remedy="write -1 for one of the sizes, and it becomes what is left",
             )
         return x.with_shape(self.shape)
 
@@ -160,13 +161,16 @@ class Concat(Linear):
 
     def spec(self, *xs: Spec) -> Spec:
         first, k = xs[0], self.axis
-        for x in xs[1:]:
+        for m, x in enumerate(xs[1:], 1):
             fits = x.ndim == first.ndim and x.shape[:k] + x.shape[k + 1 :] == first.shape[:k] + first.shape[k + 1 :]
             if not fits:
-                raise ShapeError(f"concat along axis {k}: {first} and {x} do not fit")
+                remedy = "all have the same other axes; stack([a, b]) puts tensors of one shape under a new axis"
+                if x.ndim != first.ndim:
+                    remedy = f"all have equally many axes: expand(x, {k}) adds one of size 1"
+                raise ShapeError(f"concat along axis {k}: operand {m} is {x}, operand 0 is {first}", remedy=remedy)
             if x.dtype is not first.dtype:
                 names = f"{first.dtype.__name__} and {x.dtype.__name__}"
-                raise DTypeError(f"concat: dtypes {names} differ", remedy="convert one with to_dtype")
+                raise DTypeError(f"concat: dtypes {names} differ, of operands 0 and {m}", remedy="convert one with to_dtype")
         return first.with_shape((*first.shape[:k], sum(x.shape[k] for x in xs), *first.shape[k + 1 :]))
 
     def vet(self, *xs: Spec) -> None:
@@ -200,9 +204,13 @@ class Stack(Linear):
     linear = -1
 
     def spec(self, *xs: Spec) -> Spec:
-        for x in xs[1:]:
+        for k, x in enumerate(xs[1:], 1):
             if x != xs[0]:
-                raise ShapeError(f"stack: {xs[0]} and {x} differ")
+                if x.shape != xs[0].shape:
+                    remedy = "those under a new axis have one shape; concat([a, b], axis) joins along an axis that they have"
+                    raise ShapeError(f"stack: operand {k} is {x}, operand 0 is {xs[0]}", remedy=remedy)
+                names = f"{xs[0].dtype.__name__} and {x.dtype.__name__}"
+                raise DTypeError(f"stack: dtypes {names} differ, of operands 0 and {k}", remedy="convert one with to_dtype")
         return xs[0].with_shape((len(xs), *xs[0].shape))
 
     def eval(self, xp: Namespace, *xs: Array) -> Array:

@@ -250,7 +250,8 @@ class System(Op):
     def spec(self, a: Spec, b: Spec) -> Spec:
         expect_square(self.name, a)
         if a.dtype is not b.dtype:
-            raise DTypeError(f"{self.name}: dtypes {a.dtype.__name__} and {b.dtype.__name__} differ")
+            what = f"{self.name}: dtypes {a.dtype.__name__} and {b.dtype.__name__} differ"
+            raise DTypeError(what, remedy="convert one with to_dtype")
         if b.shape[:-1] != a.shape[:-1]:
             raise ShapeError(f"{self.name}: {a} and {b} do not fit", remedy="all axes but the last are equal")
         return b

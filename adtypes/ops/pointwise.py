@@ -105,6 +105,9 @@ class Pointwise(Op):
         if all(issubclass(d, Float) for d in dtypes) and issubclass(wider, self.domain):
             one, other = (f"to_dtype(x, {d.__name__})" for d in dtypes)
             return f"convert one side: {one} or {other}; cond(p, 1.0, 0.0), which has nothing but numbers, is F64"
+        if all(issubclass(d, Int) for d in dtypes) and issubclass(wider, self.domain):
+            one, other = (f"to_dtype(x, {d.__name__})" for d in dtypes)
+            return f"convert one side: {one} or {other}; the index of a loop is I64"
         if issubclass(wider, self.domain):
             return f"convert one side, for example to_dtype(x, {wider.__name__})"
         return f"convert both sides: {self.instead(wider)}"

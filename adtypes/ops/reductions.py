@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, final
 from adtypes.affine import Sizes, kept
 from adtypes.algebra import bind
 from adtypes.dtypes import I64, Num
-from adtypes.errors import DTypeError, ShapeError
+from adtypes.errors import DTypeError, ShapeError, count
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Discrete, Linear, Op, Times, zeros_like
 from adtypes.ops.comparison import Equal
@@ -30,7 +30,7 @@ def _check(name: str, x: Spec, axes: Sizes) -> None:
         raise DTypeError(f"{name} does not accept {x.dtype.__name__}", remedy="convert the argument with to_dtype")
     for axis in axes:
         if not 0 <= axis < x.ndim:
-            raise ShapeError(f"{name}: axis {axis} of {x}, which has {x.ndim} axes")
+            raise ShapeError(f"{name}: axis {axis} of {x}, which has {count(x.ndim, 'axis')}")
 
 
 def _check_full(name: str, x: Spec, axes: Sizes) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, final
 from adtypes.affine import Sizes
 from adtypes.algebra import bind
 from adtypes.dtypes import I64, Num
-from adtypes.errors import DTypeError, ShapeError
+from adtypes.errors import DTypeError, ShapeError, count
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Discrete
 from adtypes.ops.indexing import gather, spread
@@ -31,7 +31,7 @@ class Argsort(Discrete):
         if not issubclass(x.dtype, Num):
             raise DTypeError(f"argsort does not accept {x.dtype.__name__}", remedy="convert the argument with to_dtype")
         if not 0 <= self.axis < x.ndim:
-            raise ShapeError(f"argsort: axis {self.axis} of {x}, which has {x.ndim} axes")
+            raise ShapeError(f"argsort: axis {self.axis} of {x}, which has {count(x.ndim, 'axis')}")
         return Spec(x.shape, I64)
 
     def eval(self, xp: Namespace, x: Array) -> Array:

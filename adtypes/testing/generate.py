@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import form
-from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Num, is_float
+from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, Int, Num, is_float
 from adtypes.op import Discrete, Op
 from adtypes.ops.arithmetic import Abs, Add, Maximum, Minimum, Mul, Relu, Sub
 from adtypes.ops.branch import Branch
@@ -27,7 +27,7 @@ from adtypes.ops.selection import Select
 from adtypes.spec import Spec
 from adtypes.testing.domains import conditioned, constant, in_domain
 from adtypes.testing.makers import MAKERS, SIZES, Choices, affine_form, pointwise, signatures, size_for, some_sizes
-from adtypes.testing.programs import Program
+from adtypes.testing.programs import Program, near_ends
 from adtypes.testing.steps import call, carrying, cond
 from adtypes.testing.syntax import Build, Captured, Expr, Input, Let, Variable, apply
 
@@ -47,7 +47,7 @@ class Profile(NamedTuple):
 
     dtypes: tuple[type[DType], ...] = (F64, I64, Bool, F32, I32)
     smooth: bool = False  # derivatives exist and equal difference quotients
-    wild: bool = False  # functions outside their domains, infinities and NaN among the values
+    wild: bool = False  # functions outside their domains, infinities, NaN and integers near the ends among the values
     rows: Callable[[type[Op]], bool] = every_row
     size: int = 12
     loops: int = 3
@@ -299,6 +299,8 @@ class Generator:
         c = self.c
         numbers = [v for v, _ in env.loops] if s == Spec((), I64) else []
         exact = [x for x in [*numbers, *self.available(env)] if x.spec == s]
+        if self.profile.wild and issubclass(s.dtype, Int) and c.one_in(4):
+            return constant(c.pick(near_ends(s.dtype)), s)
         if exact and not c.one_in(3):
             return c.pick(exact)
         kind = c.integer(0, 11)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from adtypes.algebra import TensorAlgebra, ambient, backend, bind, build_one, wrap
 from adtypes.branches import cond_lazy
 from adtypes.custom import custom_derivative
-from adtypes.dtypes import I64, Bool, is_float
+from adtypes.dtypes import I64, Bool, DType, is_float
 from adtypes.iteration import checkpoint, while_loop
 from adtypes.loops import map_accum
 from adtypes.ops.arithmetic import Add
@@ -91,12 +91,28 @@ class Program:
 WILD = (0.0, -0.0, 1.0, -1.0, 2.0, 0.5, -3.0, np.inf, -np.inf, np.nan)
 
 
+def near_ends(dtype: type[DType]) -> tuple[int, ...]:
+    """Integers at the ends of a dtype, beside them, and around powers of two below.
+
+    >>> from adtypes.dtypes import I32
+    >>> near_ends(I32)[:4]
+    (2147483647, -2147483648, 2147483646, -2147483647)
+    """
+    ends = np.iinfo(np.dtype(dtype.np_dtype))
+    least, most = int(ends.min), int(ends.max)
+    half = most // 2 + 1
+    return most, least, most - 1, least + 1, half, -half, half - 1, -half - 1
+
+
 def values(rng: np.random.Generator, spec: Spec, wild: bool = False) -> Array:
     """Random values; floats lie on a grid of eighths, so that short sums are exact in any order."""
     if spec.dtype is Bool:
         return np.asarray(rng.integers(0, 2, spec.shape) == 1)
     if not is_float(spec.dtype):
-        return np.asarray(rng.integers(-1, 4, spec.shape), spec.dtype.np_dtype)
+        whole = rng.integers(-1, 4, spec.shape)
+        if wild:
+            whole = np.where(rng.random(spec.shape) < 0.3, rng.choice(near_ends(spec.dtype), spec.shape), whole)
+        return np.asarray(whole, spec.dtype.np_dtype)
     if wild:
         return np.asarray(rng.choice(WILD, spec.shape), spec.dtype.np_dtype)
     return np.asarray(rng.integers(-15, 17, spec.shape) / 8 + 1 / 16, spec.dtype.np_dtype)

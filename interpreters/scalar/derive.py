@@ -10,8 +10,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from adtypes.calls import at_parameter
 from adtypes.config import config
-from adtypes.errors import DTypeError, NonFiniteError, NotDifferentiableError, NotScalarError
+from adtypes.errors import (
+    AdtypesError,
+    DTypeError,
+    NonFiniteError,
+    NotDifferentiableError,
+    NotScalarError,
+    TreeError,
+    count,
+)
 from adtypes.tree import TreeDef, flatten, leaves_like
 from interpreters.scalar.dual import Dual
 from interpreters.scalar.number import Real, Scalar, escaped, primal_value
@@ -71,20 +80,37 @@ class Call:
     def __init__(self, f: Callable[..., object], active: tuple[object, ...]) -> None:
         self.f = f
         self.name = getattr(f, "__name__", "the function")
-        names = "arguments" if len(active) > 1 else "argument"
+        self.n = len(active)
         self.structure: TreeDef | Flat
         flat = Flat.of(active)
         if flat is not None:
             self.structure, self.leaves = flat
         else:
-            leaves, self.structure = flatten(active, names)
-            self.leaves = [leaf(x, path) for x, path in zip(leaves, _Paths(self.structure, names))]
+            try:
+                leaves, self.structure = flatten(active)
+                self.leaves = [leaf(x, path) for x, path in zip(leaves, _Paths(self.structure, ""))]
+            except (TreeError, DTypeError) as e:
+                raise self.named(e) from None
         if not self.leaves:
             given = active[0] if len(active) == 1 else active
             raise NotDifferentiableError(
                 f"{self.name} cannot be differentiated with respect to {given!r}, which contains no float",
                 remedy="write floats (3.0 instead of 3): ints are constants, carried along",
             )
+
+    def named(self, e: AdtypesError) -> AdtypesError:
+        """The error about arguments or tangents, whose path begins with the name of a parameter."""
+        return type(e)(e.what, path=at_parameter(self.f, self.n, e.path), remedy=e.remedy)
+
+    def tangents(self, given: Sequence[object]) -> list[Real]:
+        """The numbers of tangents, of which there is one like each argument."""
+        if len(given) != self.n:
+            what = f"{self.name} has {count(self.n, 'argument')} to differentiate by, and {count(len(given), 'tangent')}"
+            raise TreeError(what, remedy="give one like each argument")
+        try:
+            return like(self.structure, tuple(given), ("the argument", "its tangent"))
+        except (TreeError, DTypeError) as e:
+            raise self.named(e) from None
 
     def arguments(self, leaves: Sequence[Real]) -> tuple[Any, ...]:
         return self.structure.unflatten(leaves)  # type: ignore[return-value]
@@ -211,7 +237,11 @@ def like(structure: TreeDef | Flat, tree: object, names: tuple[str, str]) -> lis
     if type(tree) is int:
         tree = float(tree)
     structure = structure.whole() if isinstance(structure, Flat) else structure
-    found = leaves_like(structure, tree, names)
+    try:
+        found = leaves_like(structure, tree, names)
+    except TreeError as e:
+        remedy = f"{names[1]} is a tree of numbers like {names[0]}"
+        raise TreeError(e.what.replace("a tensor", "a number"), path=e.path, remedy=remedy) from None
     return [leaf(x, at) for x, at in zip(found, _Paths(structure, names[1]))]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from adtypes.errors import TreeError
 from interpreters.scalar.derive import Call, like
 
 Function = Callable[..., Any]
@@ -52,13 +53,14 @@ def linearize(f: Function, *primals: Any) -> tuple[Any, Function]:
     whole, structure, _, derivative = call.tree()
 
     def pushforward(*tangents: Any) -> Any:
-        found = derivative.forward(like(call.structure, tangents, ("the primal", "the tangent")))
-        return structure.unflatten(found)
+        return structure.unflatten(derivative.forward(call.tangents(tangents)))
 
     return whole, pushforward
 
 
 def jvp(f: Function, primals: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, Any]:
+    if not isinstance(primals, (tuple, list)) or not isinstance(tangents, (tuple, list)):
+        raise TreeError("jvp: the arguments and their tangents are tuples", remedy="write jvp(f, (x,), (v,))")
     value, push = linearize(f, *primals)
     return value, push(*tangents)
 

@@ -36,7 +36,7 @@ def without(*rules: str) -> Generator[Counter[str], None, None]:
     """
     unknown = {*rules}.difference(passes())
     if unknown:
-        raise ConfigError(f"no rule {', '.join(sorted(unknown))}", remedy=f"Known rules: {', '.join(passes())}.")
+        raise ConfigError(f"no rule {', '.join(sorted(unknown))}", remedy=f"known rules: {', '.join(passes())}")
     token = TRIAL.set(now := Trial(frozenset(rules), Counter()))
     try:
         yield now.fired

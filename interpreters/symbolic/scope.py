@@ -163,6 +163,11 @@ class Scope:
         return x
 
     def value(self, x: Term) -> NoReturn:
+        if not self.is_open:
+            raise EscapedTracerError(
+                "this tensor belongs to a program or a loop body that is written down, and never has a value",
+                remedy="return it: the caller has the value of what a function returns; grad_aux(f) has results beside the loss",
+            )
         raise StagingError(
             "this tensor has no value yet: the program is being written down",
             remedy="compute with functions of adtypes, such as ad.sin(x) and ad.stack([..]); use cond, select or fold to decide; "

@@ -19,6 +19,7 @@ from adtypes.errors import (
     ShapeError,
     StagingError,
     TreeError,
+    count,
 )
 from adtypes.op import zeros_like
 from adtypes.ops.constants import Const
@@ -187,7 +188,8 @@ class WrittenTerms:
         parts = self.in_tree.children()
         called = self.called()
         if len(args) != len(parts):
-            raise TreeError(f"the program takes {len(parts)} arguments ({', '.join(called)}), {len(args)} were given")
+            takes = f"{count(len(parts), 'argument')} ({', '.join(called)})"
+            raise TreeError(f"the program takes {takes}, {len(args)} {'was' if len(args) == 1 else 'were'} given")
         leaves: list[object] = []
         for part, name, arg in zip(parts, called, args):
             if type(arg) in (int, bool) and part.paths() == ("",):  # else a static value, which is not a tensor

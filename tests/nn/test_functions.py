@@ -278,7 +278,7 @@ def test_gradients_stay_plain_products() -> None:
     ("call", "kind", "text"),
     [
         (lambda: nn.softmax(array([1, 2])), DTypeError, "softmax of i64[2]"),
-        (lambda: nn.softmax(array([1.0]), 1), ShapeError, "softmax: axis 1 of f64[1], which has 1 axes"),
+        (lambda: nn.softmax(array([1.0]), 1), ShapeError, "softmax: axis 1 of f64[1], which has 1 axis"),
         (lambda: nn.logsumexp(array(np.zeros((2, 0))), 1), ShapeError, "logsumexp: f64[2,0] has no elements along axis 1"),
         (lambda: nn.cross_entropy(numbers(3, 2), array([0, 1])), ShapeError, "cross_entropy: logits f64[3,2], labels i64[2]"),
         (lambda: nn.cross_entropy(numbers(2, 2), numbers(2)), DTypeError, "cross_entropy: labels are f64[2]"),

@@ -257,9 +257,9 @@ def f64(*shape: int) -> Spec:
     [
         (Max((0,)), [f64(0, 3)], ShapeError, "max of f64[0,3]: an empty axis has no such element"),
         (Argmin(1), [f64(3, 0)], ShapeError, "argmin of f64[3,0]: an empty axis has no such element"),
-        (Max((2,)), [f64(3)], ShapeError, "max: axis 2 of f64[3], which has 1 axes"),
+        (Max((2,)), [f64(3)], ShapeError, "max: axis 2 of f64[3], which has 1 axis"),
         (Min((0,)), [Spec((3,), Bool)], DTypeError, "min does not accept Bool"),
-        (Cumsum(1), [f64(3)], ShapeError, "cumsum: axis 1 of f64[3], which has 1 axes"),
+        (Cumsum(1), [f64(3)], ShapeError, "cumsum: axis 1 of f64[3], which has 1 axis"),
         (Add(), [f64(3), f64(4)], ShapeError, "add: shapes [3] and [4] differ (only scalars broadcast)"),
         (Add(), [f64(3), Spec((3,), F32)], DTypeError, "add: dtypes F64 and F32 differ"),
         (Add(), [Spec((3,), Bool)] * 2, DTypeError, "add does not accept Bool"),
@@ -270,7 +270,7 @@ def f64(*shape: int) -> Spec:
         (Select(), [f64(), f64(), f64()], DTypeError, "select: the predicate has dtype F64"),
         (Polygamma(0), [f64()], ShapeError, "polygamma: order 0 is less than 1"),
         (Gather(), [f64(3), f64(2)], DTypeError, "gather: an index has dtype F64"),
-        (Gather(), [f64(3), Spec((), I64), Spec((), I64)], ShapeError, "gather: 2 indices into f64[3], which has 1 axes"),
+        (Gather(), [f64(3), Spec((), I64), Spec((), I64)], ShapeError, "gather: 2 indices into f64[3], which has 1 axis"),
     ],
     ids=lambda x: x if isinstance(x, str) else "",
 )

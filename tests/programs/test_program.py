@@ -312,7 +312,7 @@ def test_specs_stand_in_any_tree() -> None:
 def test_arguments_must_have_the_structure_of_the_program() -> None:
     p = ad.trace(model, params(), "f64[3]")
     remedy = "trace the function for such arguments; load(.., known=[..]) lets a program from a file take classes"
-    assert text_of_error(TreeError, lambda: p(params())) == ["the program takes 2 arguments (m, x), 1 were given"]
+    assert text_of_error(TreeError, lambda: p(params())) == ["the program takes 2 arguments (m, x), 1 was given"]
     m = params()
     fewer = Model(m.layers[:1], m.scale)
     assert text_of_error(TreeError, lambda: p(fewer, X)) == [
@@ -363,11 +363,11 @@ def test_stages_that_a_program_does_not_have() -> None:
     ]
     assert text_of_error(ConfigError, lambda: p.show("bulky")) == [  # type: ignore[arg-type]
         "unknown stage 'bulky'",
-        "Did you mean 'bulk'? Known stages: source, bulk, gradient, simplified, python, c.",
+        "did you mean 'bulk'? known stages: source, bulk, gradient, simplified, python, c",
     ]
     assert text_of_error(ConfigError, lambda: p.to_source("rust")) == [  # type: ignore[arg-type]
         "unknown target 'rust'",
-        "Known targets: numpy, torch, c.",
+        "known targets: numpy, torch, c",
     ]
 
 

@@ -14,6 +14,7 @@ SIZES: dict[str, Size] = {
     # values, by every route on NumPy (tests/properties/test_programs.py)
     "values": Size(300, 16_000),
     "values with infinities and nan": Size(200, 14_000),
+    "values of integers near the ends": Size(200, 8_000),
     "values of index loops": Size(350, 14_000),
     "values of steps": Size(100, 8_000),
     "values of matrices": Size(60, 4_000),

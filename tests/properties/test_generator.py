@@ -28,7 +28,7 @@ from interpreters.concrete.numpy import NUMPY
 from tests.properties.routes import tensors
 from tests.properties.settings import seeds
 from tests.properties.sizes import SIZES
-from tests.properties.test_programs import BROAD, DOUBLE, LOOPY, MATRICES, SQUARE, STEPS, TABLES
+from tests.properties.test_programs import BROAD, DOUBLE, INTEGERS, LOOPY, MATRICES, SQUARE, STEPS, TABLES
 
 DEFAULT: dict[str, tuple[Profile, Spec | None]] = {
     "values": (BROAD._replace(unbounded=True), None),
@@ -39,6 +39,7 @@ DEFAULT: dict[str, tuple[Profile, Spec | None]] = {
     "values on torch": (DOUBLE, None),
     "numpy engine": (TOTAL, None),
     "derivatives": (SMOOTH._replace(size=16), None),
+    "values of integers near the ends": (INTEGERS, None),
 }
 BY_SYNTAX: dict[type[Op], type[Expr]] = {MapAccum: Loop, Branch: Cond}  # rows that are made by tracing bodies
 

@@ -44,6 +44,9 @@ STEP_ROWS = LOOPY_ROWS - {"scatter", "stack", "equal"} | {"map_accum", "branch",
 STEPS = SMOOTH._replace(rows=lambda row: row.name in STEP_ROWS, size=18)  # loops that carry values, branches and calls
 MATRIX_ROWS = {"cholesky", "eigh", "qr", "solve", "triangular_solve", "log_det", "add", "mul", "sin", "view", "sum", "gather"}
 MATRICES = SMOOTH._replace(rows=lambda row: row.name in MATRIX_ROWS, size=8)
+BOUND_ROWS = {"maximum", "minimum", "less", "less_equal", "equal", "not_equal", "select", "sign"}  # where known bounds decide
+BOUND_ROWS |= {"add", "sub", "neg", "abs", "mul", "floor_div", "mod", "gather"}
+INTEGERS = WILD._replace(dtypes=(I64, I32, Bool), rows=lambda row: row.name in BOUND_ROWS, size=16)
 BROAD = TOTAL._replace(size=16)
 TABLES, SQUARE = Spec((3, 2), F64), Spec((2, 2), F64)
 needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="torch is not installed")
@@ -96,6 +99,11 @@ def test_values(program: Program) -> None:
 
 @over(WILD._replace(size=16, unbounded=True), "values with infinities and nan")
 def test_values_with_infinities_and_nan(program: Program) -> None:
+    same_value(program)
+
+
+@over(INTEGERS, "values of integers near the ends")
+def test_values_of_integers_near_the_ends(program: Program) -> None:
     same_value(program)
 
 

@@ -156,7 +156,7 @@ def test_results_of_pullbacks() -> None:
     assert (y, pull([2.0, 3, "k"])) == ([1.0, 3, "k"], (2.0,))
     with pytest.raises(errors.TreeError, match=r"a list of 3 in the value, a list of 2 in the cotangent"):
         pull([2.0, 3])
-    with pytest.raises(errors.TreeError, match="Box in the value, a tensor in the cotangent"):
+    with pytest.raises(errors.TreeError, match="Box in the value, a number in the cotangent"):
         sc.vjp(lambda x: Box(x), 1.0)[1](1.0)  # type: ignore[arg-type]
     assert sc.grad(lambda x: 3)(1.0) == 0.0
     assert sc.vjp(lambda x: x * 2.0, 1.0)[1](1) == (2.0,)
@@ -168,7 +168,7 @@ def test_arguments() -> None:
         sc.grad(lambda x: x * x)(3)
     with pytest.raises(errors.DTypeError, match=r"(?s)an array of shape \[3\].*for arrays there is adtypes.grad"):
         sc.grad(lambda x: x)(np.ones(3))
-    with pytest.raises(errors.TreeError, match=r"argument\[0\]\['a'\]: set is neither a container nor hashable"):
+    with pytest.raises(errors.TreeError, match=r"p\['a'\]: set is neither a container nor hashable"):
         sc.grad(lambda p: p["b"])({"a": {1.0}, "b": 2.0})
     loop: Any = [1.0]
     loop.append(loop)
