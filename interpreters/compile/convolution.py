@@ -161,6 +161,8 @@ class Convolutions(Contractions[E]):
             steps = tuple(s.turned for s in steps)
         kept, taps = tuple(s.kept for s in steps), tuple(s.other for s in steps)
         g, n, c = (prod(size[k] for k in ls) for ls in (groups, lead, channels))
+        if {*a} != {*lead, *groups, *inner, *kept} or {*b} != {*groups, *inner, *channels, *taps}:
+            return None  # an axis that only one of them has, and that is summed
         how, more, around = back(steps, tuple(size[k] for k in kept), tuple(size[k] for k in taps), g)
         cotangents = self.flat(p, a, (lead, groups + inner), kept)
         kernels = self.flat(q, b, (groups + inner, channels), taps)

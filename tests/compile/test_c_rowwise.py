@@ -291,3 +291,22 @@ def test_axes_that_became_one_loop_of_a_scatter(shape: tuple[int, ...]) -> None:
 
     for n in (3, 8, 16):
         checked(f, RNG.normal(size=shape), RNG.normal(size=c), RNG.normal(size=n))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("width", [4, 5, 6, 7])
+def test_scatters_onto_parts_of_rows(width: int, dtype: type) -> None:
+    """What follows in the row is nobody's room."""
+
+    def f(y: AnyTensor, p: AnyTensor) -> AnyTensor:
+        def read(y: AnyTensor) -> AnyTensor:
+            z = ad.cond_lazy(ad.sum_all(y) > 0.0, lambda: ad.cumsum(y, 0), lambda: y * 2.0)
+            return ad.sum_all(ad.build((3, width), lambda i, j: z[p[i], j]))
+
+        slope: AnyTensor = ad.grad(read)(y)
+        return slope
+
+    for sign in (1.0, -1.0):
+        x: Arr = (RNG.normal(size=(8, 8)) + sign).astype(dtype)
+        checked(f, x, np.array([2, 3, 9]))
+        checked(f, x, np.array([3, 3, 0]))

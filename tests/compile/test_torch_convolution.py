@@ -110,6 +110,12 @@ def test_what_is_no_convolution_of_images_is_left_alone(n: int) -> None:
         assert not any(call in agree(f, (n + 2,), (3,)) for call in CALLS)
 
 
+def test_kernels_that_are_the_same_for_all_channels() -> None:
+    """The gradient by the images sums the cotangents over them first."""
+    agree(lambda x, k: ad.nn.conv1d(x, ad.replicate(3, k)), (4, 3, 3), (3, 2))
+    agree(lambda x, k, s: 0.3 * ad.nn.conv1d(x, ad.replicate(3, k * s)), (4, 3, 6), (3, 2), ())
+
+
 @pytest.mark.parametrize("before", [-3, -1, 6, 8])
 def test_windows_outside(before: int) -> None:
     """All of a window is outside, or all but one element."""

@@ -6,6 +6,7 @@ function are on one side of a selection, or of several, its argument is replaced
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import reduce
 from typing import final
@@ -21,6 +22,8 @@ from adtypes.spec import Spec
 from interpreters.symbolic.term import Arena, Term, reachable
 
 FUNCTIONS = (Acos, Asin, Atanh, Cosh, Expm1, Log, Log1p, Power, Sinh)  # which all are quick at 0.5
+# Functions of which 0 is a special argument, by their text: iterations beyond the end of a row may read it.
+SPECIAL = re.compile(r"(log|pow|acosh|log_gamma|digamma|trigamma)f?\(")
 MOST = 4  # choices around each other that are looked at
 Side = tuple[Term, bool]  # a predicate, and the outcome that lets a value through
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from adtypes.ops.constants import Const, Iota
+from adtypes.ops.gamma import LANED
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Concat, Stack, View
 from adtypes.ops.pointwise import Pointwise
@@ -19,9 +20,11 @@ ELEMENTS = 32  # of what is written out
 VECTORS = 16  # along one axis, which fill registers by themselves
 SOME = 12  # the same where none of as few is read at other places, which in vectors is a load behind a store
 ALONE = 2  # of what calls functions, which vectors compute several values of at a time
+SLOW = 16  # the same of roots and quotients, of which vectors take as long as single ones
 STATEMENTS = 800  # of all that is written out, in one scope
 FEW, MANY = 8, 200  # elements of all arrays of a program of so many terms that is written out as a whole
-FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(")
+FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(|{LANED.pattern}")
+ROOT = re.compile(r"\bsqrt\(| / ")
 
 
 def tiny(terms: Sequence[Term]) -> set[Term]:
@@ -34,6 +37,7 @@ def tiny(terms: Sequence[Term]) -> set[Term]:
         op = t.op
         if isinstance(op, (Pointwise, *MOVES, *REDUCTIONS)) and not is_free(t):
             calls = isinstance(op, Pointwise) and t.spec.size > ALONE and FUNCTION.search(op.c)
+            calls = calls or (isinstance(op, Pointwise) and t.spec.size > SLOW and ROOT.search(op.c))
             if calls or any(a in costly for a in t.args):
                 costly.add(t)
         longest = max([*t.spec.shape, *(t.args[0].spec.shape if isinstance(op, REDUCTIONS) else ())], default=0)

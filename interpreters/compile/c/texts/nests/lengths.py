@@ -148,7 +148,8 @@ class Lengths(LoopOrder):
         along = [(slot, access) for slot, access in rows if self.inner in axes_of(access)]
         apart = all(access[-1] == (0, ((self.inner, 1),)) and self.inner not in axes_of(access[:-1]) for _, access in along)
         rooms = {slot.room[-1] if slot.has_rows else n for slot, _ in along}
-        if not apart or len(rooms) > 1 or min(rooms) <= n:  # less than that is the room of one of the axes that became one loop
+        whole = all(slot.spec.shape[-1] == n for slot, _ in along)  # neither a part of a row, nor two axes that became one loop
+        if not (apart and whole) or n in rooms or len(rooms) > 1:
             return n
         return min(rooms) if n > LEAST else LEAST
 
