@@ -25,10 +25,11 @@ from interpreters.compile.c.plans.sources import CAPTURED, sources
 from interpreters.compile.c.texts.calls.systems import system_lines
 from interpreters.compile.c.texts.calls.transpose import BITS
 from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.nests.lengths import ROUNDED
 from interpreters.compile.c.texts.nests.optimism import is_strong
 from interpreters.compile.c.units.nests import Goal, Kind, Nest
 from interpreters.compile.c.units.nodes import Demand
-from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
+from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot, surplus
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
 
@@ -127,7 +128,10 @@ def even(scope: Scope, slot: Slot, along: int, unit: int) -> tuple[Slot, list[st
     """A copy for the steps to read, with one axis contiguous and padded with zeros to whole vectors."""
     spec = slot.spec
     order = [*(k for k in range(spec.ndim) if k != along), along]
-    rows = scope.memory.slot(spec.with_shape(tuple(spec.shape[k] for k in order)), scope.lives(unit, unit), ordered=True)
+    shape = [spec.shape[k] for k in order]
+    if len(shape) == 2 and max(shape) < ROUNDED and is_float(spec.dtype):  # functions along columns take whole vectors
+        shape[0] += surplus(shape[0], spec)
+    rows = scope.memory.slot(spec.with_shape(tuple(shape)), scope.lives(unit, unit), ordered=True)
     strides = tuple(rows.strides[order.index(k)] for k in range(spec.ndim))
     made = replace(rows, spec=spec, strides=strides, along=along - spec.ndim)
     return made, copied(made, slot)

@@ -158,9 +158,9 @@ def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[
     size = len(lines) + CALLED * sum(is_call(x) and not x.text.startswith(INSTRUCTIONS) for x in text.nest.nodes)
     if not text.vectors or (start, stop) != ("0", str(text.run)) or size > APART:
         return []
-    beyond = text.run != n >= WHOLE * text.most and any(text.test in line for line in lines)
+    beyond = text.run != n >= WHOLE * text.most and any(text.test in line and "[" in line for line in lines)  # loads or stores
     left = text.run == n and text.has_functions and text.most < n < SHORT * text.most and 2 * (n % text.most) >= text.most
-    return [str(n - n % text.most)] if beyond or left or (text.sums_rows and n % text.most) else []
+    return [str(n - n % text.most)] if beyond or left or (text.sums_rows and n % text.most and text.run == n) else []
 
 
 def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: Inside) -> list[str]:

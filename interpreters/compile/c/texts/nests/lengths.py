@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
-from adtypes.affine import axes_of, slope
+from adtypes.affine import axes_of, interval, slope
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
@@ -16,6 +17,7 @@ from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import LANE_BYTES, surplus
 from interpreters.compile.c.units.turns import TURN
+from interpreters.compile.c.units.work import FUNCTIONS
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.parts import Cut
@@ -26,6 +28,7 @@ LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
+INSTRUCTION = re.compile(r"(sqrt|floor|ceil|rint|fabs)f?\(")  # which is no call
 
 
 class Lengths(LoopOrder):
@@ -84,6 +87,10 @@ class Lengths(LoopOrder):
         return self.most if self.half else self.most // 2 if fits_half else 0
 
     @cached_property
+    def has_functions(self) -> bool:
+        return any(FUNCTIONS.search(n.text) for n in self.nest.nodes)
+
+    @cached_property
     def sums_rows(self) -> bool:
         """Whether several short rows are summed at a time: what is left of them after whole vectors is quicker by itself."""
         if self.nest.kind is not Kind.STORE or len(self.order) < 2 or self.at_once or not self.vectors:
@@ -96,7 +103,7 @@ class Lengths(LoopOrder):
     def rounded(self) -> int:
         """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
         n = self.trips.get(self.inner, 1)
-        if not self.order or self.at_once or self.sums_rows:
+        if not self.order or self.at_once or (self.sums_rows and (not self.has_calls or n % self.most in (1, self.most // 2))):
             return n
         calls = any(is_call(x) for x in self.nest.nodes)
         known = {LOADED + x.number for x in self.nest.nodes if x.text == TURN} if self.turns_in_rows() else set[int]()
@@ -107,8 +114,23 @@ class Lengths(LoopOrder):
             return self.adds_rows(n)
         if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded:
             return n
-        far = any(abs(slope(f, self.inner)) > 1 for f in self.every())  # such loads under conditions are slow
-        return n if far or (not (calls or self.turning) and n > 4 * self.most) else n + -n % self.most
+        run = n + -n % self.most
+        far = [f for x, f in self.loads.items() if not self.stays(x, run)] + [*self.places.values()]
+        if any(abs(slope(f, self.inner)) > 1 for f in far):  # under conditions these are slow
+            return n
+        return n if not (calls or self.turning) and n > 4 * self.most else run
+
+    @cached_property
+    def has_calls(self) -> bool:
+        """Whether there are functions that are no instructions."""
+        return any(FUNCTIONS.search(n.text) and not INSTRUCTION.search(n.text) for n in self.nest.nodes)
+
+    def stays(self, n: Node, run: int) -> bool:
+        """Whether a load in long steps, beside functions, is of its own array, or of one around it, in so many iterations."""
+        slot, place, counts = self.slot(n), self.loads[n], {**self.trips, self.inner: run}
+        if not self.has_calls or abs(slope(place, self.inner)) < 2 or slot.base in self.written:
+            return False
+        return axes_of([place]) <= counts.keys() and 0 <= interval(place, counts)[0] and interval(place, counts)[1] < slot.cells
 
     @cached_property
     def turning(self) -> dict[int, Node]:

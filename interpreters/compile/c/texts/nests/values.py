@@ -40,7 +40,6 @@ from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import CHOICE, Guard, Node, is_literal
 from interpreters.compile.c.units.slots import Slot, surplus
 from interpreters.compile.c.units.turns import TURN
-from interpreters.compile.c.units.work import FUNCTIONS
 
 NARROW = 1 << 31
 SINES, ARCS = ("sin({0})", "cos({0})", "sinf({0})", "cosf({0})"), ("atan({0})", "atanf({0})")
@@ -56,10 +55,6 @@ class Values(Lengths):
     grouped = cached_property(in_groups)  # loads that compilers would take together
     tiles = cached_property(turned)  # loads that are found in tiles
     packed = cached_property(pack)  # and elsewhere than where they lie
-
-    @cached_property
-    def has_functions(self) -> bool:
-        return any(FUNCTIONS.search(n.text) for n in self.nest.nodes)
 
     @cached_property
     def masks(self) -> bool:
@@ -233,7 +228,7 @@ class Values(Lengths):
             tests = [mask_text(bounds)]
         self.chosen[n] = frozenset(guards if tests else ())
         other = "0"
-        if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place):
+        if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place) and not self.stays(n, self.run):
             tests.append(self.test)
             if not n.guards and n.dtype is not Bool:  # any number will do, but one that is known gives compilers ideas
                 other = REST[n.dtype]
