@@ -67,3 +67,26 @@ def test_rows_of_half_a_vector_have_no_surplus() -> None:
     made = checked(f, r.normal(size=(8, 8)).astype("float32"), r.random((96, 96)).astype("float32"))
     body = made.source.split("kernel(void")[1]
     assert "simdlen(8)" in body and "rest_f32" not in body
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(70, 7, 12), (71, 5, 9), (41, 3, 20), (67, 5, 8)])
+def test_neighbours(shape: tuple[int, ...], dtype: str) -> None:
+    """Rows at places that are loaded in front of the loop along them are read in vectors, up to their end."""
+    n, d, h = shape
+    r = np.random.default_rng(n)
+    at = r.integers(-1, n, (n, d)).astype(np.int32)
+    x = r.normal(size=(n, h)).astype(dtype)
+
+    def spread(x: T, at: T) -> T:
+        low, high = ad.full((h,), -1e9, x.dtype), ad.full((h,), 1e9, x.dtype)
+
+        def node(i: T) -> T:
+            m = ad.build1(d, lambda e: ad.relu(x[i] + x[at[i, e]]))
+            top = ad.max1(d, lambda e: ad.cond(at[i, e] >= 0, m[e], low))
+            return top * ad.min1(d, lambda e: ad.cond(at[i, e] >= 0, m[e], high))
+
+        return ad.sum(ad.build1(n, node))
+
+    checked(lambda x, at: ad.value_and_grad(lambda x: spread(x, at))(x), x, at)
+    checked(lambda x, at: ad.build1(n, lambda i: ad.sum1(d, lambda e: ad.tanh(x[i] - x[at[i, e]]))), x, at)
