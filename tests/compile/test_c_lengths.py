@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,10 +79,10 @@ def test_neighbours(shape: tuple[int, ...], dtype: str) -> None:
     at = r.integers(-1, n, (n, d)).astype(np.int32)
     x = r.normal(size=(n, h)).astype(dtype)
 
-    def spread(x: T, at: T) -> T:
+    def spread(x: Any, at: Any) -> Any:
         low, high = ad.full((h,), -1e9, x.dtype), ad.full((h,), 1e9, x.dtype)
 
-        def node(i: T) -> T:
+        def node(i: Any) -> Any:
             m = ad.build1(d, lambda e: ad.relu(x[i] + x[at[i, e]]))
             top = ad.max1(d, lambda e: ad.cond(at[i, e] >= 0, m[e], low))
             return top * ad.min1(d, lambda e: ad.cond(at[i, e] >= 0, m[e], high))
