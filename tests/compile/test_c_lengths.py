@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -102,3 +103,26 @@ def test_columns_of_functions_in_steps_have_no_remainder(n: int, dtype: str) -> 
     arrays = [r.normal(size=(18, n)).astype(dtype), r.normal(size=18).astype(dtype)]
     checked(total, *arrays)
     checked(lambda k, z: ad.grad(lambda both: total(*both))((k, z)), *arrays)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(70, 7, 12), (71, 5, 9), (41, 3, 20), (67, 5, 8)])
+def test_neighbours(shape: tuple[int, ...], dtype: str) -> None:
+    """Rows at places that are loaded in front of the loop along them are read in vectors, up to their end."""
+    n, d, h = shape
+    r = np.random.default_rng(n)
+    at = r.integers(-1, n, (n, d)).astype(np.int32)
+    x = r.normal(size=(n, h)).astype(dtype)
+
+    def spread(x: Any, at: Any) -> Any:
+        low, high = ad.full((h,), -1e9, x.dtype), ad.full((h,), 1e9, x.dtype)
+
+        def node(i: Any) -> Any:
+            m = ad.build1(d, lambda e: ad.relu(x[i] + x[at[i, e]]))
+            top = ad.max1(d, lambda e: ad.cond(at[i, e] >= 0, m[e], low))
+            return top * ad.min1(d, lambda e: ad.cond(at[i, e] >= 0, m[e], high))
+
+        return ad.sum(ad.build1(n, node))
+
+    checked(lambda x, at: ad.value_and_grad(lambda x: spread(x, at))(x), x, at)
+    checked(lambda x, at: ad.build1(n, lambda i: ad.sum1(d, lambda e: ad.tanh(x[i] - x[at[i, e]]))), x, at)

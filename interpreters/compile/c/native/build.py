@@ -30,6 +30,9 @@ APIECE = "-ffp-contract=off"
 # Where one choice is made of another (the maximum of what `relu` gives), this pass splits paths for what they know, and loops
 # with paths take no vectors.
 WHOLE = "-fno-tree-pre"
+# Loops up to whole vectors, under conditions that fail behind the end of a row, must not be cut where these fail: of the parts,
+# whose lengths nobody knows, none takes vectors.
+UNCUT = "-fno-split-loops"
 # Statements beside each other that become one: gcc 12 makes of some, under conditions on the loop's variable, loads of what was
 # never written. The time gained by it is nothing, or less.
 LOOPS = "-fno-tree-slp-vectorize"
@@ -50,7 +53,7 @@ COMMON = (
     "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, FROM_NULL,
     "-w", "-shared", "-fPIC",
 )  # fmt: skip
-GCC = (*COMMON, WHOLE, LOOPS, *PATHS, *IDLE)
+GCC = (*COMMON, WHOLE, UNCUT, LOOPS, *PATHS, *IDLE)
 # Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
 # where there is none of that name, they are functions like any other, and loops that have them beside choices stay scalar.
 # What is left of a loop after whole vectors is not worth vectors of half the length: they are half of the time for the compiler.

@@ -117,7 +117,8 @@ class _Measures:
         made, op, (x,) = self.made, t.op, t.args
         finds = isinstance(op, (Argmax, Argmin))
         count = prod(x.spec.shape[k] for k in reduced_axes(t))
-        size = count * max(self.total(self.seen[x])[0], 1) * (SEARCH if finds else 1)
+        each = SEARCH if finds else 1
+        size = count * max(self.total(self.seen[x])[0], 1) * each
         fits = size <= TEXT or (self.row(x, self.every[x])[0] <= ROWWISE and not made.budget.plain)
         most = SEARCHED if finds and not made.cost[x] else SUMMED
         short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
@@ -128,7 +129,7 @@ class _Measures:
             made.inline.add(t)
         if t not in made.inline:
             return NOTHING
-        self.mine[t] = size, count * (self.total(self.seen[x])[1] + 1)
+        self.mine[t] = size, count * (self.total(self.seen[x])[1] + each)
         return Known(frozenset((t,)), *self.mine[t])
 
     def reads(self, t: Term) -> None:

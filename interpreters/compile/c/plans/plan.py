@@ -85,6 +85,7 @@ class Plan:
     # What is stored, and how, see `Stored`.
     stored: set[Term] = field(default_factory=set)
     shared: set[Term] = field(default_factory=set)  # for no other reason than that several nests read them, and what they cost
+    again: set[Term] = field(default_factory=set)  # reductions that would be written out more often than they have elements
     rigid: set[Term] = field(default_factory=set)  # must be contiguous, in row-major order
     in_order: set[Term] = field(default_factory=set)  # are computed in one loop over the last axes, and lie in their order
     ordered: set[Term] = field(default_factory=set)  # are read row by row, so the first axis stays outermost in memory

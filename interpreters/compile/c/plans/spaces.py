@@ -8,9 +8,9 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.affine import in_bounds
+from adtypes.affine import axes_of, in_bounds
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.indexing import Scatter
+from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum
 from interpreters.compile.c.contiguous import is_row
@@ -21,7 +21,7 @@ from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order, sums_columns
-from interpreters.compile.c.plans.rows import LONG, VECTOR, has_rows, runs_along_rows
+from interpreters.compile.c.plans.rows import LONG, VECTOR, has_rows, runs_along_rows, takes_rows
 from interpreters.compile.c.plans.sources import (
     REPEATED,
     ROW,
@@ -169,7 +169,7 @@ class _Space:
         made, t, x, n = self.made, self.t, self.x, prod(self.shape[k] for k in self.long)
         left = (k for k in self.order if k not in (self.along, *self.long) and 1 < self.shape[k] <= self.most)
         short = [k for k in left if is_beside(self.shape[k], n) and not self.is_run_through(k)]
-        if short and (self.is_copy or not is_free_to_lie(made, x)) and (t is x or _is_total(made, t, x)):
+        if short and (self.is_copy or not is_free_to_lie(made, x)) and (t is x or _is_total(made, t, x) or reduces_across(made, x)):
             short = _without_rows(made, x, short, self.order[0])
         short = [k for k in short if not self.has_loop(k)]
         return _apart(made, x, short, self.order[0]) if short and not self.in_blocks else short
@@ -234,6 +234,17 @@ def _is_total(made: Plan, t: Term, x: Term) -> bool:
     return has_longer_rows(made, x) if rank > 2 else reads_windows(made, x)
 
 
+def reduces_across(made: Plan, x: Term) -> bool:
+    """Whether a term is made of reductions that are written out, whose results lie side by side as in rows: what they read is
+    near along the last axis, and far apart along the longest one."""
+    shape, last = x.spec.shape, x.spec.ndim - 1
+    if last < 1 or shape[last] < ROW:
+        return False
+    long = max(range(last + 1), key=lambda k: shape[k])
+    found = any(y in made.inline and isinstance(y.op, REDUCTIONS) for y, _ in sources(made, x))
+    return found and long != last and not _without_rows(made, x, [last], long)
+
+
 def shares_factors(made: Plan, x: Term) -> bool:
     """Whether a term is a product, and one of its factors is the same along some axis, so that blocks read it once."""
     parts = factors(x, made.in_memory)
@@ -262,13 +273,18 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     would gather each element, and loops along rows are near. Where only rows have ends, these are known if all is written out."""
     shape = x.spec.shape
     places, beyond = [row_major(shape)], set[int]()
-    for t, forms in sources(made, x):
-        if made.in_memory(t) or isinstance(t.op, Reshape):
+    found = [*sources(made, x)]
+    sums = [axes_of(forms) for t, forms in found if t in made.inline and isinstance(t.op, REDUCTIONS)]
+    for t, forms in found:
+        if (made.in_memory(t) and not (t is x and t in made.inline)) or isinstance(t.op, Reshape):
             steps = dict(linear(forms, steps_of(made, t))[1])
-            least = REPEATED**2 if t.spec.ndim == 1 else REPEATED
+            least = REPEATED if t.spec.ndim > 1 or sums else REPEATED**2
             if t.spec.size * least > x.spec.size or not is_free_to_lie(made, t):
                 places.append(tuple(steps.get(k, 0) for k in range(len(shape))))
             beyond |= {k for f, n in zip(forms, t.spec.shape) if not in_bounds((n,), shape, (f,)) for k, _ in f[1]}
+        elif isinstance(t.op, Gather) and takes_rows(made, t):
+            steps = dict(linear(forms, row_major(t.spec.shape))[1])
+            places.append(tuple(steps.get(k, 0) for k in range(len(shape))))
         elif not (isinstance(t.op, (Const, Iota)) or (t in made.inline and isinstance(t.op, REDUCTIONS))):
             return short
     if any(0 < abs(steps[long]) <= CLOSE for steps in places):
@@ -276,7 +292,8 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     rows = {k for k in short if all(0 <= steps[k] <= CLOSE for steps in places) and shape[k] * places[0][k] >= ROW}
     if not rows and all(any(0 < steps[k] <= CLOSE and shape[k] >= TURNED for k in short) for steps in places):
         return [k for k in short if shape[k] <= CLOSE]  # rows of some are columns of others, and turned in tiles
-    return [k for k in short if k not in rows and shape[k] <= CLOSE] if rows and not (beyond and beyond <= rows) else short
+    kept = [k for k in short if k not in rows and (shape[k] <= CLOSE or any(k not in axes for axes in sums))]
+    return kept if rows and not (beyond and beyond <= rows) else short
 
 
 def along_rows(made: Plan, t: Term) -> int:

@@ -130,7 +130,9 @@ class Stored:
         shared = len({r.key for r in here}) > 1 and cost >= COSTLY
         shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
         most = max((r.times for r in here), default=0)
-        again = made.cost[t] >= DIVISION and most >= 2 * size and t.spec.ndim > 0
+        again = made.cost[t] >= DIVISION and t.spec.ndim > 0 and (most >= 2 * size or t in made.again)
+        if again and t in made.inline:
+            made.again.add(t)  # once it is stored, more axes of its readers are written out
         again |= t in made.zeros and isinstance(op, Select) and most >= REPEATED * size
         if shared and not again:
             made.shared.add(t)

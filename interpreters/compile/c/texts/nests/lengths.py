@@ -107,8 +107,10 @@ class Lengths(LoopOrder):
             return n
         calls = any(is_call(x) for x in self.nest.nodes)
         known = {LOADED + x.number for x in self.nest.nodes if x.text == TURN} if self.turns_in_rows() else set[int]()
-        loaded = any(s >= LOADED and s not in known for f in (*self.every(), *self.guards) for s, _ in f[1])
-        if n == self.most // 2 > 4 and not any(self.slots[s.goal].padded for s, _ in self.writes):
+        along = {s for s, varies in self.varying.items() if varies >> self.inner & 1} - known  # else they are other rows
+        loaded = any(s in along for f in (*self.every(), *self.guards) for s, _ in f[1])
+        goals = [self.slots[s.goal] for s, _ in self.writes]
+        if n == self.most // 2 > 4 and all(slot.room == slot.spec.shape for slot in goals):
             return n  # a vector of half of the length; padded rows are loaded as whole ones, behind stores of these
         if self.nest.kind is Kind.SCATTER:
             return self.adds_rows(n)
