@@ -61,7 +61,7 @@ def test_rectangles() -> None:
         def step(_: ad.Ix[int], s: AnyTensor) -> AnyTensor:
             near = ad.einsum("ik,jk->ij", ad.sin(a * s[0, 0]), ad.cos(b * s[1, 0]))  # 9 x 6 sums of 3
             few = ad.einsum("ik,jk->ij", near, ad.transpose(s) * s[0, 0])  # 9 x 2 sums of 6
-            return 0.1 * ad.einsum("ij,ik->jk", near, few) + 0.1 * ad.sum_all(few)
+            return ad.tanh(0.1 * ad.einsum("ij,ik->jk", near, few) + 0.1 * ad.sum_all(few))
 
         return ad.fori(5, step, s)
 

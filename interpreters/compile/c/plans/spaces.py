@@ -169,7 +169,8 @@ class _Space:
         made, t, x, n = self.made, self.t, self.x, prod(self.shape[k] for k in self.long)
         left = (k for k in self.order if k not in (self.along, *self.long) and 1 < self.shape[k] <= self.most)
         short = [k for k in left if is_beside(self.shape[k], n) and not self.is_run_through(k)]
-        if short and (self.is_copy or not is_free_to_lie(made, x)) and (t is x or _is_total(made, t, x) or reduces_across(made, x)):
+        lies = self.is_copy or not is_free_to_lie(made, x)
+        if short and lies and (t is x or _is_total(made, t, x) or reduces_across(made, x)):
             short = _without_rows(made, x, short, self.order[0])
         short = [k for k in short if not self.has_loop(k)]
         return _apart(made, x, short, self.order[0]) if short and not self.in_blocks else short
