@@ -113,10 +113,10 @@ def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[An
 
 
 def _numbers(name: str, xs: Sequence[AnyTensor]) -> list[AnyTensor]:
-    """Operands of a product: numbers of one dtype."""
+    """Operands of a product: numbers of one dtype, while one alone may be anything."""
     made = [as_tensor(x, name) for x in xs]
     for k, x in enumerate(made):
-        if x.spec.dtype is not made[0].spec.dtype or not issubclass(x.spec.dtype, Num):
+        if x.spec.dtype is not made[0].spec.dtype or (len(made) > 1 and not issubclass(x.spec.dtype, Num)):
             what = f"{name}: operand {k} is {x.spec}, and operand 0 {made[0].spec}" if k else f"{name}: operand 0 is {x.spec}"
             raise DTypeError(what, remedy="operands are numbers of one dtype: convert with to_dtype(x, F64)").about(x)
     return made

@@ -62,7 +62,7 @@ class Rows(Generic[N, X]):
     def unzip(self: Rows[N, tuple[X, Y, Z, V]]) -> tuple[Rows[N, X], Rows[N, Y], Rows[N, Z], Rows[N, V]]: ...
     def unzip(self) -> tuple[Rows[N, Any], ...]:
         """The rows of either side of pairs, or of each part of tuples."""
-        if not isinstance(self.tree, tuple):
+        if not isinstance(self.tree, (tuple, list)):
             remedy = "get selects a field: xs.get(lambda row: row.w)"
             raise TreeError(f"unzip: these are rows of a {type(self.tree).__name__}, not of tuples", remedy=remedy)
         return tuple(Rows(self.n, part) for part in self.tree)

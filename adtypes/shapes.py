@@ -6,7 +6,7 @@ All of them are spellings of a few rows; those that read at static places are vi
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 from operator import index
 from typing import Any, Literal, TypeAlias, cast, overload
@@ -189,9 +189,8 @@ def slice(
     >>> slice(iota(6), 1, 5, 2)
     Tensor([1, 3], i64)
     """
-    starts = list(start) if isinstance(start, Sequence) else [start]
-    stops = list(stop) if isinstance(stop, Sequence) else [stop]
-    steps = list(step) if isinstance(step, Sequence) else [step] * len(starts)
+    starts, stops = (list(ends) if isinstance(ends, Iterable) else [ends] for ends in (start, stop))
+    steps = list(step) if isinstance(step, Iterable) else [step] * len(starts)
     if not len(starts) == len(stops) == len(steps):
         raise ShapeError(f"slice: {len(starts)} starts, {len(stops)} stops, {len(steps)} steps")
     x = as_tensor(x, "slice")

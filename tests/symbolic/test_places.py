@@ -12,10 +12,10 @@ import adtypes as ad
 from adtypes.tensor import AnyTensor
 from adtypes.testing import check_grads
 
-N, STEPS = 20, 6
-I, J = np.array([3, 7, 3, 19, -1, 7]), np.array([7, 3, 3, 0, 4, 25])  # equal places, and places that are none
+N, STEPS = 160, 6
+I, J = np.array([3, 7, 3, 159, -1, 7]), np.array([7, 3, 3, 0, 4, 205])  # equal places, and places that are none
 U = np.sin(np.arange(6.0))
-R = np.cos(np.arange(20.0))
+R = np.cos(np.arange(160.0))
 Step = Callable[[AnyTensor, AnyTensor, AnyTensor, AnyTensor], AnyTensor]
 
 
@@ -33,9 +33,9 @@ def one_by_one(r: AnyTensor, i: AnyTensor, j: AnyTensor, u: AnyTensor) -> AnyTen
 
 
 def in_a_grid(r: AnyTensor, i: AnyTensor, j: AnyTensor, u: AnyTensor) -> AnyTensor:
-    g = ad.reshape(r, (5, 4))
-    g = ad.build2((5, 4), lambda a, b: g[a, b] + ad.cond((a == i // 4) & (b == i % 4), u, 0.0))
-    g = ad.build2((5, 4), lambda a, b: ad.cond((b == j % 4) & (a == j // 4), g[a, b] - u * r[2], g[a, b]))
+    g = ad.reshape(r, (40, 4))
+    g = ad.build2((40, 4), lambda a, b: g[a, b] + ad.cond((a == i // 4) & (b == i % 4), u, 0.0))
+    g = ad.build2((40, 4), lambda a, b: ad.cond((b == j % 4) & (a == j // 4), g[a, b] - u * r[2], g[a, b]))
     return ad.reshape(g, (N,))
 
 

@@ -213,8 +213,9 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, p: bind(Gather(), ad.select(entry(p, x) & ad.transpose(entry(p, ad.transpose(x))), ad.exp(x), x), p - 1 + ad.iota(3), 0 * ad.iota(3) + p), (np.tile(M, (9, 9)), np.array(2))),
     ],
     "sum with few places": [
-        (lambda x, i: ad.sum_all(ad.exp(x) + bind(Scatter((72,)), x[:3], i)), (WILD.repeat(12), IX)),
-        (lambda x, p: ad.sum_all(ad.exp(x) - only(p, x)), (np.tile(M, (20, 1)), np.array(70))),
+        (lambda x, i: ad.sum_all(x + bind(Scatter((200,)), i, i)), (LOTS, IX)),
+        (lambda x, p: ad.sum_outer(only(p, x) - bind(Scatter((60, 4)), ad.exp(x[:1]), bind(View((1,), ()), p))), (np.tile(M, (20, 1)), np.array(59))),
+        (lambda x, p, q: ad.sum_outer(only(p, ad.exp(x)) + only(q, x)), (np.tile(M, (20, 1)), np.array(58), np.array(58))),
     ],
     "sum of places": [
         (lambda x, i: ad.sum_all(bind(Scatter((4,)), x, i)), (V, IX)),
@@ -222,8 +223,8 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, i, j: bind(Sum((0, 1)), bind(Scatter((3, 5, 4)), x, i, j)), (M, IX, np.array([0, -1, 0]))),
     ],
     "choice added to a state": [
-        *[(lambda x, p: ad.fori(3, lambda t, s: s + ad.select(entry(p + t, s), ad.sin(s), const(s, 0.0)), x), (np.tile(M, (5, 1)), np.array(p))) for p in (0, -1, 14)],
-        *[(lambda x, p, q: ad.fori(3, lambda t, s: s - ad.select(entry(p - t, s) & ad.transpose(entry(q + t, ad.transpose(s))), ad.sin(s), const(s, 0.0)), x), (np.tile(M, (5, 1)), np.array(p), np.array(q))) for p, q in ((0, 0), (5, 3))],
+        *[(lambda x, p: ad.fori(3, lambda t, s: s + ad.select(entry(p + t, s), ad.sin(s), const(s, 0.0)), x), (np.tile(M, (50, 1)), np.array(p))) for p in (0, -1, 149)],
+        *[(lambda x, p, q: ad.fori(3, lambda t, s: s - ad.select(entry(p - t, s) & ad.transpose(entry(q + t, ad.transpose(s))), ad.sin(s), const(s, 0.0)), x), (np.tile(M, (50, 1)), np.array(p), np.array(q))) for p, q in ((0, 0), (5, 3))],
     ],
     "minus scatter": [(lambda x, i: ad.exp(x) - bind(Scatter((72,)), x[:3], i), (WILD.repeat(12), IX))],
     "power of a half": [(lambda x: x**0.5, (WILD,))],

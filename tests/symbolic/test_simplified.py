@@ -39,3 +39,29 @@ def test_rows_of_a_table_that_no_place_names_need_not_be_numbers() -> None:
         (lambda x: ad.sum_all(ad.sin(ad.take(x, ad.array(places), 0) @ ad.array(w)[:, :5])), table),
     ):
         assert np.isfinite(np.asarray(grad(f)(ad.array(x)))).all()
+
+
+def test_what_cancels_in_its_place_is_not_added_to_others_before() -> None:
+    """The sum of all others, one of which is large: as two sums it would lose them."""
+    x = np.linspace(0.1, 1.0, 20)
+    x[7] = 1e18
+
+    def others(x: AnyTensor, p: AnyTensor) -> AnyTensor:
+        return ad.sum_all(x - ad.build1(20, lambda i: ad.cond(i == p, x[i], 0.0)))
+
+    def without(x: AnyTensor, p: AnyTensor) -> AnyTensor:
+        return ad.sum_all(x - ad.stack([x[p]]).scatter((20,), lambda _: p))
+
+    for f in (others, without):
+        np.testing.assert_allclose(np.asarray(ad.compile(f)(ad.array(x), ad.array(7))), np.delete(x, 7).sum(), rtol=1e-12)
+
+
+def test_an_element_that_was_set_is_found_by_indices_of_32_bits() -> None:
+    x = np.linspace(0.0, 1.0, 200)
+
+    def f(x: AnyTensor, p: AnyTensor, w: AnyTensor) -> AnyTensor:
+        return ad.take(ad.build1(200, lambda i: ad.cond(i == p, 5.0, ad.sin(x[i]))), w, 0)
+
+    for dtype in (np.int32, np.int64):
+        got = ad.compile(f)(ad.array(x), ad.array(3), ad.array(np.array([3, 3, -1, 250, 4], dtype)))
+        np.testing.assert_allclose(np.asarray(got), [5.0, 5.0, 0.0, 0.0, np.sin(x[4])])

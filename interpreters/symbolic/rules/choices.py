@@ -9,7 +9,7 @@ from math import prod
 from typing import NamedTuple
 
 from adtypes.affine import Sizes
-from adtypes.dtypes import I64
+from adtypes.dtypes import I64, is_float
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Neg, Sub
 from adtypes.ops.comparison import Cast, Equal, LessEqual, LogicalAnd
@@ -27,6 +27,7 @@ from interpreters.symbolic.term import Parameter, Term
 
 DEEP = 4  # elementwise operations below which an index is not pushed
 FEW = 8  # places up to which sums of choices are as quick
+LARGE = 128  # elements of a state from which on it is better to change one: what reads all of it in vectors waits for that one
 
 
 class Choice(NamedTuple):
@@ -110,20 +111,26 @@ def _read_at(r: Rewriter, c: Choice, others: Sequence[Factor], m: Term, axes: Si
 
 @rule("sum with few places", "sum (x + scatter y p) = sum x + sum (scatter y p)", Sum, on=(Add, Sub))
 def sum_with_few_places(r: Rewriter, t: Term) -> Term | None:
-    """Apart, the second sum looks at those places alone. Also where ``(i = p ? y i : 0)`` is added."""
+    """Apart, the second sum looks at those places alone. Also where ``(i = p ? y i : 0)`` is added. Floats that cancel where they
+    meet must not be added to others before that, so all but one on either side are zero."""
     (x,) = t.args
-    if 0 in x.spec.shape or not r.single_use(x) or not any(_in_few_places(r, a, t.op) for a in x.args):
+    if 0 in x.spec.shape or not r.single_use(x):
+        return None
+    found = [_in_few_places(r, a, t.op) for a in x.args]
+    if not (all(few == 1 for few in found) if is_float(t.spec.dtype) else any(found)):
         return None
     return r.make(x.op, *[r.make(t.op, a) for a in x.args])
 
 
-def _in_few_places(r: Rewriter, t: Term, op: Op) -> bool:
-    """Whether a term is zero but for few places along axes of a sum."""
+def _in_few_places(r: Rewriter, t: Term, op: Op) -> int:
+    """How many elements of each sum may be other than zero, where they are few; else 0."""
     assert isinstance(op, Sum)
+    rest = prod(t.spec.shape) // prod(t.spec.shape[k] for k in op.axes)  # how many sums there are
     if isinstance(t.op, Scatter):
-        return FEW * t.args[0].spec.size <= t.spec.size and {*range(len(t.args) - 1)} <= {*op.axes}
+        y, axes = t.args[0], range(len(t.args) - 1)
+        return y.spec.size // rest if y.spec.size and FEW * y.spec.size <= t.spec.size and {*axes} <= {*op.axes} else 0
     found = _one_place(r, t.args[0]) if isinstance(t.op, Select) and number(t.args[2]) == 0 else {}
-    return bool(found) and {*found} <= {*op.axes}
+    return prod(t.spec.shape[k] for k in op.axes if k not in found) if found and {*found} <= {*op.axes} else 0
 
 
 @rule("sum of places", "sum_q (scatter y p)[q] = sum_k (0 <= p k < n ? y k : 0)", Sum, on=(Scatter,))
@@ -151,7 +158,7 @@ def choice_added_to_a_state(r: Rewriter, t: Term) -> Term | None:
         return None
     found = _one_place(r, m.args[0])
     lead, rest = tuple(range(len(found))), tuple(range(len(found), m.spec.ndim))
-    if not found or {*found} != {*lead} or FEW * prod(m.spec.shape[k] for k in rest) >= m.spec.size:
+    if not found or {*found} != {*lead} or m.spec.size < max(LARGE, FEW * prod(m.spec.shape[k] for k in rest)):
         return None
     y, ys = m.args[1], tuple(range(m.spec.ndim))
     for label, place in found.items():
@@ -189,7 +196,9 @@ def read_of_one_choice(r: Rewriter, t: Term) -> Term | None:
     if not found or max(found) >= len(ix):
         return None
     grid = ix[0].spec.shape
-    here = reduce(partial(r.make, LogicalAnd()), [r.make(Equal(), ix[k], r.broadcast(p, grid, ())) for k, p in found.items()])
+    wide = [q if q.spec.dtype is I64 else r.make(Cast(I64), q) for q in ix]
+    tests = [r.make(Equal(), wide[k], r.broadcast(p, grid, ())) for k, p in found.items()]
+    here = reduce(partial(r.make, LogicalAnd()), tests)
     test = r.broadcast(here, t.spec.shape, tuple(range(len(grid))))
     zero = r.constant(0, t.spec)
     return r.make(Select(), test, *[zero if number(x) == 0 else r.make(Gather(), x, *ix) for x in m.args[1:]])
