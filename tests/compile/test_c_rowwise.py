@@ -310,3 +310,24 @@ def test_scatters_onto_parts_of_rows(width: int, dtype: type) -> None:
         x: Arr = (RNG.normal(size=(8, 8)) + sign).astype(dtype)
         checked(f, x, np.array([2, 3, 9]))
         checked(f, x, np.array([3, 3, 0]))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_scatters_behind_loaded_indices_end_with_the_row(dtype: type) -> None:
+    """What lies behind indices that a loop stores is none: a scatter that ran on would read and add anywhere."""
+
+    def f(h: AnyTensor, x: AnyTensor) -> tuple[AnyTensor, ...]:
+        def loss(p: tuple[AnyTensor, AnyTensor]) -> AnyTensor:
+            h, x = p
+            v = ad.build((1, 11), lambda i, j: h[1, i % 1, j % 2])
+
+            def one(j: ad.Ix[int]) -> AnyTensor:
+                return x[0] * ad.power(ad.abs(v[j % 1, j]) + 0.1, ad.abs(v[j % 1, j]))
+
+            return ad.sum1(11, one)
+
+        value, (dh, dx) = ad.value_and_grad(loss)((h, x))
+        return value, dh, dx
+
+    text = checked(f, RNG.normal(size=(3, 1, 2)).astype(dtype), RNG.normal(size=1).astype(dtype)).source
+    assert "/* over 11: unview */" not in text or "i0 < 16; i0++) {\n            int64_t" not in text

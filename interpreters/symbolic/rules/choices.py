@@ -23,7 +23,7 @@ from interpreters.symbolic.body import BODY
 from interpreters.symbolic.diagonals import Factor, Labels
 from interpreters.symbolic.products import ordered
 from interpreters.symbolic.rewrite import Rewriter, number, rule, spread
-from interpreters.symbolic.term import Parameter, Term
+from interpreters.symbolic.term import Parameter, Term, reachable
 
 DEEP = 4  # elementwise operations below which an index is not pushed
 FEW = 8  # places up to which sums of choices are as quick
@@ -161,6 +161,8 @@ def choice_added_to_a_state(r: Rewriter, t: Term) -> Term | None:
     if not found or {*found} != {*lead} or m.spec.size < max(LARGE, FEW * prod(m.spec.shape[k] for k in rest)):
         return None
     y, ys = m.args[1], tuple(range(m.spec.ndim))
+    if any(m.spec.shape[k] > 1 for k in rest) and any(isinstance(z.op, Parameter) and z.spec == t.spec for z in reachable([y])):
+        return None  # a row that is made of the state, of which a copy would be taken
     for label, place in found.items():
         y, ys = _at(r, Choice(label, place, ()), y, ys, DEEP)
     y = r.broadcast(y, tuple(m.spec.shape[k] for k in rest), tuple(rest.index(k) for k in ys))

@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of, interval, slope
+from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
@@ -124,8 +125,9 @@ class Lengths(LoopOrder):
 
     @cached_property
     def has_calls(self) -> bool:
-        """Whether there are functions that are no instructions."""
-        return any(FUNCTIONS.search(n.text) and not INSTRUCTION.search(n.text) for n in self.nest.nodes)
+        """Whether there are functions that are no instructions, and none with choices, which take no vectors under others."""
+        texts = [n.text for n in self.nest.nodes if FUNCTIONS.search(n.text) or LANED.search(n.text)]
+        return any(not INSTRUCTION.search(x) for x in texts) and not any(map(LANED.search, texts))
 
     def stays(self, n: Node, run: int) -> bool:
         """Whether a load in long steps, beside functions, is of its own array, or of one around it, in so many iterations."""
@@ -167,6 +169,8 @@ class Lengths(LoopOrder):
         """How often the innermost loop of a scatter runs: up to the end of the rows that it reads and adds to, if all have the
         same room, or to that of a short vector."""
         if not self.vectors or not LEAST // 2 <= n < ROUNDED or any(x.flat for x in self.loads):
+            return n
+        if any(self.is_loaded(self.inner, f) for f in (*self.every(), *self.guards)):  # behind a row, these are anything
             return n
         rows = [(self.slots[s.goal], w.access) for s, w in self.writes] + [(self.slot(x), x.access) for x in self.loads]
         along = [(slot, access) for slot, access in rows if self.inner in axes_of(access)]
