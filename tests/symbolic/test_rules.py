@@ -223,7 +223,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, i, j: bind(Sum((0, 1)), bind(Scatter((3, 5, 4)), x, i, j)), (M, IX, np.array([0, -1, 0]))),
     ],
     "choice added to a state": [
-        *[(lambda x, p: ad.fori(3, lambda t, s: s + ad.select(entry(p + t, s), ad.sin(s), const(s, 0.0)), x), (np.tile(M, (50, 1)), np.array(p))) for p in (0, -1, 149)],
+        *[(lambda x, p: ad.fori(3, lambda t, s: s + ad.select(entry(p + t, s), ad.sin(s), const(s, 0.0)), x), (M.repeat(20), np.array(p))) for p in (0, -1, 239)],
         *[(lambda x, p, q: ad.fori(3, lambda t, s: s - ad.select(entry(p - t, s) & ad.transpose(entry(q + t, ad.transpose(s))), ad.sin(s), const(s, 0.0)), x), (np.tile(M, (50, 1)), np.array(p), np.array(q))) for p, q in ((0, 0), (5, 3))],
     ],
     "minus scatter": [(lambda x, i: ad.exp(x) - bind(Scatter((72,)), x[:3], i), (WILD.repeat(12), IX))],
