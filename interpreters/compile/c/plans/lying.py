@@ -10,7 +10,7 @@ from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.contiguous import ROWED, WHOLE, fastest, is_row
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.sources import REPEATED, ROW, has_longer_rows, is_free_to_lie, runs_along, sources
-from interpreters.compile.c.plans.spaces import along_rows, reduces_across
+from interpreters.compile.c.plans.spaces import along_rows
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ def lie(made: Plan) -> None:
     for t in made.terms:
         if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
             made.in_order.add(t)  # whatever is made of it is as well
-        elif t in made.stored and reduces_across(made, t):
-            made.ordered.add(t)
     made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
     made.ordered |= {t for t in made.terms if t in made.stored and goes_along_rows(made, t)}
     for t in made.terms:

@@ -21,7 +21,7 @@ from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.plans.sources import CAPTURED, sources
+from interpreters.compile.c.plans.sources import CAPTURED, ROW, sources
 from interpreters.compile.c.texts.calls.systems import system_lines
 from interpreters.compile.c.texts.calls.transpose import BITS
 from interpreters.compile.c.texts.lines import braced, counting
@@ -129,7 +129,7 @@ def even(scope: Scope, slot: Slot, along: int, unit: int) -> tuple[Slot, list[st
     spec = slot.spec
     order = [*(k for k in range(spec.ndim) if k != along), along]
     shape = [spec.shape[k] for k in order]
-    if len(shape) == 2 and max(shape) < ROUNDED and is_float(spec.dtype):  # functions along columns take whole vectors
+    if len(shape) == 2 and ROW < min(shape) and max(shape) < ROUNDED and is_float(spec.dtype):  # functions along columns
         shape[0] += surplus(shape[0], spec)
     rows = scope.memory.slot(spec.with_shape(tuple(shape)), scope.lives(unit, unit), ordered=True)
     strides = tuple(rows.strides[order.index(k)] for k in range(spec.ndim))
