@@ -95,8 +95,8 @@ def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[An
     if not isinstance(spec, str):
         what = f"einsum: {type(spec).__name__} is not a string of subscripts"
         raise DTypeError(what, remedy='they come first: einsum("ij,j->i", a, v)')
-    operands = _numbers("einsum", xs)
-    ins, out = parse(spec, len(operands))
+    ins, out = parse(spec, len(xs))
+    operands = _numbers("einsum", xs, moves=len(xs) == 1 and {*ins[0]} == {*out})
     size = _sizes(spec, ins, operands)
     parts = [_distinct(t, ls) for t, ls in zip(operands, ins)]
     for a, b in order([p.labels for p in parts], out, size):
@@ -112,11 +112,11 @@ def einsum(spec: str, *xs: Tensor[NT, *tuple[Any, ...]]) -> Tensor[NT, *tuple[An
     return permute(summed, tuple(left.index(c) for c in out))
 
 
-def _numbers(name: str, xs: Sequence[AnyTensor]) -> list[AnyTensor]:
-    """Operands of a product: numbers of one dtype, while one alone may be anything."""
+def _numbers(name: str, xs: Sequence[AnyTensor], moves: bool = False) -> list[AnyTensor]:
+    """Operands of a product: numbers of one dtype, but for one whose elements are only moved."""
     made = [as_tensor(x, name) for x in xs]
     for k, x in enumerate(made):
-        if x.spec.dtype is not made[0].spec.dtype or (len(made) > 1 and not issubclass(x.spec.dtype, Num)):
+        if x.spec.dtype is not made[0].spec.dtype or not (moves or issubclass(x.spec.dtype, Num)):
             what = f"{name}: operand {k} is {x.spec}, and operand 0 {made[0].spec}" if k else f"{name}: operand 0 is {x.spec}"
             raise DTypeError(what, remedy="operands are numbers of one dtype: convert with to_dtype(x, F64)").about(x)
     return made

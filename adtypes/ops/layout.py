@@ -40,6 +40,7 @@ def vet_axes(rank: int, axes: Sizes) -> None:
         raise ShapeError(f"axes {list(axes)} of an argument of rank {rank}")
 
 
+@final
 class View(Linear):
     """``out[is] = x[forms(is)]``, zero where out of bounds."""
 

@@ -16,7 +16,7 @@ from interpreters.symbolic.term import Arena, Term
 LONG = 8  # elements from which on an axis of the result fills vectors
 
 
-class Turned(View):
+class Turned(View):  # type: ignore[misc]  # a view in all but that, so whoever asks for views means it as well
     """A view that is stored: a loop reads each of its elements several times, in their new order."""
 
 
