@@ -79,7 +79,7 @@ def sum_of_one_choice(r: Rewriter, t: Term) -> Term | None:
     if 0 in m.spec.shape or not isinstance(t.op, Sum) or number(m.args[2]) != 0:
         return None
     ls = tuple(range(m.spec.ndim))
-    tests = conditions(r, m.args[0], ls)
+    tests = _conditions(r, m.args[0], ls)
     for k, test in enumerate(tests):
         c = _choice(r, *test, alone=True)
         others = tests[:k] + tests[k + 1 :]
@@ -206,17 +206,17 @@ def read_of_one_choice(r: Rewriter, t: Term) -> Term | None:
     return r.make(Select(), test, *[zero if number(x) == 0 else r.make(Gather(), x, *ix) for x in m.args[1:]])
 
 
-def conditions(r: Rewriter, test: Term, ls: Labels) -> list[Factor]:
+def _conditions(r: Rewriter, test: Term, ls: Labels) -> list[Factor]:
     """Truth values that hold together, each with the labels of its axes."""
     core, axes = spread(r, test)
     labels = tuple(ls[k] for k in axes)
-    return [c for a in core.args for c in conditions(r, a, labels)] if isinstance(core.op, LogicalAnd) else [(core, labels)]
+    return [c for a in core.args for c in _conditions(r, a, labels)] if isinstance(core.op, LogicalAnd) else [(core, labels)]
 
 
 def _one_place(r: Rewriter, test: Term) -> dict[int, Term]:
     """The one position along each of some axes where a condition holds; nothing if it is of another kind."""
     found: dict[int, Term] = {}
-    for core, labels in conditions(r, test, tuple(range(test.spec.ndim))):
+    for core, labels in _conditions(r, test, tuple(range(test.spec.ndim))):
         c = _choice(r, core, labels, alone=True)
         if c is None or c.labels or c.label in found:
             return {}

@@ -23,7 +23,7 @@ from interpreters.symbolic.term import Arena, Term, reachable
 
 FUNCTIONS = (Acos, Asin, Atanh, Cosh, Expm1, Log, Log1p, Power, Sinh)  # which all are quick at 0.5
 # Functions of which 0 is a special argument, by their text: iterations beyond the end of a row may read it.
-SPECIAL = re.compile(r"(log|pow|acosh|log_gamma|digamma|trigamma)f?\(")
+SPECIAL_AT_0 = re.compile(r"(log|pow|acosh|log_gamma|digamma|trigamma)f?\(")
 MOST = 4  # choices around each other that are looked at
 Side = tuple[Term, bool]  # a predicate, and the outcome that lets a value through
 

@@ -170,7 +170,7 @@ class _Space:
         left = (k for k in self.order if k not in (self.along, *self.long) and 1 < self.shape[k] <= self.most)
         short = [k for k in left if is_beside(self.shape[k], n) and not self.is_run_through(k)]
         lies = self.is_copy or not is_free_to_lie(made, x)
-        if short and lies and (t is x or _is_total(made, t, x) or reduces_across(made, x)):
+        if short and lies and (t is x or _is_total(made, t, x) or _reduces_across(made, x)):
             short = _without_rows(made, x, short, self.order[0])
         short = [k for k in short if not self.has_loop(k)]
         return _apart(made, x, short, self.order[0]) if short and not self.in_blocks else short
@@ -235,7 +235,7 @@ def _is_total(made: Plan, t: Term, x: Term) -> bool:
     return has_longer_rows(made, x) if rank > 2 else reads_windows(made, x)
 
 
-def reduces_across(made: Plan, x: Term) -> bool:
+def _reduces_across(made: Plan, x: Term) -> bool:
     """Whether a term is made of reductions that are written out, whose results lie side by side as in rows: what they read is
     near along the last axis, and far apart along the longest one."""
     shape, last = x.spec.shape, x.spec.ndim - 1

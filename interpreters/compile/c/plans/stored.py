@@ -160,8 +160,9 @@ class Stored:
         else:
             if self.goes_one_by_one(t):
                 self.keep(t.args[0])
+            readers = self.passed_on(t, here)
             for a in t.args:
-                self.read(a, self.passed_on(t, here))
+                self.read(a, readers)
 
     def call(self, t: Term) -> None:
         """A function reads its operands from memory."""

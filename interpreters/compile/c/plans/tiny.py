@@ -35,16 +35,19 @@ def tiny(terms: Sequence[Term]) -> set[Term]:
     vectors = VECTORS if any(SOME <= max(t.spec.shape, default=0) < VECTORS and _moves(t) for t in terms) else SOME
     for t in terms:
         op = t.op
-        if isinstance(op, (Pointwise, *MOVES, *REDUCTIONS)) and not is_free(t):
-            calls = isinstance(op, Pointwise) and t.spec.size > ALONE and FUNCTION.search(op.c)
-            calls = calls or (isinstance(op, Pointwise) and t.spec.size > SLOW and ROOT.search(op.c))
-            if calls or any(a in costly for a in t.args):
-                costly.add(t)
+        is_slow = (isinstance(op, Pointwise) and _is_slow(op, t.spec.size)) or any(a in costly for a in t.args)
+        if is_slow and isinstance(op, (Pointwise, *MOVES, *REDUCTIONS)) and not is_free(t):
+            costly.add(t)
         longest = max([*t.spec.shape, *(t.args[0].spec.shape if isinstance(op, REDUCTIONS) else ())], default=0)
         if t.spec.size <= ELEMENTS and t not in costly and longest < vectors:
             out.add(t)
             count += t.spec.size if isinstance(op, Pointwise) else 0
     return out if count <= STATEMENTS else set()
+
+
+def _is_slow(op: Pointwise, n: int) -> bool:
+    """Whether so many results are better made by vectors."""
+    return bool((n > ALONE and FUNCTION.search(op.c)) or (n > SLOW and ROOT.search(op.c)))
 
 
 def _moves(t: Term) -> bool:

@@ -26,7 +26,7 @@ from interpreters.compile.c.forms import (
     masks,
     without,
 )
-from interpreters.compile.c.normal.shields import SPECIAL
+from interpreters.compile.c.normal.shields import SPECIAL_AT_0
 from interpreters.compile.c.texts.calls import quotients
 from interpreters.compile.c.texts.calls.elementary import BESIDE, SHARED
 from interpreters.compile.c.texts.lines import Let, once
@@ -261,7 +261,7 @@ class Values(Lengths):
             args = [f"{args[0]} * {self.unit(n)}"]
         text = ORDINARY if (ordinary or self.setting.ordinary) and is_strong(n) else n.text
         text = (self.in_vectors(n) and quotients.for_vectors(n)) or text
-        if SPECIAL.match(text) and self.run > self.trips.get(self.inner, 1) and self.in_vectors(n):
+        if SPECIAL_AT_0.match(text) and self.run > self.trips.get(self.inner, 1) and self.in_vectors(n):
             args[0] = f"shield({self.test}, {args[0]})"
         if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
             text = SHARED[text][1]
