@@ -137,3 +137,26 @@ def test_matrices_of_a_stack_that_are_turned_and_scaled_are_loops_over_rows(n: i
     y: Arr = np.asarray(rng(2).normal(size=(70, n, n)), dtype)
     made = checked(lambda x, y: ad.grad(lambda p: f(*p))((x, y)), x, y)
     assert f"/* over 70 x {n} x {n}: 2 mul */" in made.source
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("shape", [(24, 24, 8), (30, 41, 4), (200, 20), (7, 9, 5), (3, 1, 2)])
+def test_steps_that_work_element_by_element_are_one_loop(shape: tuple[int, ...], dtype: type) -> None:
+    """What they read lies as it did, and is not copied, unless it is less than a vector."""
+
+    def f(x: T, c: T, rows: T, turned: T) -> T:
+        def step(s: T, r: tuple[T, T]) -> T:
+            return ad.tanh(s + c) * ad.select(r[0] > 0.0, r[0], r[1])
+
+        other = ad.permute(turned, (1, 0, *range(2, rows.ndim)))
+        return ad.sum(ad.square(ad.fold(step, x, ad.rows(rows).zip(ad.rows(other)))))
+
+    n = int(np.prod(shape))
+    sizes = (shape, shape, (3, *shape), (shape[0], 3, *shape[1:]))
+    args: list[Arr] = [np.asarray(rng(k).normal(size=s), dtype) for k, s in enumerate(sizes)]
+    text = checked(f, *args).source
+    steps = text[text.index("void kernel") :].split("/* 3 steps */")[1].split("/* over")[1]
+    if n >= 8:
+        assert f"i0 < {n};" in steps and steps.count("for (") == 1 and {"x1[", "x2["} <= {*re.findall(r"x\d\[", steps)}, steps
+    checked(lambda *args: ad.grad(lambda x, c: f(x, c, *args[2:]))(*args[:2]), *args)

@@ -52,6 +52,12 @@ def beyond(x: T, land: T) -> T:
     return ad.sum(ad.square(ad.fori(3, step, x)))
 
 
+def lesser(x: T, land: T) -> T:
+    """The gradient keeps which of two is the lesser one, in rows of the steps."""
+    step: Callable[[object, T], T] = lambda _, u: ad.minimum(u, 0.5 * ad.sqrt(0.5 * ad.square(ad.roll(u, 1)) + 0.1 * x * x))
+    return ad.sum(ad.select(land, ad.fori(3, step, x), 0.1))
+
+
 def columns(x: T, land: T) -> T:
     """Along the first axis, and sums of rows."""
     turned = ad.permute(land, (1, 0))
@@ -61,7 +67,7 @@ def columns(x: T, land: T) -> T:
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("n, m", [(1, 9), (5, 17), (12, 20), (9, 32), (7, 70), (3, 600), (2, 1500)])
-@pytest.mark.parametrize("f", [steps, around, beyond, columns])
+@pytest.mark.parametrize("f", [steps, around, beyond, lesser, columns])
 def test_values_and_gradients_under_masks(f: Callable[[T, T], T], n: int, m: int, dtype: type) -> None:
     x, land = grid(n, m, dtype)
     checked(lambda x, land: ad.value_and_grad(lambda y: f(y, land))(x), x, land)
@@ -81,3 +87,16 @@ def test_those_around_an_edge_are_widened_as_well() -> None:
 def test_where_little_is_computed_they_are_read_as_they_are() -> None:
     text = checked(lambda x, land: ad.select(land, x, 0.0), *grid(6, 19, np.float64)).source
     assert BYTE.search(text) and not WIDE.search(text)
+
+
+@pytest.mark.parametrize("dtype, bits", [(np.float64, "64"), (np.float32, "32")])
+@pytest.mark.parametrize("m", [19, 70, 300])
+def test_those_that_are_written_wait_beside_the_numbers(m: int, dtype: type, bits: str) -> None:
+    """They are stored as bytes in a loop behind that of the numbers, and read in vectors of these."""
+    text = checked(lambda x, land: ad.grad(lambda y: lesser(y, land))(x), *grid(20, m, dtype)).source.split("/* 3 steps */")[1]
+    assert f"int{bits}_t w0[" in text and re.search(r"\{? s\d\[[^;]*\] = w0\[i\d\];", text), text
+
+
+def test_strips_of_them_are_widened_in_vectors_of_numbers() -> None:
+    text = checked(lambda x, land: steps(ad.reshape(x, (-1,)), ad.reshape(land, (-1,))), *grid(20, 101, np.float64)).source
+    assert "#pragma omp simd simdlen(8)\n" in text.split("/* truth values as wide as numbers */")[1].split("for (")[0], text

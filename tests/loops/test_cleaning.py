@@ -93,6 +93,9 @@ EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
         + ad.cond_lazy(x > 0.0, lambda: ad.sin(ad.exp(x)), lambda: x),
         (A, 0.5), ["v1.1"], ["v2 = cond_lazy"],
     ),
+    "flat states": (
+        lambda m, w: ad.fori(3, lambda _, c: ad.sin(c) * m + 0.5, m), (M, V), ["s : f64[15], g : f64[15]"], ["s : f64[5,3]"],
+    ),
     "long axis innermost": (
         lambda m, w: ad.build1(20, lambda i: ad.fold(lambda c, r: ad.tanh(ad.outer(w, w) @ c + r), m[i], ad.rows(m))),
         (np.arange(60.0).reshape(20, 3) / 60, V), ["s : f64[3,20]"], ["s : f64[20,3]"],
@@ -228,3 +231,31 @@ def test_the_last_axis_of_a_grid_of_points_goes_innermost(shape: tuple[int, ...]
         want = ad.value_and_grad(loss)(x)
     got = ad.value_and_grad(loss)(x)
     np.testing.assert_allclose(got[1].numpy(), want[1].numpy(), 1e-12, 1e-14)
+
+
+@pytest.mark.parametrize("shape", [(5, 3), (6, 17), (4, 3, 2), (20, 4)])
+def test_states_whose_elements_never_meet_are_rows_of_numbers(shape: tuple[int, ...]) -> None:
+    """Those of another shape beside them, which are repeated, summed or multiplied, are left as they are."""
+
+    def loss(x: Any, rows: Any, b: Any, m: Any) -> Any:
+        def step(c: Any, r: Any) -> Any:
+            s, y, k = c
+            new = ad.select(s > r, 0.5 * ad.tanh(s * k + r), s - 0.1 * x)
+            return (new, ad.tanh(y @ m + ad.replicate(7, b)), 0.9 * k), ad.exp(-ad.square(new))
+
+        (s, y, _), kept = ad.map_accum(step, (x, ad.replicate(7, 2.0 * b), 1.5), ad.rows(rows))
+        return ad.sum_all(ad.square(s)) + ad.sum_all(y) + ad.sum_all(kept.stack() * rows)
+
+    n, random = int(np.prod(shape)), np.random.default_rng(0)
+    args = [random.normal(size=s) / 4 for s in (shape, (3, *shape), (11,), (11, 11))]
+    f: Any = lambda *args: ad.value_and_grad(lambda x, b: loss(x, args[1], b, args[3]))(args[0], args[2])
+    shown = text(f, tuple(ad.Spec(a.shape, F64) for a in args))
+    loops = shown.split("map_accum")[1:]
+    assert any(f": f64[{n}]" in x for x in loops) and any("f64[7,11]" in x for x in loops), shown
+    assert not any(f": f64[{','.join(map(str, shape))}]" in x.split("->")[0] for x in loops), shown
+    with ad.using(interpreter="dual"):
+        want = f(*map(ad.array, args))
+    got = f(*map(ad.array, args))
+    np.testing.assert_allclose(got[0].item(), want[0].item(), 1e-13)
+    for g, w in zip(got[1], want[1]):
+        np.testing.assert_allclose(g.numpy(), w.numpy(), 1e-12, 1e-14)

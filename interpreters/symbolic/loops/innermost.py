@@ -30,6 +30,7 @@ class Turn(NamedTuple):
 
     n: int
     short: Shape = ()
+    rule: str = "long axis innermost"
 
     def order(self, spec: Spec) -> Shape:
         """The axes in their new order."""
@@ -38,14 +39,40 @@ class Turn(NamedTuple):
             return (*axes[:last], *axes[last + 1 :], last) if last > 0 and spec.shape[last + 1 :] == self.short else axes
         return (*axes[1:], 0) if spec.ndim > 1 and spec.shape[0] == self.n else axes
 
-    def turns(self, spec: Spec) -> bool:
+    def changes(self, spec: Spec) -> bool:
         return self.order(spec) != tuple(range(spec.ndim))
 
     def spec(self, spec: Spec) -> Spec:
         return spec.with_shape(tuple(spec.shape[k] for k in self.order(spec)))
 
+    def into(self, arena: Arena, t: Term, spec: Spec, behind: int) -> Term:
+        """A value that enters, or `behind` some axes as many of them."""
+        return _in_order(arena, t, self.order(spec), behind)
 
-def turn_of(carries: Iterable[Term]) -> Turn | None:
+    def back(self, arena: Arena, t: Term, spec: Spec, behind: int) -> Term:
+        """A value that leaves, as it was."""
+        order = self.order(spec)
+        return _in_order(arena, t, tuple(order.index(k) for k in range(len(order))), behind)
+
+    def outputs(self, arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -> list[Term] | None:
+        """The outputs with their axes in the new order, if that is possible; `by` has the arguments."""
+        new = dict(by)
+        for t in reachable(outputs):
+            if t in new:
+                continue
+            op = _turned(t.op, t, self)
+            if op is None:
+                return None
+            arena.where, arena.of = t.where, t.of
+            new[t] = arena.term(op, tuple(new[a] for a in t.args))
+        return [new[t] for t in outputs]
+
+    def pays(self, old: Sequence[Term], new: Sequence[Term]) -> bool:
+        """Whether no views are left that exchange axes, but for those that were there."""
+        return _transpositions(new) <= _transpositions(old)
+
+
+def turn_of(carries: Iterable[Term], outputs: Sequence[Term]) -> Turn | None:
     """What to turn so that the states of a loop, with their short rows, have a long axis at the end. Of a grid it is the last
     one: where neighbours along another one are taken together, that one is not of one length. An axis of one register is long
     beside rows none of which fills one."""
@@ -58,35 +85,17 @@ def turn_of(carries: Iterable[Term]) -> Turn | None:
     return None
 
 
-def in_order(arena: Arena, t: Term, order: Shape, behind: int = 0) -> Term:
+def _in_order(arena: Arena, t: Term, order: Shape, behind: int = 0) -> Term:
     """The axes from `behind` on in this order."""
     axes = (*range(behind), *(behind + k for k in order))
     shape = tuple(t.spec.shape[k] for k in axes)
     return arena.term(View(shape, tuple(axis(axes.index(k)) for k in range(len(axes)))), (t,))
 
 
-def inverse(order: Shape) -> Shape:
-    return tuple(order.index(k) for k in range(len(order)))
-
-
-def turned(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term], turn: Turn) -> list[Term] | None:
-    """The outputs with their axes in the new order; `by` has the arguments."""
-    new = dict(by)
-    for t in reachable(outputs):
-        if t in new:
-            continue
-        op = _turned(t.op, t, turn)
-        if op is None:
-            return None
-        arena.where, arena.of = t.where, t.of
-        new[t] = arena.term(op, tuple(new[a] for a in t.args))
-    return [new[t] for t in outputs]
-
-
 def _turned(op: Op, t: Term, turn: Turn) -> Op | None:
     """The operation on turned operands that gives a turned result; None if there is none."""
     out, ins = turn.order(t.spec), [turn.order(a.spec) for a in t.args]
-    if isinstance(op, Pointwise) or not any(turn.turns(x.spec) for x in (t, *t.args)):
+    if isinstance(op, Pointwise) or not any(turn.changes(x.spec) for x in (t, *t.args)):
         return op
     if isinstance(op, View):
         forms = tuple((o, tuple(sorted((out.index(a), c) for a, c in terms))) for o, terms in (op.forms[k] for k in ins[0]))
@@ -105,7 +114,7 @@ def _turned(op: Op, t: Term, turn: Turn) -> Op | None:
     return None
 
 
-def transpositions(outputs: Sequence[Term]) -> int:
+def _transpositions(outputs: Sequence[Term]) -> int:
     """How many views there are that exchange axes."""
     found = 0
     for t in reachable(outputs):

@@ -23,6 +23,7 @@ LOOP_RULES: dict[str, str] = {
     "numbers in branches": "a capture of a branch that is a number  is that number, and no capture",
     "equal results of branches": "what both sides give alike  is no part of the branch",
     "branch fusion": "branches of one condition that do not need each other  = one branch",
+    "flat states": "a loop over states [m, n] whose steps work element by element  = one over [m * n],  if n has a rest by 16",
     "long axis innermost": "a loop over states [n, k] for k < 16 <= n, or k < 8 <= n  = one over [k, n];  [m, n, k] = [m, k, n]",
     "loop fusion": "independent loops of equal length and direction that share rows or carries = one loop",
 }

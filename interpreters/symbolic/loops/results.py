@@ -6,7 +6,7 @@ arguments and remove equations, until none fires.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -18,12 +18,13 @@ from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import MapAccum, Mode, Proj
 from adtypes.ops.layout import View
-from adtypes.spec import Shape, Spec
+from adtypes.spec import Spec
 from interpreters.batched import Lane
 from interpreters.symbolic.body import Body
-from interpreters.symbolic.loops import innermost
 from interpreters.symbolic.loops.batch import over
 from interpreters.symbolic.loops.cut import is_costly
+from interpreters.symbolic.loops.flat import Flat, flat_of
+from interpreters.symbolic.loops.innermost import Turn, turn_of
 from interpreters.symbolic.loops.reach import free, read
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.sums import Summed, outer_product, summands
@@ -361,7 +362,7 @@ class Loop:
     # ---------------------------------------------------------------- what is left
     def run(self) -> None:
         """The remaining loop, as one operation."""
-        turned = self.turn()
+        back = [*self.relaid(flat_of), *self.relaid(turn_of)]
         read = self.read()
         args = [*self.step]
         for role in (Role.ROW, Role.CAPTURE):
@@ -386,31 +387,31 @@ class Loop:
             self.done[j] = self.arena.term(Proj(carries[c]), (loop,))
         for j, y in self.outputs.items():
             self.done[j] = self.arena.term(Proj(place[y]), (loop,))
-        for j, order in turned.items():
-            self.done[j] = innermost.in_order(self.arena, self.done[j], innermost.inverse(order), int(j in self.outputs))
+        for j, way, spec in reversed(back):
+            self.done[j] = way.back(self.arena, self.done[j], spec, int(j in self.outputs))
 
-    def turn(self) -> dict[int, Shape]:
-        """Many short states side by side: a long axis innermost. Gives the new order of the axes of results."""
-        turn = innermost.turn_of(self.step)
-        if turn is None or self.sealed or not self.on("long axis innermost"):
-            return {}
-        other = [x for x in self.role if turn.turns(x.spec)]
-        by = {x: argument(self.arena, self.fresh + k, turn.spec(x.spec)) for k, x in enumerate(other)}
+    def relaid(self, find: Callable[[Iterable[Term], Sequence[Term]], Flat | Turn | None]) -> list[tuple[int, Flat | Turn, Spec]]:
+        """States under other shapes, as suits memory. Gives the results that change, how, and what they were."""
         old = [*self.step.values(), *self.outputs.values()]
-        new = innermost.turned(self.arena, old, by, turn)
+        way = None if self.sealed else find(self.step, old)
+        if way is None or not self.on(way.rule):
+            return []
+        other = [x for x in self.role if way.changes(x.spec)]
+        by = {x: argument(self.arena, self.fresh + k, way.spec(x.spec)) for k, x in enumerate(other)}
+        new = way.outputs(self.arena, old, by)
         if new is None:
-            return {}
+            return []
         new = tidy_outputs(self.scope, new, self.rules)
-        if innermost.transpositions(new) > innermost.transpositions(old):
-            return {}
+        if not way.pays(old, new):
+            return []
         for x, y in by.items():
             role = self.role[y] = self.role.pop(x)
-            self.operand[y] = innermost.in_order(self.arena, self.operand[x], turn.order(x.spec), int(role is Role.ROW))
+            self.operand[y] = way.into(self.arena, self.operand[x], x.spec, int(role is Role.ROW))
         self.fresh += len(by)
-        back = {j: turn.order(x.spec) for j, x in (self.finals | self.outputs).items() if turn.turns(x.spec)}
+        back = [(j, way, x.spec) for j, x in (self.finals | self.outputs).items() if way.changes(x.spec)]
         self.finals = {j: by.get(c, c) for j, c in self.finals.items()}
         k = len(self.step)
         self.step = {by.get(c, c): y for c, y in zip(self.step, new)}
         self.outputs = dict(zip(self.outputs, new[k:]))
-        self.fired("long axis innermost")
+        self.fired(way.rule)
         return back

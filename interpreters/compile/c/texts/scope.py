@@ -13,7 +13,7 @@ from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.repeat import While
 from interpreters.compile.c.normal.direct import Windowed
-from interpreters.compile.c.normal.families import LOOPS, SCOPES, SORTS
+from interpreters.compile.c.normal.families import LOOPS, SCOPES, SORTS, units_only
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.vectors import OfVector, along
@@ -195,6 +195,9 @@ class Scope:
             (x,) = u.args
             if isinstance(u.op, View):
                 forms = compose(u.op.forms, forms)
+            elif not units_only(u):
+                whole = self.slots[x].reshaped(u.spec)
+                return whole if u is t else whole.viewed(t.spec, forms)
             else:  # a reshape that adds or removes axes of size 1
                 kept = iter([f for f, n in zip(forms, u.spec.shape) if n != 1])
                 forms = tuple(form(0, ()) if n == 1 else next(kept) for n in x.spec.shape)

@@ -76,6 +76,11 @@ class Slot:
         own = same and all(spec.ndim - 1 not in dict(f[1]) for f in forms[:-1])
         return Slot(spec, self.base, strides, at, own, self.external, self.buffer, cells=self.cells)
 
+    def reshaped(self, spec: Spec) -> Slot:
+        """The same elements under another shape, if nothing lies between them."""
+        assert self.whole, self
+        return replace(self, spec=spec, strides=row_major(spec.shape))
+
     def row(self, spec: Spec, step: Form) -> Slot:
         """One element of the first axis, at a form over counters."""
         at = plus(self.at, times(self.strides[0], step))

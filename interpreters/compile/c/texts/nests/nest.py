@@ -30,7 +30,7 @@ from interpreters.compile.c.texts.nests.several import ByColumn
 from interpreters.compile.c.texts.nests.skip import skip
 from interpreters.compile.c.texts.nests.stages import staged
 from interpreters.compile.c.texts.nests.tiles import calls, row_end, tile_lines
-from interpreters.compile.c.texts.nests.truths import widened
+from interpreters.compile.c.texts.nests.truths import narrowed, widened
 from interpreters.compile.c.texts.nests.unknown import end
 from interpreters.compile.c.texts.nests.unread import drop
 from interpreters.compile.c.texts.nests.values import Values
@@ -66,15 +66,16 @@ class NestText(Values):
     # ---------------------------------------------------------------- lines
     def lines(self, checked: Sequence[str] = (), kind: str = "double") -> list[str]:
         """All of them; `checked` are the values whose sum, of this type, says whether ordinary products were right."""
-        wide = widened(self)
+        wide, (wait, leave) = widened(self), narrowed(self)
         for n in self.declared():
             depth, line = self.depth(n.varies), self.declaration(n)
             if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):
                 self.at[depth].append(line)
             if self.inside is not None and depth == len(self.order):
                 self.plain.append(self.declaration(n, self.inside.held))
-        if wide:
-            self.at[-2] += wide
+        if wide or wait:
+            self.at[-2] += [*wide, *wait]
+            self.after[-2] += leave
         self.blocks.finish()
         self.runs = Runs() if in_runs(self) else None
         reductions = Accumulators(self)
@@ -118,7 +119,8 @@ class NestText(Values):
                 condition = f"if ({self.condition(w.guards, True)}) " if w.guards else ""
                 self.end.append(f"{condition}{slot.base}[{form_text(place)}] {'=' if s.sets else '+='} {value};")
             else:
-                condition = f"if ({self.test}) " if self.surplus(slot, w.access, place) else ""
+                waits = id(w) in self.packed.stores  # where there is room
+                condition = f"if ({self.test}) " if not waits and self.surplus(slot, w.access, place) else ""
                 varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
                 there = self.packed.stores.get(id(w)) or f"{slot.base}[{self.address(place, base=slot.base)}]"
                 line = f"{condition}{there} = {value};"

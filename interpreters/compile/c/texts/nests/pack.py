@@ -14,7 +14,7 @@ from adtypes.namespace import Form
 from interpreters.compile.c.forms import C_TYPE, STRIP, bytes_of, form_text
 from interpreters.compile.c.texts.calls.transpose import FAR, moved
 from interpreters.compile.c.texts.lines import braced, counting, indented
-from interpreters.compile.c.texts.nests.truths import in_strips
+from interpreters.compile.c.texts.nests.truths import in_strips, widening
 from interpreters.compile.c.units.nests import Kind, Write
 from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -137,9 +137,9 @@ def pack(text: Values) -> Packed:
             for node in found[o]:
                 out.texts[node] = f"c{k}[{j * size} + i{text.inner} - z0]"
     for k, (node, kind) in enumerate(truths.items()):
-        source = text.slot(node).base + f"[{form_text(text.loads[node]).replace(f'i{text.inner}', 'z')}]"
+        place = form_text(text.loads[node]).replace(f"i{text.inner}", "z")
         out.strips.append(f"{kind} b{k}[{size}]; /* truth values as wide as numbers */")
-        out.strips.append(f"{counting('z', out.stop, 'z0')} b{k}[z - z0] = {source};")
+        out.strips += widening(kind, counting("z", out.stop, "z0"), f"b{k}[z - z0]", text.element(node, text.slot(node), place))
         out.texts[node] = f"b{k}[i{text.inner} - z0] != 0"
     for k, ((slot, step), leave) in enumerate(leaving.items()):
         out.strips.append(f"{C_TYPE[slot.spec.dtype]} w{k}[{len(leave) * size}]; /* columns of results */")

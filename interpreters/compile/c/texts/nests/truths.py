@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from adtypes.affine import slope
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import STRIP, TIME, bytes_of
+from interpreters.compile.c.forms import STRIP, TIME, bytes_of, form_text
 from interpreters.compile.c.texts.lines import counting, names
+from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
+from interpreters.compile.c.units.slots import LANE_BYTES
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.lengths import Lengths
@@ -31,8 +33,7 @@ def widened(text: NestText) -> list[str]:
     nodes = text.nest.nodes
     inside = [n for n in nodes if n.dtype is not Bool and n.text and n.args and text.depth(n.varies) == len(text.order)]
     numbers = [n for n in inside if is_float(n.dtype)] or inside  # others may be positions
-    plain = text.vectors and text.range(text.inner) == ("0", str(text.run)) and 1 < text.run <= MOST
-    if not plain or text.packed.strips or text.several or text.tile or text.tiles:
+    if not is_plain(text):
         return []
     later = {f"v{n.number}" for n in nodes if n.varies >> text.inner & 1}
     values: dict[Node, str] = {}
@@ -46,6 +47,36 @@ def widened(text: NestText) -> list[str]:
         return []
     text.packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
     return [f"int{bits}_t b{n.number}[{run}]; {counting(i, run)} b{n.number}[{i}] = {value};" for n, value in values.items()]
+
+
+def narrowed(text: NestText) -> tuple[list[str], list[str]]:
+    """The lines in front of the innermost loop, and behind it, for truth values that it writes: it leaves integers as wide as its
+    numbers, since compilers would take vectors of bytes for the whole of it."""
+    before, after, i = list[str](), list[str](), f"i{text.inner}"
+    if len(text.order) < 2 or not is_plain(text):
+        return before, after
+    inside = [n for n in text.nest.nodes if n.dtype is not Bool and n.text and n.args and n.varies >> text.inner & 1]
+    bits, read = 8 * max((bytes_of(n.dtype) for n in inside), default=0), {text.slot(n).base for n in text.loads}
+    for s, w in text.writes if bits else ():
+        slot, place = text.slots[s.goal], text.places[id(w)]
+        if slot.spec.dtype is Bool and s.kind is Kind.STORE and slot.base not in read and slope(place, text.inner) == 1:
+            kept = f"w{len(before)}"
+            text.packed.stores[id(w)] = f"{kept}[{i}]"
+            before.append(f"int{bits}_t {kept}[{text.run}];")
+            after.append(f"{counting(i, text.trips[text.inner])} {slot.base}[{form_text(place)}] = {kept}[{i}];")
+    return before, after
+
+
+def is_plain(text: NestText) -> bool:
+    """Whether the innermost loop runs over whole rows, whose truth values stay in the nearest cache."""
+    plain = text.vectors and text.range(text.inner) == ("0", str(text.run)) and 1 < text.run <= MOST
+    return plain and not (text.packed.strips or text.several or text.tile or text.tiles)
+
+
+def widening(kind: str, head: str, there: str, value: str) -> list[str]:
+    """The loop that widens truth values, in vectors of what they become: compilers take those of bytes else."""
+    lanes = LANE_BYTES // (8 if kind == "int64_t" else 4)
+    return [f"#pragma omp simd simdlen({lanes})", f"{head} {there} = {value};"]
 
 
 def in_strips(text: Lengths) -> dict[Node, str]:
