@@ -100,3 +100,8 @@ def test_those_that_are_written_wait_beside_the_numbers(m: int, dtype: type, bit
 def test_strips_of_them_are_widened_in_vectors_of_numbers() -> None:
     text = checked(lambda x, land: steps(ad.reshape(x, (-1,)), ad.reshape(land, (-1,))), *grid(20, 101, np.float64)).source
     assert "#pragma omp simd simdlen(8)\n" in text.split("/* truth values as wide as numbers */")[1].split("for (")[0], text
+
+
+def test_they_wait_for_each_of_several_rows_at_a_time() -> None:
+    x, y = rng(8).normal(size=(9, 11)), rng(9).normal(size=(9, 11)) + 1.4
+    checked(lambda x, y: (ad.sum(x * y, 1), ad.sqrt(x * x + 1.0) > y), x, y)

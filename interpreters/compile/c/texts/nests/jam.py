@@ -65,7 +65,7 @@ def copy(line: str, var: int, varies: Set[int], c: int) -> str:
     if not c:
         return line
     line = re.sub(rf"\bi{var}\b", f"(i{var} + {c})", line)
-    return re.sub(r"\b([vab])(\d+)\b", lambda m: f"{m[0]}_{c}" if m[1] == "a" or int(m[2]) in varies else m[0], line)
+    return re.sub(r"\b([vabw])(\d+)\b", lambda m: f"{m[0]}_{c}" if m[1] in "aw" or int(m[2]) in varies else m[0], line)
 
 
 def jammed(step: Step, var: int, varies: Set[int], many: int, loop: Callable[[Sequence[str]], list[str]]) -> list[str]:
