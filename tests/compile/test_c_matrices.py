@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 
@@ -98,6 +99,23 @@ def test_parts_of_sums_and_of_columns() -> None:
     wide = checked(lambda a, b: a @ b, normal(70, 640), normal(640, 2500)).source
     step = r" \+ \d+ \* t\d+"
     assert re.search(rf"blocks_d_1_70_\w+\(x0{step}, x1{step}{step}, y0{step}, t\d+, 0, ", wide), wide
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_products_share_tiles(dtype: str) -> None:
+    """Rows, columns and terms of all kinds beside each other, and some with too few columns for whole vectors."""
+    sizes = (50, 64, 70, 12, 33, 96, 128, 40, 90, 55)
+    ws = [normal(m, n, dtype=dtype) / np.asarray(m, dtype) for m, n in itertools.pairwise(sizes)]
+
+    def chain(*ws: T) -> T:
+        x = ws[0]
+        for w in ws[1:]:
+            x = ad.tanh(x @ w)
+        return x
+
+    text = checked(chain, *ws).source
+    assert "static const Steps steps" in text
+    checked(lambda *ws: ad.grad(lambda ws: ad.sum_all(chain(*ws)))(ws), *ws)
 
 
 def test_what_no_cache_holds_and_no_number_divides_is_left_to_a_library() -> None:

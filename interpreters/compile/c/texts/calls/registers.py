@@ -34,9 +34,12 @@ PRELUDE = """\
 """
 
 
+KIND: dict[type[DType], str] = {F64: "d", F32: "s"}  # of functions, by the type of their numbers
+
+
 def name(family: str, dtype: type[DType], numbers: Iterable[int]) -> str:
     """The name of a function of a family."""
-    return f"{family}_{'d' if dtype is F64 else 's'}_{'_'.join(map(str, numbers)).replace('-', 'm')}"
+    return f"{family}_{KIND[dtype]}_{'_'.join(map(str, numbers)).replace('-', 'm')}"
 
 
 def called(family: str, text: str) -> list[tuple[type[DType], list[int]]]:
@@ -49,9 +52,21 @@ def filled(
     template: str, number: int, dtype: type[DType], texts: Mapping[str, object], choose: Callable[[int], Mapping[str, int]]
 ) -> str:
     """A template with its texts, and with what is chosen for vectors of so many bytes; its names end with the number."""
-    lines = []
-    for head, line in (("#if LINE == 64", 64), ("#elif LINE == 32", 32), ("#else", 16)):
-        lines += [head, f"enum {{ {', '.join(f'{k}@ = {n}' for k, n in choose(line).items())} }};"]
-    texts = {**texts, "choices": "\n".join([*lines, "#endif"])}
+    return worded(template, number, dtype, {**texts, "choices": by_line(lambda line: numbered(choose(line)))})
+
+
+def by_line(text: Callable[[int], str]) -> str:
+    """A text for vectors of each length."""
+    heads = (("#if LINE == 64", 64), ("#elif LINE == 32", 32), ("#else", 16))
+    return "\n".join([*(f"{head}\n{text(line)}" for head, line in heads), "#endif"])
+
+
+def numbered(numbers: Mapping[str, int]) -> str:
+    """Numbers that have names."""
+    return f"enum {{ {', '.join(f'{k}@ = {n}' for k, n in numbers.items())} }};"
+
+
+def worded(template: str, number: int | str, dtype: type[DType], texts: Mapping[str, object]) -> str:
+    """A template with its texts; its names end with the number."""
     text = re.sub(r"\((\w+)\)", lambda m: str(texts.get(m[1], m[0])), template)
     return re.sub(r"\breal\b", C_TYPE[dtype], text).replace("@", str(number))

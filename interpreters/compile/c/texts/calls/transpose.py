@@ -52,7 +52,7 @@ static inline void transpose_##bits(const void *source, int64_t step, void *plac
 #endif
 /* place[far * column + row] = source[step * row + column]: some columns at a time, two lines of the cache of each */
 #define TILE(bits) \\
-static inline void tile_##bits(const void *source, int64_t step, void *place, int64_t far, int64_t rows, int64_t columns) \\
+ALONE static void tile_##bits(const void *source, int64_t step, void *place, int64_t far, int64_t rows, int64_t columns) \\
 { \\
     const char *from = source; \\
     char *to = place; \\
