@@ -86,10 +86,12 @@ class Cut:
     @property
     def range(self) -> str:
         stop = f"from + {self.size}"
-        if self.trips % self.size or self.size == 1:  # in a loop that surely runs once, gcc 12 forgets to vectorise those inside
+        if self.trips % self.size or self.size == 1:
             stop = f"{stop} < {self.trips} ? {stop} : {self.trips}"
         t = f"t{self.counter}"  # which is not negative: then compilers divide positions in half of the time
-        return f"ASSUME({t} >= 0 && {t} < {self.count}); const int64_t from = {self.size} * {t}, to = {stop};"
+        # in a loop that surely runs once, gcc 12 forgets to vectorise those inside
+        known = f"{t} >= 0" if self.size == 1 else f"{t} >= 0 && {t} < {self.count}"
+        return f"ASSUME({known}); const int64_t from = {self.size} * {t}, to = {stop};"
 
     def lines(self, part: str, slots: Mapping[Goal, Slot]) -> list[str]:
         """The lines that have the parts done and make one result of what all have summed. Where parts are not apart, they are
