@@ -368,8 +368,10 @@ def test_parts_know_that_positions_are_not_negative() -> None:
 def test_parts_of_one_iteration_do_not_say_that_they_are() -> None:
     """In a loop that surely runs once, gcc 12 forgets to vectorise those inside: ten times the time, in scalar sines."""
     n, m = 32, 70
-    made = checked(
-        lambda r, q, f: ad.build1(n, lambda k: ad.sum1(m, lambda i: ad.sum1(m, lambda j: f[k, i] * f[k, j] * ad.sin(q[k] * r[i, j])))),
-        *(np.asarray(rng(k).normal(size=s), np.float32) for k, s in enumerate([(m, m), (n,), (n, m)])),
-    )
+
+    def waves(r: T, q: T, f: T) -> T:
+        return ad.build1(n, lambda k: ad.sum1(m, lambda i: ad.sum1(m, lambda j: f[k, i] * f[k, j] * ad.sin(q[k] * r[i, j]))))
+
+    sizes: list[tuple[int, ...]] = [(m, m), (n,), (n, m)]
+    made = checked(waves, *(np.asarray(rng(k).normal(size=s), np.float32) for k, s in enumerate(sizes)))
     assert "ASSUME(t0 >= 0); const int64_t from = 1 * t0, to = from + 1 < 8 ? from + 1 : 8;" in made.source
