@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
+from interpreters.compile.c.texts.nests.columns import columns
 from interpreters.compile.c.texts.nests.moves import moves
 from interpreters.compile.c.texts.nests.order import LoopOrder, Setting
 from interpreters.compile.c.units.nests import Kind
@@ -37,6 +39,7 @@ class Lengths(LoopOrder):
 
     moves = cached_property(moves)  # if the nest only moves elements
     free = cached_property(unconditional)  # loads that need no condition, and choices
+    columns: Sequence[Node] = ()  # loads in long steps that a row in front of the innermost loop holds
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -118,10 +121,14 @@ class Lengths(LoopOrder):
         if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded:
             return n
         run = n + -n % self.most
-        far = [f for x, f in self.loads.items() if not self.stays(x, run)] + [*self.places.values()]
+        rows = columns(self, run)
+        far = [f for x, f in self.loads.items() if x not in rows and not self.stays(x, run)] + [*self.places.values()]
         if any(abs(slope(f, self.inner)) > 1 for f in far):  # under conditions these are slow
             return n
-        return n if not (calls or self.turning) and n > 4 * self.most else run
+        if not (calls or self.turning) and n > 4 * self.most:
+            return n
+        self.columns = rows
+        return run
 
     @cached_property
     def has_calls(self) -> bool:

@@ -15,6 +15,7 @@ from interpreters.compile.c.texts.nests.borders import (
     proper,
     stretches,
 )
+from interpreters.compile.c.texts.nests.columns import column_lines
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
 from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
@@ -66,13 +67,15 @@ class NestText(Values):
     # ---------------------------------------------------------------- lines
     def lines(self, checked: Sequence[str] = (), kind: str = "double") -> list[str]:
         """All of them; `checked` are the values whose sum, of this type, says whether ordinary products were right."""
-        wide, (wait, leave) = widened(self), narrowed(self)
+        wide, (wait, leave), rows = widened(self), narrowed(self), column_lines(self)
         for n in self.declared():
             depth, line = self.depth(n.varies), self.declaration(n)
             if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):
                 self.at[depth].append(line)
             if self.inside is not None and depth == len(self.order):
                 self.plain.append(self.declaration(n, self.inside.held))
+        for depth, lines in rows:
+            self.at[depth] += lines
         if wide or wait:
             self.at[-2] += [*wide, *wait]
             self.after[-2] += leave
@@ -92,8 +95,10 @@ class NestText(Values):
             self.runs = None
         self.end += move_lines(self, self.moves)
         by_place = bool(checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not self.several
-        if checked:
-            self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {total(checked)};")
+        if checked:  # what surplus iterations compute may be anything, as 0 / 0
+            value, is_rounded = total(checked), self.run != self.trips.get(self.inner, 1)
+            added = f"{self.test} ? {value} : 0" if is_rounded and not by_place else value
+            self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {added};")
             self.reduced += [] if by_place else [Reduced("+", "all")]
         drop(self)
         by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
@@ -102,7 +107,7 @@ class NestText(Values):
         body = self.blocks.checked(self.loops(0)) if self.order else straight(self)
         if by_place:  # adding up the lanes of each row would take longer than a short row
             places = [f"{kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
-            body = [*places, f"{counting('z', self.run)} all += each[z];"]
+            body = [*places, f"{counting('z', self.trips[self.inner])} all += each[z];"]
         own, said = self.rows is None and self.cut is None, "\n".join(body)
         near = [x for x in self.near if not isinstance(x, Let) or x.name in said]  # loops may do without some, after all
         before = [*self.first, *self.local, *near] if own else near

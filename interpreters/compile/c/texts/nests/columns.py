@@ -1,0 +1,45 @@
+"""Columns beside functions: what an innermost loop reads in long steps lies in a row in front of it, up to whole vectors.
+
+Loads in long steps behind an array would need conditions, so functions of what is left of a row would be called one by one; and
+each vector of a column is gathered anew where a loop around does not change it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adtypes.affine import slope
+from adtypes.dtypes import Bool
+from interpreters.compile.c.forms import C_TYPE, form_text
+from interpreters.compile.c.texts.lines import counting
+from interpreters.compile.c.units.nodes import Node
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.lengths import Lengths
+    from interpreters.compile.c.texts.nests.nest import NestText
+
+MANY = 8  # columns, for which a nest reads too much beside its functions
+WORK = 32  # operations for each column that take as long one by one, in what is left of a row
+
+
+def columns(text: Lengths, run: int) -> list[Node]:
+    """The loads that rows of so many numbers hold; none if they are many beside what is computed."""
+    if text.across_tiles >= 0 or text.several or (text.rows is not None and text.rows.var == text.inner):
+        return []
+    far = [x for x, f in text.loads.items() if abs(slope(f, text.inner)) > 1 and not text.stays(x, run)]
+    fits = [x for x in far if x.dtype is not Bool and not x.flat and not x.guards and text.slot(x).base not in text.written]
+    work = sum(bool(n.args) and n.varies >> text.inner & 1 for n in text.nest.nodes)
+    return fits if len(fits) <= MANY and (text.has_calls or work >= WORK * len(fits)) else []
+
+
+def column_lines(text: NestText) -> list[tuple[int, list[str]]]:
+    """The lines that make these rows, and the depth at which places are known; from here on numbers are read there. What is left
+    of a row repeats its last number, which is as good as any."""
+    out, i = list[tuple[int, list[str]]](), f"i{text.inner}"
+    for x in text.columns:
+        row, n, run = f"b{x.number}", text.trips[text.inner], text.run
+        depth, value = text.depth(x.varies & ~(1 << text.inner)), text.element(x, text.slot(x), form_text(text.loads[x]))
+        fills = [f"{counting(i, n)} {row}[{i}] = {value};", f"{counting(i, run, n)} {row}[{i}] = {row}[{n - 1}];"]
+        out.append((depth, [f"{C_TYPE[x.dtype]} {row}[{run}]; /* a column */", *fills]))
+        text.packed.truths[x] = f"b{x.number}[{i}]"
+    return out
