@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 WORTH = 2  # strong products from which on it pays in straight-line code
 SHARE, ENOUGH = 10, 4000  # what part of a nest that is run once they must be, and how many
-LINES = 240  # of a nest that may be there twice
+LINES = 400  # of a nest that may be there twice
 FEW = 64  # sums that are looked at beside what the innermost loop adds up
 LOOKED = 4096  # elements that are looked at
 ORDINARY = "{0} * {1}"
