@@ -13,9 +13,9 @@ from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
-from interpreters.compile.c.texts.nests.columns import columns
 from interpreters.compile.c.texts.nests.moves import moves
 from interpreters.compile.c.texts.nests.order import LoopOrder, Setting
+from interpreters.compile.c.texts.nests.strided import strided
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import LANE_BYTES, surplus
@@ -39,7 +39,7 @@ class Lengths(LoopOrder):
 
     moves = cached_property(moves)  # if the nest only moves elements
     free = cached_property(unconditional)  # loads that need no condition, and choices
-    columns: Sequence[Node] = ()  # loads in long steps that a row in front of the innermost loop holds
+    strided: Sequence[Node] = ()  # loads in long steps that a row in front of the innermost loop holds
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -121,13 +121,13 @@ class Lengths(LoopOrder):
         if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded:
             return n
         run = n + -n % self.most
-        rows = columns(self, run)
+        rows = strided(self, run)
         far = [f for x, f in self.loads.items() if x not in rows and not self.stays(x, run)] + [*self.places.values()]
         if any(abs(slope(f, self.inner)) > 1 for f in far):  # under conditions these are slow
             return n
         if not (calls or self.turning) and n > 4 * self.most:
             return n
-        self.columns = rows
+        self.strided = rows
         return run
 
     @cached_property

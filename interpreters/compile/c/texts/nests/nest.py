@@ -15,7 +15,6 @@ from interpreters.compile.c.texts.nests.borders import (
     proper,
     stretches,
 )
-from interpreters.compile.c.texts.nests.columns import column_lines
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
 from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
@@ -30,6 +29,7 @@ from interpreters.compile.c.texts.nests.search import Loop, Running, Search, acr
 from interpreters.compile.c.texts.nests.several import ByColumn
 from interpreters.compile.c.texts.nests.skip import skip
 from interpreters.compile.c.texts.nests.stages import staged
+from interpreters.compile.c.texts.nests.strided import strided_lines
 from interpreters.compile.c.texts.nests.tiles import calls, row_end, tile_lines
 from interpreters.compile.c.texts.nests.truths import narrowed, widened
 from interpreters.compile.c.texts.nests.unknown import end
@@ -67,7 +67,7 @@ class NestText(Values):
     # ---------------------------------------------------------------- lines
     def lines(self, checked: Sequence[str] = (), kind: str = "double") -> list[str]:
         """All of them; `checked` are the values whose sum, of this type, says whether ordinary products were right."""
-        wide, (wait, leave), rows = widened(self), narrowed(self), column_lines(self)
+        wide, (wait, leave), rows = widened(self), narrowed(self), strided_lines(self)
         for n in self.declared():
             depth, line = self.depth(n.varies), self.declaration(n)
             if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):

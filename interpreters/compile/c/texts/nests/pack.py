@@ -120,7 +120,7 @@ def pack(text: Values) -> Packed:
     """The columns of a single loop in order, strip by strip, where that pays."""
     n = text.trips.get(text.inner, 0)
     pays = n >= LONG or text.has_functions or any("/" in x.text for x in text.nest.nodes)
-    if not text.vectors or len(text.order) != 1 or text.columns or not pays:
+    if not text.vectors or len(text.order) != 1 or text.strided or not pays:
         return Packed(text.tiles)
     wanted, leaving, truths = _wanted(text, n), _leaving(text, n), in_strips(text) if n >= LONG else {}
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]

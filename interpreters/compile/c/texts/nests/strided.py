@@ -22,7 +22,7 @@ MANY = 8  # columns, for which a nest reads too much beside its functions
 WORK = 32  # operations for each column that take as long one by one, in what is left of a row
 
 
-def columns(text: Lengths, run: int) -> list[Node]:
+def strided(text: Lengths, run: int) -> list[Node]:
     """The loads that rows of so many numbers hold; none if they are many beside what is computed."""
     if text.across_tiles >= 0 or text.several or (text.rows is not None and text.rows.var == text.inner):
         return []
@@ -32,11 +32,11 @@ def columns(text: Lengths, run: int) -> list[Node]:
     return fits if len(fits) <= MANY and (text.has_calls or work >= WORK * len(fits)) else []
 
 
-def column_lines(text: NestText) -> list[tuple[int, list[str]]]:
+def strided_lines(text: NestText) -> list[tuple[int, list[str]]]:
     """The lines that make these rows, and the depth at which places are known; from here on numbers are read there. What is left
     of a row repeats its last number, which is as good as any."""
     out, i = list[tuple[int, list[str]]](), f"i{text.inner}"
-    for x in text.columns:
+    for x in text.strided:
         row, n, run = f"b{x.number}", text.trips[text.inner], text.run
         depth, value = text.depth(x.varies & ~(1 << text.inner)), text.element(x, text.slot(x), form_text(text.loads[x]))
         fills = [f"{counting(i, n)} {row}[{i}] = {value};", f"{counting(i, run, n)} {row}[{i}] = {row}[{n - 1}];"]

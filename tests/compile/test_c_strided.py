@@ -1,0 +1,96 @@
+"""Columns that loops beside functions read: rows in front of them, up to whole vectors."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+COLUMN = re.compile(r"/\* a column \*/")
+
+
+def normal(*shape: int, dtype: type) -> Arr:
+    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
+
+
+def filtered(y: T, a: T) -> T:
+    """A state for each of several series, of which every step reads a column."""
+
+    def step(state: tuple[T, T], u: T) -> tuple[T, T]:
+        m, v = state
+        p = 1.0 / (1.0 + ad.exp(-m)) + 0.1
+        w = ad.log(1.0 + ad.exp(v)) + a
+        r = ad.square(u - p) / w
+        return m + w * (u - p) / (w + p), ad.maximum(v + 0.1 * (r - 1.0) * (w + r * (p - w)), 0.05)
+
+    def series(row: T) -> T:
+        m, v = ad.fold(step, (0.0 * row[0], 0.0 * row[0]), ad.rows(row))
+        return m * v
+
+    return ad.vmap(series, ad.rows(y)).stack()
+
+
+def pairs(x: T) -> T:
+    """Points, whose coordinates lie beside each other."""
+    n = x.shape[0]
+
+    def near(i: ad.Ix[int], j: ad.Ix[int]) -> T:
+        return ad.exp(-ad.square(x[i, 0] - x[j, 0]) - ad.abs(x[i, 2] - x[j, 1]))
+
+    return ad.log(ad.build1(n, lambda i: ad.sum1(n, lambda j: near(i, j))))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [1, 3, 5, 8, 12, 15, 17, 20, 31, 33, 70, 255])
+def test_values_and_gradients(n: int, dtype: type) -> None:
+    y, a = normal(n, 9, dtype=dtype), normal(dtype=dtype)
+    checked(lambda y, a: ad.value_and_grad(lambda y: ad.sum(ad.square(filtered(y, a))))(y), y, a)
+    checked(lambda x: ad.value_and_grad(lambda x: ad.sum(pairs(x)))(x), normal(n, 3, dtype=dtype))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("bad", [np.inf, np.nan])
+def test_what_is_not_finite_stays_where_it_is(bad: float, dtype: type) -> None:
+    y = normal(12, 9, dtype=dtype)
+    y[11, 3] = y[4, 8] = bad
+    checked(lambda y: ad.value_and_grad(lambda y: ad.sum(filtered(y, ad.full((), 0.5, y.dtype))))(y), y)
+
+
+def test_each_step_has_its_column() -> None:
+    text = checked(filtered, normal(20, 9, dtype=np.float32), np.asarray(0.5, np.float32)).source.split("/* 9 steps */")[1]
+    assert re.search(r"float (b\d+)\[32\]; /\* a column \*/\n.*i0 < 20; i0\+\+\) \1\[i0\] = x0\[9 \* i0 \+ t0\];", text), text
+    assert "i0 < 32; i0++) {" in text
+
+
+def test_columns_that_loops_share_are_in_front_of_all() -> None:
+    text = checked(pairs, normal(23, 3, dtype=np.float64)).source.split("/* over ")[1]
+    assert text.index("a column") < text.index("i1 < 23") and len(COLUMN.findall(text)) == 2, text
+
+
+def test_whole_vectors_and_rows_with_little_to_compute_have_none() -> None:
+    for n in (16, 32):
+        assert not COLUMN.search(checked(filtered, normal(n, 9, dtype=np.float32), np.asarray(0.5, np.float32)).source)
+    assert not COLUMN.search(checked(lambda x: ad.square(x[:, 1]) + x[:, 0], normal(20, 9, dtype=np.float64)).source)
+
+
+@pytest.mark.parametrize("number", [0.5, np.inf, np.nan])
+def test_checks_of_ordinary_products_leave_out_what_is_behind_rows(number: float) -> None:
+    """What surplus iterations compute there may be 0 / 0."""
+
+    def step(m: T, u: T) -> T:
+        d = ad.square(m - u)
+        return m + 0.1 * ad.select(d < 1.0, ad.sqrt(d) * ad.exp(-d) / ad.sqrt(m + 3.0), ad.sin(m))
+
+    def loss(y: T) -> T:
+        return ad.sum(ad.vmap(lambda row: ad.fold(step, 0.1 * row[0], ad.rows(row)), ad.rows(y)).stack())
+
+    y = normal(12, 9, dtype=np.float32)
+    y[7, 3] = number
+    assert re.search(r"all \+= i0 < 12 \? .* : 0;", checked(lambda y: ad.grad(loss)(y), y).source)
