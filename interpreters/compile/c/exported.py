@@ -30,6 +30,7 @@ from interpreters.compile.c.texts.nests.lanes import LANES
 from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
 from interpreters.compile.c.texts.nests.unknown import UNKNOWN
 from interpreters.compile.c.texts.program import Written, header, kernel, products
+from interpreters.compile.stopping import stopping
 from interpreters.symbolic.term import Graph, Term
 
 WIDTH = 110
@@ -108,7 +109,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
 
     A `CompileError` names rows without C.
     """
-    outputs = normal(graph.arena, graph.outputs)
+    outputs = normal(graph.arena, stopping(graph).outputs)
     k = within(graph.inputs, outputs, lambda made: _kernel(made, outputs, graph), endless=True)
     names = _names(names)
     head = header(matrices=False)
