@@ -337,7 +337,7 @@ def test_scatters_behind_loaded_indices_end_with_the_row(dtype: type) -> None:
 
 @pytest.mark.parametrize("far", [1, 100_000_000])
 def test_places_that_are_made_of_others_are_checked_as_well(far: int) -> None:
-    """A place that was loaded may be anything, and so may one that is computed of it, however few there are in the array itself."""
+    """A place that was loaded may be anything, and so may one that is computed of it, however few its array has."""
 
     def f(y: Any, u: Any) -> Any:
         def element(i: Any, j: Any) -> Any:
