@@ -51,8 +51,9 @@ class _Stages(Protocol):
 def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, max_steps: int | None = None) -> C:
     """The first state of ``state = f(state)`` for which ``p(state)`` does not hold.
 
-    With `max_steps` the loop ends after that many steps at the latest, and can be differentiated backwards; it then always takes
-    that many steps, of which the last ones change nothing. Without a bound, derivatives go forwards only; and the predicate may
+    With `max_steps` the loop ends after that many steps at the latest, and can be differentiated backwards. Gradients take all of
+    these steps, of which the last ones change nothing, and so do values on other engines than `c` and `numpy` and where steps
+    leave results or belong to rows of a `vmap`. Without a bound, derivatives go forwards only; and the predicate may
     depend on a row of `vmap` or an index of `build1` only inside of `compile` or `stage`, for run at once it has one answer.
 
     >>> from adtypes import array

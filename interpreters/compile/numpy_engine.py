@@ -10,6 +10,7 @@ from interpreters.compile.layout import relayout
 from interpreters.compile.numpy_text import SYMBOLS, NumpyRecorder, dtype_text
 from interpreters.compile.record import record
 from interpreters.compile.schedule import Buffer
+from interpreters.compile.stopping import stopping
 from interpreters.compile.text import Spelling, module_text
 from interpreters.resting import resting
 from interpreters.symbolic.term import Graph
@@ -52,7 +53,7 @@ class NumpyEngine:
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         with resting():
             recorder = NumpyRecorder()
-            inputs, outputs = record(recorder, relayout(graph), input_names(graph, names))
+            inputs, outputs = record(recorder, relayout(stopping(graph)), input_names(graph, names))
             source = module_text(recorder, inputs, outputs, NumpySpelling(), in_place=True)
             return Compiled(self.name, self.library, source, load(source, recorder.objects))
 

@@ -99,6 +99,11 @@ def test_convolutions_run_without_the_library(flags: tuple[str, ...], tmp_path: 
 
 
 @compiled
+def test_matrices_are_turned_without_the_library(tmp_path: Path) -> None:
+    assert "tile_64(" in check(ad.trace(lambda x: ad.exp(ad.transpose(x)), "f64[30,41]"), tmp_path, *STRICT)
+
+
+@compiled
 def test_loops_run_without_the_library(tmp_path: Path) -> None:
     check(ad.trace(loops, {"double": "f64[4,4]", "s": "f64[4]"}, "f64[6,4]"), tmp_path)
     check(ad.trace(lambda d, xs: loops(d, xs)[0], {"double": "f64[4,4]", "s": "f64[4]"}, "f64[6,4]").grad(), tmp_path)

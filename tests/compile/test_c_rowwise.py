@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import adtypes as ad
 from adtypes import AnyTensor
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr
+from tests.compile.graphs import Arr, rng
 
 pytestmark = needs_compiler
 RNG = np.random.default_rng(0)
@@ -331,3 +333,18 @@ def test_scatters_behind_loaded_indices_end_with_the_row(dtype: type) -> None:
 
     text = checked(f, RNG.normal(size=(3, 1, 2)).astype(dtype), RNG.normal(size=1).astype(dtype)).source
     assert "/* over 11: unview */" not in text or "i0 < 16; i0++) {\n            int64_t" not in text
+
+
+@pytest.mark.parametrize("far", [1, 100_000_000])
+def test_places_that_are_made_of_others_are_checked_as_well(far: int) -> None:
+    """A place that was loaded may be anything, and so may one that is computed of it, however few its array has."""
+
+    def f(y: Any, u: Any) -> Any:
+        def element(i: Any, j: Any) -> Any:
+            k = u[j % 4]
+            return ad.maximum(y[ad.minimum(i + 1, 4), ad.cond(k < j, k, j), ad.clip(u[i], 0, 10)] * 0.5, 0.1)
+
+        z = ad.build((2, 132), element)
+        return ad.build((5, 9), lambda i, j: z[far * j + 1, (i + j) % 132])
+
+    checked(f, rng().normal(size=(5, 9, 3)), rng(1).integers(-2, 9, 8))

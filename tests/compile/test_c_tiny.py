@@ -321,3 +321,22 @@ def test_neighbours_of_few_are_written_out(n: int) -> None:
 
     source = checked(lambda s: ad.grad(lambda s: ad.sum(ad.square(ad.fori(9, step, s))))(s), rng().normal(size=n)).source
     assert "double c0_" in source, source  # a state of local variables
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_what_is_behind_rows_that_steps_read_is_cleared(dtype: type) -> None:
+    """Rows that were gathered have no ends, and vectors of steps compute with these, however small they may be."""
+
+    def f(table: Any, k: Any, x: Any) -> Any:
+        sigma = ad.build2((40, 3), lambda i, j: table[k[i], j])
+
+        def step(v: Any, s: Any) -> Any:
+            return v / (1.0 + ad.square(s)) + ad.exp(-v) * ad.mean(v)
+
+        return ad.fold(step, x, ad.rows(sigma))
+
+    k = rng().integers(0, 3, size=40)
+    made = checked(f, np.asarray(rng(1).normal(size=(3, 3)), dtype), k, np.asarray(rng(2).normal(size=3), dtype))
+    gathered = made.source.split(": gather")[1]
+    (place,) = {m[1] for m in re.finditer(r"(s\d+)\[[^=]*\] = v", gathered.split("for (int64_t t0")[0])}
+    assert f"{place}[z] = 0;" in gathered, made.source

@@ -60,8 +60,9 @@ def _compiled(graph: Graph, names: Sequence[str] | None) -> Compiled:
     from interpreters.compile.c.normal.normalise import normal
     from interpreters.compile.c.plans.budget import TooLong, within
     from interpreters.compile.c.texts.program import kernel
+    from interpreters.compile.stopping import stopping
 
-    outputs = normal(graph.arena, graph.outputs)
+    outputs = normal(graph.arena, stopping(graph).outputs)
 
     def written_by(plan: Plan) -> Written | list[Part]:
         return kernels(plan) if plan.foreign else kernel(NAME, plan, plan.terms, outputs, graph.inputs)

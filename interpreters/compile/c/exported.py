@@ -30,6 +30,7 @@ from interpreters.compile.c.texts.nests.lanes import LANES
 from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
 from interpreters.compile.c.texts.nests.unknown import UNKNOWN
 from interpreters.compile.c.texts.program import Written, header, kernel, products
+from interpreters.compile.stopping import stopping
 from interpreters.symbolic.term import Graph, Term
 
 WIDTH = 110
@@ -108,7 +109,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
 
     A `CompileError` names rows without C.
     """
-    outputs = normal(graph.arena, graph.outputs)
+    outputs = normal(graph.arena, stopping(graph).outputs)
     k = within(graph.inputs, outputs, lambda made: _kernel(made, outputs, graph), endless=True)
     names = _names(names)
     head = header(matrices=False)
@@ -116,15 +117,16 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     text = "\n".join(f.text(is_static=True) for f in k.functions)
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
     pieces = NEAR, QUOTIENTS, UNKNOWN, SOON, f"{LANES}\n\n"
+    blocks = TRANSPOSE if BLOCKS.search(text) else ""
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted("".join([head, *pieces, prelude(k.text, has_library=False), sorting(k.text)]), k.text + matrices),
+        _wanted("".join([head, *pieces, prelude(k.text, has_library=False), sorting(k.text)]), k.text + matrices + blocks),
         matrices,
         products(k.text),
         TEAM if k.cut else "",
         EACH if "rows_each(" in text else "",
-        TRANSPOSE if BLOCKS.search(text) else "",
+        blocks,
         text,
         _program(k.kernel, names, "library" in k.text),
         _main(k.kernel, names, [np.asarray(x.numpy()) if x.spec.size <= WRITTEN else None for x in captured]),

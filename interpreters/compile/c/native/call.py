@@ -99,7 +99,7 @@ class KernelCaller:
         try:
             return self.free.pop()
         except IndexError:
-            return np.empty(self.scratch + ALIGNED, np.uint8)
+            return np.zeros(self.scratch + ALIGNED, np.uint8)  # what lies between rows is computed with
 
 
 class Result:

@@ -4,18 +4,21 @@ for several threads."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
+from functools import cached_property
 
 from adtypes.ops.layout import Concat, Stack
+from interpreters.compile.c.normal.families import SCOPES
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.loop import has_ends
 from interpreters.compile.c.texts.nests.halves import has_infinities
 from interpreters.compile.c.texts.nests.nest import NestText
 from interpreters.compile.c.texts.nests.optimism import are_many, twice
 from interpreters.compile.c.texts.nests.order import Setting
 from interpreters.compile.c.texts.nests.pack import Twins
 from interpreters.compile.c.texts.parts import Cuts
-from interpreters.compile.c.texts.scope import Scope
-from interpreters.compile.c.units.nests import Goal, Nest, Unit, title
+from interpreters.compile.c.texts.scope import Scope, first_value
+from interpreters.compile.c.units.nests import Goal, Kind, Nest, Unit, title
 from interpreters.compile.c.units.nodes import Enclosing
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.compile.c.units.strips import Rows, Strips, find
@@ -74,13 +77,28 @@ class Outermost(Scope):
         said, copies = title(nest), len(self.twins.made)
         setting = Setting(nest, self.slots, k, self.twins)
         text = NestText(setting._replace(cut=lambda text: self.cuts.nest(text, self.lives(k, k))))
+        ends = self.ends(text, k)
         if text.cut is not None:
             lines = text.lines()
-            return [said, *braced("", [*text.first, *self.cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
+            return [said, *ends, *braced("", [*text.first, *self.cuts.spread(text.cut, said, [*text.local, *lines], self.slots)])]
         makes_copies = len(self.twins.made) > copies  # which both texts would need
         if makes_copies or not are_many(text) or has_infinities(text):
-            return [said, *text.lines()]
-        return [said, *twice(text, lambda: NestText(setting._replace(ordinary=True)))]
+            return [said, *ends, *text.lines()]
+        return [said, *ends, *twice(text, lambda: NestText(setting._replace(ordinary=True)))]
+
+    @cached_property
+    def captured(self) -> set[Goal]:
+        """What loops and branches read of all that is made in front of them."""
+        return {x for u in self.schedule.units if not isinstance(u, Nest) and isinstance(u.term.op, SCOPES) for x in u.uses}
+
+    def ends(self, text: NestText, unit: int) -> list[str]:
+        """Zeros behind the rows that a nest begins and does not write to their ends, if steps compute with them."""
+        if text.run != text.trips.get(text.inner, 1):
+            return []
+        stored = [s.goal for s, _ in text.writes if s.kind is Kind.STORE and s.goal in self.captured and not first_value(s.goal)]
+        slots = [self.slots[goal] for goal in stored]
+        made = dict.fromkeys(s.buffer for s in slots if s.buffer is not None and s.buffer.first == unit)
+        return [b.clear for b in made if has_ends(b)]
 
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are run together, strip by strip."""

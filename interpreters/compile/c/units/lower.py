@@ -41,6 +41,7 @@ from interpreters.symbolic.term import Parameter, Term
 
 ZERO = ("0.0", "0.0f")
 LEAVES = (Parameter, Proj)
+ANYWHERE = 1 << 62  # beyond all bounds
 ALONE = 32  # elements of a concatenation, of which all loops read the same, that are worth being loaded
 
 
@@ -269,11 +270,11 @@ class Lower:
         needs = [Demand(i, d.access[:grid], d.guards) for i in ix]
         if any(n not in self.memo for n in needs):
             return needs, lambda: self.memo[d]
-        here = tuple(self.index(self.memo[n], i, bool(d.guards)) for i, n in zip(ix, needs))
+        here = tuple(self.index(self.memo[n], i, d.guards) for i, n in zip(ix, needs))
         below = Demand(x, (*here, *d.access[grid:]), d.guards)
         return self.guarded(below, x.spec.shape, d.term.spec.dtype)
 
-    def index(self, node: Node, i: Term, may_be_zero: bool = False) -> Form:
+    def index(self, node: Node, i: Term, guards: Guards = ()) -> Form:
         """A computed index as a form: itself if it is affine, else a symbol."""
         if node.known is not None:
             return node.known, ()
@@ -285,8 +286,24 @@ class Lower:
         s = LOADED + node.number
         if s not in self.symbols:
             self.symbols[s] = node
-            self.bounds[s] = (min(known.lo, 0), max(known.hi, 0)) if may_be_zero else (known.lo, known.hi)
+            self.bounds[s] = (min(known.lo, 0), max(known.hi, 0)) if guards else (known.lo, known.hi)
+            if self.is_anywhere(node, guards):
+                self.bounds[s] = (-ANYWHERE, ANYWHERE)
         return 0, ((s, 1),)
+
+    def is_anywhere(self, node: Node, guards: Guards) -> bool:
+        """Whether an index is computed of one that was loaded, which may be anything where the guards do not hold."""
+        loaded = {s for f, _ in guards for s, _ in f[1] if s >= LOADED}
+        todo, seen = [node] * bool(loaded), set[Node]()
+        while todo:
+            n = todo.pop()
+            if n in seen or n.term is not None or n.guards:  # a load, or a choice
+                continue
+            seen.add(n)
+            if any(s in loaded for f in n.access for s, _ in f[1]):
+                return True
+            todo += n.args
+        return False
 
     def inside(self, f: Form, n: int) -> bool:
         low, high = self.interval(f)
