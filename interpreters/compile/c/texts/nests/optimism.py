@@ -118,7 +118,8 @@ def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
     few = sum(prod(text.slots[s.goal].room) for s, _ in sums) <= FEW
     fits = few and along and all(s.kind is Kind.REDUCE and isinstance(s.op, Sum) for s, _ in sums)
     inside = not text.blocks.sums and all(text.depth(n.varies) == len(text.order) for n in seen)
-    return fits and inside and bool(seen) and text.vectors
+    n = text.trips[text.inner]
+    return fits and inside and bool(seen) and text.vectors and (text.run == n or n > text.most // 2)  # few are looked at sooner
 
 
 def look(slot: Slot) -> list[str]:

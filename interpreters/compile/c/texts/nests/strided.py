@@ -23,8 +23,8 @@ WORK = 32  # operations for each column that take as long one by one, in what is
 
 
 def strided(text: Lengths, run: int) -> list[Node]:
-    """The loads that rows of so many numbers hold; none if they are many beside what is computed, or if half a vector takes what is
-    left of a row."""
+    """The loads that rows of so many numbers hold; none if they are many beside what is computed, or if half a vector takes what
+    is left of a row."""
     if text.across_tiles >= 0 or text.several or (text.rows is not None and text.rows.var == text.inner):
         return []
     if run - text.trips[text.inner] == text.most // 2:
