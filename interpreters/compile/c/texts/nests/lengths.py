@@ -84,6 +84,10 @@ class Lengths(LoopOrder):
             return False
         return not any(LOADED + n.number in steps and n.varies >> self.inner & 1 for n in self.nest.nodes)
 
+    def depth(self, varies: int) -> int:
+        """The depth at which all these variables are known."""
+        return max((k + 1 for k, v in enumerate(self.order) if varies >> v & 1), default=0)
+
     @property
     def simdlen(self) -> int:
         """How many iterations compilers are told to take at a time; 0 if they choose."""

@@ -13,13 +13,15 @@ from adtypes.dtypes import Bool
 from interpreters.compile.c.forms import C_TYPE, form_text
 from interpreters.compile.c.texts.lines import counting
 from interpreters.compile.c.units.nodes import Node
+from interpreters.compile.c.units.work import FUNCTIONS
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.lengths import Lengths
     from interpreters.compile.c.texts.nests.nest import NestText
 
-MANY = 8  # columns, for which a nest reads too much beside its functions
-WORK = 32  # operations for each column that take as long one by one, in what is left of a row
+MANY = 8  # columns, which a nest has to read again from its rows
+CALL = 16  # operations that take as long as a function
+WORK = 96  # operations one by one, in what is left of a row, that take as long as a column
 
 
 def strided(text: Lengths, run: int) -> list[Node]:
@@ -31,8 +33,11 @@ def strided(text: Lengths, run: int) -> list[Node]:
         return []
     far = [x for x, f in text.loads.items() if abs(slope(f, text.inner)) > 1 and not text.stays(x, run)]
     fits = [x for x in far if x.dtype is not Bool and not x.flat and not x.guards and text.slot(x).base not in text.written]
-    work = sum(bool(n.args) and n.varies >> text.inner & 1 for n in text.nest.nodes)
-    return fits if len(fits) <= MANY and (text.has_calls or work >= WORK * len(fits)) else []
+    anew = [x for x in fits if text.depth(x.varies & ~(1 << text.inner)) == len(text.order) - 1]  # for each row
+    inside = [n for n in text.nest.nodes if n.args and n.varies >> text.inner & 1]
+    work = len(inside) + (CALL * sum(bool(FUNCTIONS.search(n.text)) for n in inside) if text.has_calls else 0)
+    pays = (text.trips[text.inner] % text.most) * work >= WORK * len(anew)
+    return fits if pays and len(fits) <= MANY and (text.has_calls or anew) else []
 
 
 def strided_lines(text: NestText) -> list[tuple[int, list[str]]]:

@@ -76,10 +76,6 @@ class Values(Lengths):
         mine, others = access[slot.along], [f for k, f in enumerate(access) if k - len(access) != slot.along]
         return mine != (0, ((self.inner, 1),)) or any(s == self.inner for f in others for s, _ in f[1])
 
-    def depth(self, varies: int) -> int:
-        """The depth at which all these variables are known."""
-        return max((k + 1 for k, v in enumerate(self.order) if varies >> v & 1), default=0)
-
     @property
     def test(self) -> str:
         """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
