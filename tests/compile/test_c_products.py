@@ -76,14 +76,43 @@ def test_gradients_of_triangles(d: int) -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-def test_small_matrices_of_a_batch_are_multiplied_by_calls(dtype: type[np.generic]) -> None:
+def test_small_matrices_of_a_batch_are_multiplied_one_by_one(dtype: type[np.generic]) -> None:
     """A loop along the batch would read them in columns; where the batch is the last axis it reads them as they lie."""
     a, b = (np.asarray(rng(k).normal(size=(50, *shape)), dtype) for k, shape in enumerate([(6, 9), (9, 8)]))
     a[3, 2, 1] = np.nan
-    assert "gemm(" in checked(lambda a, b: ad.matmul(a, b), a, b).source
-    assert "gemm(" in checked(lambda a, b: ad.grad(lambda q: ad.sum(ad.tanh(ad.matmul(q[0], q[1]))))((a, b)), a, b).source
+    assert "products:" in checked(lambda a, b: ad.matmul(a, b), a, b).source
+    found = checked(lambda a, b: ad.grad(lambda q: ad.sum(ad.tanh(ad.matmul(q[0], q[1]))))((a, b)), a, b).source
+    assert "products:" in found and "gemm(" not in found
     last = [np.moveaxis(x, 0, -1).copy() for x in (a, b)]
-    assert "gemm(" not in checked(lambda a, b: ad.einsum("ijb,jkb->ikb", a, b), *last).source
+    assert "products:" not in checked(lambda a, b: ad.einsum("ijb,jkb->ikb", a, b), *last).source
+
+
+@pytest.mark.parametrize(
+    ("n", "rows", "times", "by_rows"),
+    [
+        (3, 12, 1, False), (4, 12, 1, True), (4, 100, 1, False), (4, 12, 8, True), (4, 30, 8, False), (4, 17, 20, True),
+        (5, 30, 1, True), (5, 100, 1, False), (5, 100, 12, True), (6, 100, 1, True), (7, 30, 8, True),
+    ],
+)  # fmt: skip
+def test_few_small_products_are_written_out(n: int, rows: int, times: int, by_rows: bool) -> None:
+    """With vectors along many matrices, or where all is one loop; else each is made by rows, and no library is called."""
+    a, b = (0.5 * normal(rows, n, n) for _ in range(2))
+
+    def power(a: T, b: T) -> T:
+        for _ in range(times):
+            b = ad.matmul(b, a) + 0.1
+        return b
+
+    source = checked(power, a, b).source
+    assert ("products:" in source) == by_rows and "gemm(" not in source
+    if times == 1:
+        checked(lambda a, b: ad.grad(lambda q: ad.sum(ad.sin(power(q[0], q[1]))))((a, b)), a, b)
+
+
+def test_a_matrix_for_all_of_a_batch_is_multiplied_by_rows() -> None:
+    """No library does that in calls that pay, and loops take several times as long."""
+    a, b = normal(6, 6), normal(30, 6, 6)
+    assert checked(lambda a, b: ad.einsum("ij,tjk,lk->til", a, b, a), a, b).source.count("products:") == 2
 
 
 def test_calls_read_what_is_stored_of_a_view_of_other_axes() -> None:

@@ -19,6 +19,9 @@ from interpreters.symbolic.term import Arena, Term
 
 WORTH = 2000  # multiplications from which on a BLAS call pays
 MANY = 200  # the same for each of a batch, along which vectors would read every matrix in columns
+WRITTEN = 64  # multiplications of a product that may be one of many in a loop along a batch, see `sections`
+ROWS, STRIP = 16, 64  # matrices of a batch that are worth such a loop, and those of which columns are put in order
+SOME, SEVERAL = 400, 1200  # multiplications of all such products of a program that make it one loop, and that are not too many
 SMALL, LARGE = 400, 1 << 18  # multiplications of products in steps that are made in registers
 FEW, ACROSS = 512, 1500  # the same for each of a batch, and of one whose matrices lie across each other
 BLAS, CALL = 2, 8_000  # what a multiplication and a call cost where a library makes them, in those of blocks in registers
@@ -87,20 +90,40 @@ def sides(g: Groups, size: dict[int, int]) -> tuple[int, int, int]:
     return m, n, k
 
 
-def pays(op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False) -> bool:
+def pays(op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False, written: int = 0) -> bool:
     """Whether each product of matrices is large enough for a call, by itself and in each direction. Narrow ones are loops where
     their rows would be far away when they are read again: such loops are made in strips of rows, unless what is computed from
     them is stored row by row. Those of a batch are loops too, but where both operands are `given`, and there is nothing that
     loops could compute on the way."""
     g = groups(op)
     m, n, k = sides(g, size)
-    if min(m, n) == 1 or m * n * k < (MANY if _leads(op, g) else WORTH) or min(m, n, k) < THIN:
+    if min(m, n) == 1 or min(m, n, k) < THIN:
+        return False
+    if is_written(op, size, written) if _leads(op, g) else m * n * k < WORTH:
         return False
     if not _is_narrow(m, n, k):
         return True
     if g.batch:
         return given and (k == max(m, n, k) or sorted((m, n, k))[1] >= LITTLE)
     return by_rows or m * k + k * n + m * n <= (NEARER if sorted((m, n, k))[0] >= FULL else NEAR)
+
+
+def if_written(terms: Sequence[Term]) -> int:
+    """The multiplications of all products of a program if those of batches, whose matrices lie one behind the other, are written
+    out."""
+    found = [(t.op, t.op.sizes(*(a.spec for a in t.args))) for t in terms if isinstance(t.op, Contraction)]
+    return sum(prod(sides(g, size)) for op, size in found if _leads(op, g := groups(op)))
+
+
+def is_written(op: Contraction, size: dict[int, int], written: int) -> bool:
+    """Whether each product of such a batch is written out, with vectors along the batch, in a program whose products take so many
+    multiplications if all are `written` out. That is faster in two ways: where all of the program is one loop, if its text is not
+    long for what it does, and for a few products, the columns of whose operands are put in order."""
+    g = groups(op)
+    each, rows = prod(sides(g, size)), prod(size[c] for c in g.batch)
+    if each <= WRITTEN:
+        return rows >= (ROWS if written > SOME else STRIP) and written < WRITTEN * rows
+    return each < MANY and rows >= STRIP and written <= SEVERAL
 
 
 def is_small(op: Contraction, size: dict[int, int]) -> bool:

@@ -27,7 +27,19 @@ from interpreters.compile.c.normal.carries import continued, scatters_last, uses
 from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, spread, windowed
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
-from interpreters.compile.c.normal.matmul import BLAS, CALL, WORTH, arrange, groups, is_much, is_small, laid, pays, sides
+from interpreters.compile.c.normal.matmul import (
+    BLAS,
+    CALL,
+    WORTH,
+    arrange,
+    groups,
+    if_written,
+    is_much,
+    is_small,
+    laid,
+    pays,
+    sides,
+)
 from interpreters.compile.c.normal.pieces import by_piece
 from interpreters.compile.c.normal.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.normal.powers import of_root
@@ -77,6 +89,7 @@ class _Normal:
         self.inner = {*terms} - {*outputs}
         self.multiplied = {a for t in terms if isinstance(t.op, Contraction) for a in t.args}
         self.rows = rowwise(terms)
+        self.written = if_written(terms)
         self.uses = uses_of(terms, outputs)
         self.later = continued(terms, self.uses) if steps is not None else {}
         self.new: dict[Term, Term] = {}
@@ -145,9 +158,11 @@ class _Normal:
             if made is None and steps is not None and is_small(op, size):
                 made = windowed(arena, op, a, b, ANY, is_inner, least=1)
             by_rows = not self.rows.isdisjoint((t, *t.args))
-            if made is None and pays(op, size, by_rows, is_given(a) and is_given(b)):
-                made = windowed(arena, op, a, b, BLAS * prod(size.values()) + CALL, is_inner, least=1, cached=cached())
-                made = made or _of_windows(arena, op, size, a, b, self.copies) or _product(arena, op, size, a, b)
+            if made is None and pays(op, size, by_rows, is_given(a) and is_given(b), self.written):
+                n, plain = prod(size.values()), _product(arena, op, size, a, b)
+                most = LOOPS * n if plain is None else BLAS * n + CALL * prod(size[c] for c in groups(op).batch)
+                made = windowed(arena, op, a, b, most, is_inner, least=1, cached=cached())
+                made = made or _of_windows(arena, op, size, a, b, self.copies) or plain
         if made is None:
             made = of_vector(arena, op, a, b, steps)
         if made is None and steps is not None:
