@@ -67,3 +67,9 @@ def test_many_numbers_are_looked_for_at_a_time_and_one_for_each_row() -> None:
         return right, one, ad.build1(5, lambda i: ad.searchsorted(x[i], v[i])), ad.searchsorted(x[0], ad.transpose(v))
 
     assert "places_f64(40" in checked(f, x, v).source
+
+
+def test_numbers_that_share_a_row_are_looked_for_together() -> None:
+    x, v = np.sort(rng().normal(size=(5, 40)), axis=1), rng().normal(size=(7, 5, 37))
+    made = checked(lambda x, v: ad.build3((7, 5, 37), lambda k, s, i: ad.searchsorted(x[s], v[k, s, i], "right")), x, v)
+    assert "places_f64(40, x0 + 40 * t1, 1, 37, x1 + 185 * t0 + 37 * t1, 1, y0 + 185 * t0 + 37 * t1, 1, 1);" in made.source

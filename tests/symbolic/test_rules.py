@@ -21,6 +21,7 @@ from adtypes.ops.layout import Sum, Unview, View
 from adtypes.ops.linalg import Solve, TriangularSolve
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
+from adtypes.ops.sorting import Searchsorted
 from adtypes.tensor import AnyTensor
 from interpreters.concrete.numpy import NUMPY
 from interpreters.symbolic.interpret import interpret
@@ -136,6 +137,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "system of repeated": [
         (lambda a, b: bind(Solve(), bind(View((4, 2, 3, 8, 8), (axis(0), axis(4), axis(3))), a), b), (CUBES, BATCHES)),
         (lambda a, b: bind(TriangularSolve(), bind(View((4, 2, 3, 8, 8), (axis(1), axis(3), axis(4))), a), b), (CUBES[:2], BATCHES)),
+    ],
+    "search in repeated": [
+        (lambda a, x: bind(Searchsorted(True), bind(View((8, 3, 4), (axis(1), axis(2))), a), ad.transpose(x)), (M, WIDE[:3])),
+        (lambda a, x: bind(Searchsorted(False), bind(View((4, 2, 3, 8), (axis(0), axis(3))), ad.sort(a)), x), (WIDE[:4], BATCHES)),
     ],
     "sum of scatter": [
         (lambda x: ad.sum_outer(bind(Unview((4, 9), ((0, ((0, 1),)), (0, ((0, 2), (1, 1))))), x)), (M,)),

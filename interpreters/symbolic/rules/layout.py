@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from math import prod
 
-from adtypes.affine import compose, identity, in_bounds, kept, unused
+from adtypes.affine import axis, compose, identity, in_bounds, kept, unused
 from adtypes.dtypes import is_float
 from adtypes.ops.elementwise import Mul
 from adtypes.ops.layout import Reshape, Stack, Sum, Unview, View
 from adtypes.ops.linalg import Solve, TriangularSolve
+from adtypes.ops.sorting import Searchsorted
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.rewrite import Rewriter, number, pure, rule, spread
 from interpreters.symbolic.rules.arithmetic import POINTWISE
@@ -123,6 +124,26 @@ def system_of_repeated(r: Rewriter, t: Term) -> Term | None:
     right = r.broadcast(b, wide, tuple(turn.index(k) for k in range(n)))
     solved = r.make(t.op, matrix, r.make(Reshape((*matrix.spec.shape[:-1], prod(wide[len(left) - 1 :]))), right))
     return r.broadcast(r.make(Reshape(wide), solved), t.spec.shape, turn)
+
+
+@rule("search in repeated", "searchsorted (replicate a) x = turn (searchsorted a (turn x))", Searchsorted, on=(View,))
+def search_in_repeated(r: Rewriter, t: Term) -> Term | None:
+    """Numbers of an inner `vmap` are looked for in the row of the outer one, several at a time."""
+    a, x = t.args
+    if type(a.op) is not View or 0 in a.spec.shape:
+        return None
+    n, outer = t.spec.ndim, a.spec.ndim - 1
+    free, _ = unused(outer + 1, a.op.forms)
+    less = tuple(k for k in free if {*range(k, outer)} <= {*free})  # numbers along these are side by side
+    if outer in free or not (less or (free and n == outer)):
+        return None
+    less = less or free
+    left = kept(outer + 1, less)
+    here = tuple(axis(left.index(k)) if k in left else (0, ()) for k in range(outer + 1))
+    row = r.view(a.args[0], tuple(a.spec.shape[k] for k in left), compose(a.op.forms, here))
+    turn = (*left[:-1], *less, *range(outer, n))
+    found = r.make(t.op, row, r.broadcast(x, tuple(t.spec.shape[k] for k in turn), tuple(turn.index(k) for k in range(n))))
+    return r.broadcast(found, t.spec.shape, turn)
 
 
 @rule("sum of sum", "sum as (sum bs x) = sum (as ++ bs) x", Sum)
