@@ -26,6 +26,7 @@ from interpreters.compile.c.texts.nests.ahead import SOON
 from interpreters.compile.c.texts.nests.lanes import LANES
 from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
 from interpreters.compile.c.texts.nests.search import EXTREMA
+from interpreters.compile.c.texts.nests.shifts import CLAMPED
 from interpreters.compile.c.texts.nests.steps import STEPS
 from interpreters.compile.c.texts.nests.unknown import UNKNOWN
 from interpreters.compile.c.texts.outermost import Outermost
@@ -85,6 +86,7 @@ def source(kernels: Sequence[Written]) -> Source:
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * bool(BLOCKS.search(text))
     lanes = LANES * ("add_lanes_" in text) + SOON * ("SOON(" in text)
+    lanes += CLAMPED if "clamped(" in text else ""
     lanes += "\n" + UNKNOWN if "unknown(" in text else ""
     parts += "#include <string.h>\n" * ("memcpy(" in text)
     called = "\n".join((prelude(text), sorting(text), products(text)))  # each may begin with a line of the preprocessor

@@ -27,6 +27,7 @@ from interpreters.compile.c.texts.nests.reduce import Accumulators, fill
 from interpreters.compile.c.texts.nests.runs import Runs, in_runs
 from interpreters.compile.c.texts.nests.search import Loop, Running, Search, across, blocks
 from interpreters.compile.c.texts.nests.several import ByColumn
+from interpreters.compile.c.texts.nests.shifts import divided
 from interpreters.compile.c.texts.nests.skip import skip
 from interpreters.compile.c.texts.nests.stages import staged
 from interpreters.compile.c.texts.nests.strided import strided_lines
@@ -74,6 +75,8 @@ class NestText(Values):
                 self.at[depth].append(line)
             if self.inside is not None and depth == len(self.order):
                 self.plain.append(self.declaration(n, self.inside.held))
+            elif self.moved and depth == len(self.order):
+                self.plain.append(self.declaration(n, self.moved))
         for depth, lines in rows:
             self.at[depth] += lines
         if wide or wait:
@@ -221,6 +224,9 @@ class NestText(Values):
         elif is_single:
             start, stop = half(self, start, stop)
         head = [simd(self.reduced, self.simdlen)] if self.vectors else []
+        whole = is_single and not (self.packed.strips or self.sines or self.blocks.sums)
+        if whole and (loop := divided(self, start, stop, lines, head)):
+            return loop
         parts = stretches(self, start, stop, lines) if self.vectors and not self.packed.strips else [(start, stop)]
         last = parts[-1][0]  # the last part has what is no whole vector
         cuts = [x for x in proper(self, lines, start, stop) if int(x) > int(last)]

@@ -34,6 +34,7 @@ from interpreters.compile.c.texts.nests.borders import in_groups, within
 from interpreters.compile.c.texts.nests.lengths import Lengths
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
 from interpreters.compile.c.texts.nests.pack import pack
+from interpreters.compile.c.texts.nests.shifts import moved, shifted, shifts
 from interpreters.compile.c.texts.nests.steps import hidden, named
 from interpreters.compile.c.texts.nests.tiles import turned
 from interpreters.compile.c.units.nests import Kind
@@ -53,6 +54,8 @@ class Values(Lengths):
     at_edges: dict[str, str]  # loads at either of two places, and the same with another name of the iteration at the second one
     safe = cached_property(within)  # loads that touch nothing but their own array
     grouped = cached_property(in_groups)  # loads that compilers would take together
+    shifts = cached_property(shifts)  # places at a distance that is the same in all of the innermost loop
+    moved = cached_property(moved)  # and conditions that these be inside, by which the loop is divided
     tiles = cached_property(turned)  # loads that are found in tiles
     packed = cached_property(pack)  # and elsewhere than where they lie
 
@@ -215,11 +218,15 @@ class Values(Lengths):
         slot, place = self.slot(n), self.loads[n]
         bounds = {} if n in self.packed.texts else self.masked(guards)
         narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
+        narrow = narrow and not self.moved.intersection(held).intersection(n.guards)  # here they load them
         text = self.packed.texts.get(n) or self.either(n, slot, place, held)
         text = text or self.element(n, slot, self.address(place, bounds, narrow, slot.base))
         if guards and not bounds and n not in self.packed.texts:
             text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
         tests = [self.condition(guards, True)] if guards and not bounds else []
+        if bounds and (found := shifted(self, n, bounds)):
+            text, guards = self.element(n, slot, found[0]), (found[2],)
+            tests, bounds = [found[1]], {}
         if bounds and is_float(n.dtype) and self.vectors and self.has_functions and self.is_alone(n):
             tests = [mask_text(bounds)]
         self.chosen[n] = frozenset(guards if tests else ())
