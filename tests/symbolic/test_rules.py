@@ -343,6 +343,11 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda x: ad.sum_all(ad.sin(over((10, 5), lambda i, a: bind(Gather(), x, ad.clip(i + a - 3, 0, 11)))))), (np.arange(12.0),)),
         (grad(lambda x: ad.sum_all(ad.sin(over((4, 5, 3, 3), lambda i, j, a, b: bind(Gather(), x, ad.clip(i - a, 0, 2), (j + 2 * b) % 4))))), (M,)),
     ],
+    "scatter at a distance": [
+        (grad(lambda x, k: ad.sum_all(ad.sin(ad.build2((8, 8), lambda i, j: x[i, 3 + (j - k[i]) + (k[0] - k[i])])))), (WIDE, IX[[0, 1, 2, 0, 0, 1, 1, 2]])),
+        (grad(lambda x, k: ad.sum_all(ad.sin(ad.build2((7, 8), lambda j, i: x[i, k[i] - k[0] - j])))), (WIDE, IX[[0, 1, 2, 0, 0, 1, 1, 2]])),
+        (grad(lambda x, k: ad.sum_all(ad.sin(ad.build1(6, lambda i: x[i - k[0]])))), (WIDE, -IX)),
+    ],
     "sum of contract": [
         (lambda x, y: ad.sum_outer(x @ y), (M, M.T)),
         (lambda x, y: ad.sum_outer(bind(Contract0((0, 1), (1, 2), (0, 2)), x, y)), (M, M.T)),

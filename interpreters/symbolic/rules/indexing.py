@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adtypes.affine import axis
+from adtypes.affine import axis, plus, substitute, times
 from adtypes.dtypes import I64
 from adtypes.namespace import Form, Forms
 from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.constants import Iota
-from adtypes.ops.elementwise import Add, Mul
+from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, View
 from adtypes.ops.selection import Select
@@ -17,8 +17,10 @@ from adtypes.spec import Shape, Spec
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.digits import divided, in_digits, split
 from interpreters.symbolic.pieces import Line, decided, pieces
-from interpreters.symbolic.rewrite import Rewriter, rule
+from interpreters.symbolic.rewrite import Rewriter, rule, spread
 from interpreters.symbolic.term import Term
+
+FEWER = 2  # places for each element that is scattered, up to which all of them read what they get
 
 
 @rule("gather affine", "gather x (\\is. affine) = view x", Gather)
@@ -150,6 +152,50 @@ def _on(r: Rewriter, ix: list[Term], q: int, axis_: int, line: Line) -> list[Ter
     start = r.constant(line.slope * line.low + line.offset, Spec((n,), I64))
     here[q] = r.broadcast(r.make(Add(), along, start), here[q].spec.shape, (axis_,))
     return here
+
+
+@rule("scatter at a distance", "scatter v (\\i j. [i, k i + j]) = gather v (\\i j. [i, j - k i])", Scatter)
+def scatter_at_a_distance(r: Rewriter, t: Term) -> Term | None:
+    """What is moved along an axis, each row as far as it likes, is read where it comes from: no place gets two elements."""
+    v, *ix = t.args
+    if not ix or ix[0].spec.ndim != len(ix) or 0 in t.spec.shape or t.spec.size > FEWER * v.spec.size:
+        return None
+    rank, dims = len(ix), t.spec.shape[: len(ix)]
+    moved = [_moved(r, i) for i in ix]
+    at = {f[1][0][0]: q for q, (f, _) in enumerate(moved) if len(f[1]) == 1 and abs(f[1][0][1]) == 1}  # places of axes
+    fixed = {a for a, q in at.items() if moved[q] == (axis(a), []) and dims[q] == v.spec.shape[a]}
+    if len(at) < rank or any(not {*axes} <= fixed for _, parts in moved for _, _, axes in parts):
+        return None
+    here = dict[int, Term]()
+    for a, q in at.items():
+        (o, ((_, c),)), parts = moved[q]
+        here[a] = r.make(Sub(), r.broadcast(r.make(Iota(dims[q])), dims, (q,)), r.constant(o, Spec(dims, I64)))
+        for sign, x, axes in parts:
+            here[a] = r.make(Sub() if sign > 0 else Add(), here[a], r.broadcast(x, dims, tuple(at[k] for k in axes)))
+        here[a] = here[a] if c > 0 else r.make(Neg(), here[a])
+    return r.make(Gather(), v, *[here[a] for a in range(rank)])
+
+
+def _moved(r: Rewriter, i: Term) -> tuple[Form, list[tuple[int, Term, tuple[int, ...]]]]:
+    """An index as an affine form over its axes and what is added to that, each with its sign and the axes along which it lies."""
+    f: Form = (0, ())
+    parts, sign, axes = list[tuple[int, Term, tuple[int, ...]]](), 1, tuple(range(i.spec.ndim))
+    while True:
+        i, inner = spread(r, i)
+        axes = tuple(axes[k] for k in inner)
+        if (g := r.affine(i).form) is not None:
+            return plus(f, times(sign, substitute(g, tuple(map(axis, axes))))), parts
+        if not isinstance(i.op, (Add, Sub)):
+            return f, [*parts, (sign, i, axes)]
+        sides = [(x, *spread(r, x), s) for x, s in zip(i.args, (sign, -sign if isinstance(i.op, Sub) else sign))]
+        (x, core, inner, s), other = sorted(sides, key=lambda side: (r.affine(side[0]).form is None, len(side[2])))
+        if (g := r.affine(x).form) is not None:
+            f = plus(f, times(s, substitute(g, tuple(map(axis, axes)))))
+        elif len(inner) < len(other[2]):
+            parts.append((s, core, tuple(axes[k] for k in inner)))
+        else:
+            return f, [*parts, (sign, i, axes)]
+        i, sign = other[0], other[3]
 
 
 @rule("gather whole axes", "gather x (\\is. [.., last i]) = gather x (\\is. [..])  if the last index runs along", Gather, Scatter)
