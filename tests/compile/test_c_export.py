@@ -104,6 +104,13 @@ def test_matrices_are_turned_without_the_library(tmp_path: Path) -> None:
 
 
 @compiled
+@pytest.mark.parametrize("n", [40, 700])
+def test_elements_at_a_distance_run_without_the_library(n: int, tmp_path: Path) -> None:
+    p = ad.trace(lambda x, k: ad.sum(ad.square(ad.build2((5, n), lambda i, j: x[i, j - k[i]] + 1.0))), f"f64[5,{n}]", "i64[5]")
+    assert "clamped(" in check(p, tmp_path, *STRICT) and "clamped(" in check(p.grad(), tmp_path, *SANE)
+
+
+@compiled
 def test_loops_run_without_the_library(tmp_path: Path) -> None:
     check(ad.trace(loops, {"double": "f64[4,4]", "s": "f64[4]"}, "f64[6,4]"), tmp_path)
     check(ad.trace(lambda d, xs: loops(d, xs)[0], {"double": "f64[4,4]", "s": "f64[4]"}, "f64[6,4]").grad(), tmp_path)

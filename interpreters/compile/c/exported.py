@@ -28,6 +28,7 @@ from interpreters.compile.c.texts.lines import counting
 from interpreters.compile.c.texts.nests.ahead import SOON
 from interpreters.compile.c.texts.nests.lanes import LANES
 from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
+from interpreters.compile.c.texts.nests.shifts import CLAMPED
 from interpreters.compile.c.texts.nests.unknown import UNKNOWN
 from interpreters.compile.c.texts.program import Written, header, kernel, products
 from interpreters.compile.stopping import stopping
@@ -116,7 +117,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     head = head[: head.index("#ifdef ADTYPES_SIMD")]
     text = "\n".join(f.text(is_static=True) for f in k.functions)
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
-    pieces = NEAR, QUOTIENTS, UNKNOWN, SOON, f"{LANES}\n\n"
+    pieces = NEAR, QUOTIENTS, UNKNOWN, SOON, CLAMPED, f"{LANES}\n\n"
     blocks = TRANSPOSE if BLOCKS.search(text) else ""
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
