@@ -141,3 +141,11 @@ def test_short_vectors_leave_large_products_to_a_library(bytes_: int, monkeypatc
     large = checked(lambda a, b: a @ b, normal(100, 128), normal(128, 100)).source
     assert ("dgemm(library" in large) == (bytes_ < 64)
     assert "blocks_d_" in checked(lambda a, b: a @ b, normal(100, 16), normal(16, 30)).source
+
+
+@pytest.mark.parametrize("m, k, n", [(384, 64, 4), (100, 60, 16), (8, 40, 512)])
+def test_few_rows_or_columns_are_not_left_to_a_library(m: int, k: int, n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would copy the operands for them: layers beside a small batch take a third of the time."""
+    monkeypatch.setattr(direct, "vectors", lambda: 64)
+    text = checked(lambda w, x: ad.tanh(x @ ad.transpose(w)), normal(m, k), normal(n, k)).source
+    assert "blocks_d_" in text and "gemm(" not in text.split("void kernel")[1]

@@ -25,6 +25,7 @@ SOME, SEVERAL = 400, 1200  # multiplications of all such products of a program t
 SMALL, LARGE = 400, 1 << 18  # multiplications of products in steps that are made in registers
 FEW, ACROSS = 512, 1500  # the same for each of a batch, and of one whose matrices lie across each other
 BLAS, CALL = 2, 8_000  # what a multiplication and a call cost where a library makes them, in those of blocks in registers
+SLIM, PACKED = 16, 6  # rows or columns which are so few that a library takes long to copy operands, and what it then costs
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small
@@ -88,6 +89,12 @@ def sides(g: Groups, size: dict[int, int]) -> tuple[int, int, int]:
     """How many rows, columns and terms of sums there are."""
     m, n, k = (prod(size[c] for c in part) for part in (g.rows, g.columns, g.inner))
     return m, n, k
+
+
+def library(g: Groups, size: dict[int, int]) -> int:
+    """What a product costs where a library makes it, a call for each of a batch."""
+    m, n, _ = sides(g, size)
+    return (BLAS if min(m, n) > SLIM else PACKED) * prod(size.values()) + CALL * prod(size[c] for c in g.batch)
 
 
 def pays(op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False, written: int = 0) -> bool:

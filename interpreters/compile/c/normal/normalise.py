@@ -28,8 +28,6 @@ from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, s
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
 from interpreters.compile.c.normal.matmul import (
-    BLAS,
-    CALL,
     WORTH,
     arrange,
     groups,
@@ -37,6 +35,7 @@ from interpreters.compile.c.normal.matmul import (
     is_much,
     is_small,
     laid,
+    library,
     pays,
     sides,
 )
@@ -160,7 +159,7 @@ class _Normal:
             by_rows = not self.rows.isdisjoint((t, *t.args))
             if made is None and pays(op, size, by_rows, is_given(a) and is_given(b), self.written):
                 n, plain = prod(size.values()), _product(arena, op, size, a, b)
-                most = LOOPS * n if plain is None else BLAS * n + CALL * prod(size[c] for c in groups(op).batch)
+                most = LOOPS * n if plain is None else library(groups(op), size)
                 made = windowed(arena, op, a, b, most, is_inner, least=1, cached=cached())
                 made = made or _of_windows(arena, op, size, a, b, self.copies) or plain
         if made is None:
