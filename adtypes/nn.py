@@ -36,11 +36,11 @@ from adtypes.random import Key, bernoulli
 from adtypes.reductions import Average, extremum, mean
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of
 from adtypes.typevars import D1, D2, D3, D4, N, Rest, Sh
-from adtypes.windows import avg_pool2d, conv1d, conv2d, max_pool2d
+from adtypes.windows import avg_pool2d, conv1d, conv2d, conv_transpose1d, conv_transpose2d, max_pool2d
 
 __all__ = [
-    "attention", "avg_pool2d", "batch_norm", "channel_moments", "conv1d", "conv2d", "cross_entropy", "dropout_mask", "gelu",
-    "layer_norm", "log_softmax", "logsumexp", "max_pool2d", "silu", "softmax",
+    "attention", "avg_pool2d", "batch_norm", "channel_moments", "conv1d", "conv2d", "conv_transpose1d", "conv_transpose2d",
+    "cross_entropy", "dropout_mask", "gelu", "layer_norm", "log_softmax", "logsumexp", "max_pool2d", "silu", "softmax",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__` to make every name exist

@@ -18,7 +18,7 @@ from adtypes.errors import DTypeError, ShapeError
 from adtypes.namespace import Form
 from adtypes.operands import as_tensor
 from adtypes.ops.contraction import contract
-from adtypes.ops.layout import Concat, broadcast, total, view
+from adtypes.ops.layout import Concat, Unview, broadcast, total, view
 from adtypes.ops.reductions import Max
 from adtypes.reductions import extremum
 from adtypes.tensor import AnyTensor, Tensor
@@ -26,6 +26,7 @@ from adtypes.typevars import D1, D2, D3, D4, P1, P2, P3
 from adtypes.usage import hinted
 
 Pair: TypeAlias = int | tuple[int, int]
+KERNELS = ("output channels, channels", "channels, output channels")  # the first axes of kernels, also of transposed convolutions
 Padding: TypeAlias = "Pair | Literal['same', 'valid']"
 
 
@@ -67,6 +68,49 @@ def conv2d(
     [[[[21.0], [43.0]]]]
     """
     return _conv("conv2d", 2, x, kernels, bias, stride, padding, dilation)
+
+
+@hinted
+def conv_transpose1d(
+    x: Tensor[FT, D1, D2, D3],
+    kernels: Tensor[FT, D2, P1, P2],
+    bias: Tensor[FT, P1] | None = None,
+    *,
+    stride: int = 1,
+    padding: int = 0,
+    dilation: int = 1,
+) -> Tensor[FT, D1, P1, Any]:
+    """Transposed convolution ``out[b, o, stride * i + dilation * p - padding] += x[b, c, i] * kernels[c, o, p]``, plus a bias.
+
+    The size is ``(w - 1) * stride + dilation * (p - 1) + 1 - 2 * padding``.
+
+    >>> from adtypes import array
+    >>> conv_transpose1d(array([[[1.0, 2.0]]]), array([[[1.0, 10.0]]]), stride=2).tolist()
+    [[[1.0, 10.0, 2.0, 20.0]]]
+    """
+    return _conv_transpose("conv_transpose1d", 1, x, kernels, bias, stride, padding, dilation)
+
+
+@hinted
+def conv_transpose2d(
+    x: Tensor[FT, D1, D2, D3, D4],
+    kernels: Tensor[FT, D2, P1, P2, P3],
+    bias: Tensor[FT, P1] | None = None,
+    *,
+    stride: Pair = 1,
+    padding: Pair = 0,
+    dilation: Pair = 1,
+) -> Tensor[FT, D1, P1, Any, Any]:
+    """Transposed convolution of images ``[b, c, h, w]`` with kernels ``[c, o, p, q]``, plus a bias for each output channel.
+
+    The adjoint of `conv2d` with the same kernels: each element of `x` adds a kernel to the result. The sizes are
+    ``(h - 1) * stride + dilation * (p - 1) + 1 - 2 * padding``.
+
+    >>> from adtypes import array
+    >>> conv_transpose2d(array([[[[1.0, 2.0]]]]), array([[[[1.0], [10.0]]]])).tolist()
+    [[[[1.0, 2.0], [10.0, 20.0]]]]
+    """
+    return _conv_transpose("conv_transpose2d", 2, x, kernels, bias, stride, padding, dilation)
 
 
 def max_pool2d(
@@ -116,29 +160,57 @@ def avg_pool2d(
 def _conv(
     name: str, rank: int, x: object, kernels: object, bias: object, stride: Pair, padding: Padding, dilation: Pair
 ) -> AnyTensor:
-    t, k = _images(name, x, rank), _images(name, kernels, rank, "kernels")
-    if t.spec.shape[1] != k.spec.shape[1]:
-        raise ShapeError(
-            f"{name}: {t.spec} has {t.spec.shape[1]} channels, the kernels {k.spec} are for {k.spec.shape[1]}",
-            remedy="axis 1 of both counts the channels of the input",
-        ).about(t, k)
-    if t.dtype is not k.dtype:
-        raise DTypeError(
-            f"{name}: the input is {t.spec}, the kernels are {k.spec}",
-            remedy=f"convert one of them, for example with to_dtype(x, {k.dtype.__name__})",
-        ).about(t, k)
+    t, k = _operands(name, rank, x, kernels, 1)
     size = k.spec.shape[2:]
     if isinstance(padding, str):
         padding = _named(name, padding, size, _each(name, "stride", stride, rank), _each(name, "dilation", dilation, rank))
     windows = _windows(name, t, size, stride, padding, dilation)
     b, c, o = 0, 1, 2
     grid, taps = tuple(range(3, 3 + rank)), tuple(range(3 + rank, 3 + 2 * rank))
-    y = contract(windows, (b, c, *grid, *taps), k, (o, c, *taps), (b, o, *grid))
+    return _biased(name, contract(windows, (b, c, *grid, *taps), k, (o, c, *taps), (b, o, *grid)), bias)
+
+
+def _conv_transpose(
+    name: str, rank: int, x: object, kernels: object, bias: object, stride: Pair, padding: Pair, dilation: Pair
+) -> AnyTensor:
+    t, k = _operands(name, rank, x, kernels, 0)
+    strides, pads = _each(name, "stride", stride, rank), _each(name, "padding", padding, rank, least=0)
+    dilations = _each(name, "dilation", dilation, rank)
+    shape, forms = [t.spec.shape[0], k.spec.shape[1]], list[Form]([axis(0), axis(1)])
+    for a, (n, w, s, p, d) in enumerate(zip(t.spec.shape[2:], k.spec.shape[2:], strides, pads, dilations)):
+        shape.append((n - 1) * s + d * (w - 1) + 1 - 2 * p)
+        if n < 1 or w < 1 or shape[-1] < 1:
+            raise ShapeError(f"{name}: of {t.spec} and kernels {k.spec}, padding {list(pads)} leaves nothing").about(t, k)
+        forms.append((-p, ((2 + a, s), (2 + rank + a, d))))
+    b, c, o = 0, 1, 2
+    grid, taps = tuple(range(3, 3 + rank)), tuple(range(3 + rank, 3 + 2 * rank))
+    each = contract(t, (b, c, *grid), k, (c, o, *taps), (b, o, *grid, *taps))
+    return _biased(name, bind(Unview(tuple(shape), tuple(forms)), each), bias)
+
+
+def _operands(name: str, rank: int, x: object, kernels: object, channels: int) -> tuple[AnyTensor, AnyTensor]:
+    """The images and the kernels, of which that axis counts the channels of the input."""
+    t, k = _images(name, x, rank), _images(name, kernels, rank, "kernels")
+    if t.spec.shape[1] != k.spec.shape[channels]:
+        where = "axis 1 of both counts" if channels == 1 else "axis 1 of the input and axis 0 of the kernels count"
+        raise ShapeError(
+            f"{name}: {t.spec} has {t.spec.shape[1]} channels, the kernels {k.spec} are for {k.spec.shape[channels]}",
+            remedy=f"{where} the channels of the input",
+        ).about(t, k)
+    if t.dtype is not k.dtype:
+        raise DTypeError(
+            f"{name}: the input is {t.spec}, the kernels are {k.spec}",
+            remedy=f"convert one of them, for example with to_dtype(x, {k.dtype.__name__})",
+        ).about(t, k)
+    return t, k
+
+
+def _biased(name: str, y: AnyTensor, bias: object) -> AnyTensor:
     if bias is None:
         return y
     add = as_tensor(bias, name)
-    if add.spec.shape != k.spec.shape[:1]:
-        raise ShapeError(f"{name}: bias {add.spec} for {k.spec.shape[0]} output channels").about(add, k)
+    if add.spec.shape != y.spec.shape[1:2]:
+        raise ShapeError(f"{name}: bias {add.spec} for {y.spec.shape[1]} output channels").about(add, y)
     return y + broadcast(add, y.spec.shape, (1,))
 
 
@@ -173,8 +245,9 @@ def _images(name: str, x: object, rank: int, role: str = "input") -> AnyTensor:
     t = as_tensor(x, name)
     what = f"{name}: the {role} {'are' if role == 'kernels' else 'is'} {t.spec}"
     if t.ndim != 2 + rank:
-        first, last = "examples" if role == "input" else "output channels", "height, width" if rank == 2 else "width"
-        raise ShapeError(what, remedy=f"its axes are {first}, channels, {last}").about(t)
+        last = "height, width" if rank == 2 else "width"
+        first = "examples, channels" if role == "input" else KERNELS["transpose" in name]
+        raise ShapeError(what, remedy=f"its axes are {first}, {last}").about(t)
     if not issubclass(t.spec.dtype, Float):
         raise DTypeError(what, remedy="convert it with to_dtype(x, F64)").about(t)
     return t

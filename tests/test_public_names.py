@@ -35,8 +35,8 @@ SURFACE: dict[str, tuple[object, str]] = {
     "errors": (adtypes.errors, """AdtypesError StagingError ShapeError DTypeError IndexSpaceError NotScalarError
         NotDifferentiableError TruthValueError MutationError EscapedTracerError MixedInterpreterError NotClosedError ReshapeError
         TreeError ConfigError CompileError LoadError NonFiniteError"""),
-    "nn": (ad.nn, """softmax log_softmax logsumexp cross_entropy layer_norm batch_norm conv1d conv2d max_pool2d avg_pool2d
-        dropout_mask attention gelu silu"""),
+    "nn": (ad.nn, """softmax log_softmax logsumexp cross_entropy layer_norm batch_norm conv1d conv2d
+        conv_transpose1d conv_transpose2d max_pool2d avg_pool2d dropout_mask attention gelu silu"""),
     "random": (ad.random, """Key key split fold_in bits uniform normal exponential gumbel bernoulli randint permutation
         categorical"""),
     "optim": (ad.optim, "sgd momentum adam adamw clip_by_norm"),

@@ -56,6 +56,29 @@ def test_conv2d(options: dict[str, Any], interpreter: str) -> None:
         same_as_torch(f, lambda x, k: functional.conv2d(x, k, **options), numbers(2, 2, 6, 7), numbers(3, 2, 3, 3))
 
 
+@pytest.mark.parametrize("options", [{}, {"stride": 2}, {"padding": 2}, {"dilation": 2}, {"stride": 3, "padding": 1}])
+@pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
+def test_transposed_convolutions(options: dict[str, Any], interpreter: str) -> None:
+    def along(x: AnyTensor, k: AnyTensor, b: AnyTensor) -> AnyTensor:
+        return nn.conv_transpose1d(x, k, b, **options)
+
+    def images(x: AnyTensor, k: AnyTensor) -> AnyTensor:
+        return nn.conv_transpose2d(x, k, **options)
+
+    one, two = functional.conv_transpose1d, functional.conv_transpose2d
+    with using(interpreter=interpreter):
+        same_as_torch(along, lambda x, k, b: one(x, k, b, **options), numbers(2, 3, 8), numbers(3, 4, 3), numbers(4))
+        same_as_torch(images, lambda x, k: two(x, k, **options), numbers(2, 2, 5, 4), numbers(2, 3, 3, 4))
+
+
+def test_transposed_convolutions_are_adjoints() -> None:
+    x, y, k = numbers(2, 3, 9, 7), numbers(2, 4, 4, 4), numbers(4, 3, 3, 2)
+    options: dict[str, Any] = {"stride": 2, "padding": (0, 1), "dilation": (1, 2)}
+    there = sum_all(nn.conv2d(x, k, **options) * y)
+    back = sum_all(nn.conv_transpose2d(y, k, **options) * x)
+    np.testing.assert_allclose(there.numpy(), back.numpy(), rtol=1e-12)
+
+
 @pytest.mark.parametrize("options", [{}, {"stride": 1}, {"stride": (1, 2)}, {"padding": 1}, {"stride": 3, "padding": (1, 0)}])
 @pytest.mark.parametrize("interpreter", ["symbolic", "dual"])
 def test_pooling(options: dict[str, Any], interpreter: str) -> None:
@@ -155,3 +178,24 @@ def test_errors(call: Callable[[], object], kind: type[Exception], text: str) ->
     with pytest.raises(kind) as caught:
         call()
     assert getattr(caught.value, "what") == text  # noqa: B009
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "text"),
+    [
+        (lambda: nn.conv_transpose2d(numbers(1, 3, 4, 4), numbers(2, 3, 3, 3)), ShapeError,
+         "conv_transpose2d: f64[1,3,4,4] has 3 channels, the kernels f64[2,3,3,3] are for 2"),
+        (lambda: nn.conv_transpose2d(numbers(1, 2, 1, 1), numbers(2, 3, 2, 2), padding=1), ShapeError,
+         "conv_transpose2d: of f64[1,2,1,1] and kernels f64[2,3,2,2], padding [1, 1] leaves nothing"),
+        (lambda: nn.conv_transpose1d(numbers(1, 2, 4), numbers(2, 3, 2), numbers(2)), ShapeError,
+         "conv_transpose1d: bias f64[2] for 3 output channels"),
+        (lambda: nn.conv_transpose1d(numbers(2, 4), numbers(2, 3, 2)), ShapeError, "its axes are examples, channels, width"),
+        (lambda: nn.conv_transpose1d(numbers(1, 2, 4), numbers(2, 3)), ShapeError,
+         "its axes are channels, output channels, width"),
+        (lambda: nn.conv_transpose1d(numbers(1, 2, 4), numbers(2, 3, 2), stride=0), ShapeError, "conv_transpose1d: stride 0"),
+    ],
+)  # fmt: skip
+def test_transposed_convolutions_say_what_is_wrong(make: Callable[[], object], error: type[Exception], text: str) -> None:
+    with pytest.raises(error) as e:
+        make()
+    assert text in str(e.value)

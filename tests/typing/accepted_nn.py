@@ -58,6 +58,7 @@ def windows(x: F[Batch, Channel, High, Wide], k: F[Out, Channel, Three, Three], 
     same: F[Batch, Out, High, Wide] = nn.conv2d(x, k, b, padding="same")
     assert_type(nn.conv2d(x, k, stride=(2, 1), padding=1, dilation=2), Tensor[F64, Batch, Out, Any, Any])
     assert_type(nn.conv1d(t, k[:, :, 0], b), Tensor[F64, Batch, Out, Any])
+    assert_type(nn.conv_transpose2d(nn.conv2d(x, k), k, stride=2), Tensor[F64, Batch, Channel, Any, Any])
     assert_type(nn.max_pool2d(x, 2), Tensor[F64, Batch, Channel, Any, Any])
     assert_type(nn.avg_pool2d(x, (2, 3), stride=1), Tensor[F64, Batch, Channel, Any, Any])
     print(same)

@@ -51,6 +51,8 @@ def windows(x: F[A, B, C, D], k: F[O, B, C, C], wrong: F[O, A, C, C], b: F[O], f
     nn.conv2d(x, k, stride="2")  # E
     nn.conv2d(x, k, padding="full")  # E
     nn.conv1d(flat, k)  # E
+    nn.conv_transpose2d(x, k)  # E
+    nn.conv_transpose2d(x, k, padding="same")  # E
     nn.max_pool2d(flat, 2)  # E
     nn.avg_pool2d(x, 2.0)  # E
     a: F[A, B, C, D] = nn.conv2d(x, k)  # E
