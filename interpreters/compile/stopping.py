@@ -2,18 +2,21 @@
 
     fold n (s -> select (p s) (f s) s) s0  =  while (i < n and p s) (s -> f s) s0
 
-A condition that depends on nothing but the state, and has failed once, fails in all steps that follow.
+A condition that depends on nothing but the state, and has failed once, fails in all steps that follow. The same goes for several
+conditions that have all failed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
+from typing import NamedTuple
 
-from adtypes.dtypes import I64, Bool
+from adtypes.dtypes import I64
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.branch import Branch
-from adtypes.ops.comparison import Less, LogicalAnd
+from adtypes.ops.comparison import Less, LogicalAnd, LogicalNot, LogicalOr
 from adtypes.ops.constants import Const
 from adtypes.ops.control import Closed, MapAccum
 from adtypes.ops.layout import View
@@ -42,7 +45,7 @@ def _stopping(arena: Arena, outputs: Sequence[Term]) -> Sequence[Term]:
             op, args = t.op, [new[a] for a in t.args]
             if isinstance(op, (MapAccum, While)):
                 op = replace(op, body=_inside(op.body))
-                if isinstance(op, MapAccum) and (found := _condition(op)) is not None:
+                if isinstance(op, MapAccum) and (found := _choices(op)):
                     args.insert(op.n_carry, arena.term(Const(I64, 0)))
                     op = While(_until(op, found), op.n_carry + 1)
             elif isinstance(op, Branch):
@@ -55,18 +58,28 @@ def _inside(body: Closed) -> Closed:
     return body.with_outputs(tuple(_stopping(body.arena, body.outputs))) if isinstance(body, Body) else body
 
 
-def _condition(op: MapAccum) -> Term | None:
-    """The one number that decides whether the states of a loop change, if there is one and nothing else is made of steps."""
-    body, c = op.body, op.n_carry
-    if op.n < FEW or body.n_rows or len(body.outs) != c or not c or not isinstance(body, Body):
-        return None
-    found: set[Term] = set()
+class Choice(NamedTuple):
+    """When a state changes, and what to."""
+
+    condition: Term
+    holds: bool  # whether the condition holds then, or fails
+    new: Term
+
+
+def _choices(op: MapAccum) -> list[Choice]:
+    """How the states of a loop change, if numbers decide that and nothing else is made of steps; none else."""
+    body, c, found = op.body, op.n_carry, list[Choice]()
+    if op.n < FEW or body.n_rows or len(body.outs) != c or not isinstance(body, Body):
+        return []
     for old, new in zip(body.inputs, body.outputs):
-        if not isinstance(new.op, Select) or new.args[2] is not old:
-            return None
-        found.add(_number(new.args[0]))
-    (p, *others) = found
-    return None if others or p.spec.shape or isinstance(p.op, (Const, Parameter)) else p
+        if not isinstance(new.op, Select) or old not in new.args[1:]:
+            return []
+        p, holds = _number(new.args[0]), new.args[2] is old
+        if p.spec.shape or isinstance(p.op, Const):
+            return []
+        found.append(Choice(p, holds, new.args[1 if holds else 2]))
+    kinds = {x[:2] for x in found}
+    return found if len(kinds) == len({x.condition for x in found}) else []  # else something always changes
 
 
 def _number(p: Term) -> Term:
@@ -74,7 +87,7 @@ def _number(p: Term) -> Term:
     return p.args[0] if isinstance(p.op, View) and not p.args[0].spec.ndim else p
 
 
-def _until(op: MapAccum, condition: Term) -> Body:
+def _until(op: MapAccum, choices: Sequence[Choice]) -> Body:
     """The body of the loop that ends: it counts steps in a further state, and says whether to go on."""
     body, c = op.body, op.n_carry
     assert isinstance(body, Body)
@@ -82,13 +95,16 @@ def _until(op: MapAccum, condition: Term) -> Body:
     ins = (*body.ins[:c], number, *body.ins[c:])
     count = arena.term(Parameter(BODY, c, number))
     new = {x: arena.term(Parameter(BODY, k + (k >= c), x.spec)) for k, x in enumerate(body.inputs)}
+    kinds = dict.fromkeys(x[:2] for x in choices)
+    states = body.outputs if len(kinds) > 1 else tuple(x.new for x in choices)  # where one decides, it holds
     with arena.passing():
-        for t in reachable([condition, *(y.args[1] for y in body.outputs)]):
+        for t in reachable([*(p for p, _ in kinds), *states]):
             if t not in new:
                 arena.where, arena.of = t.where, t.of
                 new[t] = arena.term(t.op, tuple(new[a] for a in t.args))
         further = arena.term(Add(), (count, arena.term(Const(I64, 1))))
         bounded = arena.term(Less(), (count, arena.term(Const(I64, op.n))))
-        goes_on = arena.term(LogicalAnd(), (new[condition], bounded))
-    assert goes_on.spec.dtype is Bool
-    return Body(body.scope, ins, (*(new[y.args[1]] for y in body.outputs), further, goes_on), c + 1, 0)
+        changes = [new[p] if holds else arena.term(LogicalNot(), (new[p],)) for p, holds in kinds]
+        changing = reduce(lambda p, q: arena.term(LogicalOr(), (p, q)), changes)
+        goes_on = arena.term(LogicalAnd(), (changing, bounded))
+    return Body(body.scope, ins, (*(new[y] for y in states), further, goes_on), c + 1, 0)

@@ -46,8 +46,29 @@ def around_a_loop(x: T) -> T:
     return ad.while_loop(lambda s: ad.sum(s) < 1e6, lambda s: ad.fori(3, lambda i, y: 1.5 * y + 0.1, s), x, max_steps=STEPS)
 
 
+def two(x: T) -> T:
+    """Loops of one length are one loop, with a condition for each."""
+    return doubled(x) + doubled(0.01 * x)
+
+
+def by_flag(x: T) -> T:
+    """The condition is a state, and another one that never changes."""
+
+    def step(s: tuple[T, T]) -> tuple[T, T]:
+        y = 1.5 * s[0] + 0.1
+        return y, ad.sum(y) < 1e3
+
+    return ad.while_loop(lambda s: s[1], step, (x, ad.sum(x) < 1e3), max_steps=STEPS)[0]
+
+
+def where_it_fails(x: T) -> T:
+    """The state stays where the condition holds."""
+    return ad.fori(STEPS, lambda i, s: ad.select(ad.sum(ad.square(s)) > 1e3, s, 1.5 * s + 0.1), x)
+
+
 PROGRAMS: dict[str, Callable[[T], T]] = {
     "doubled": doubled, "counted": counted, "in a loop": in_a_loop, "in a branch": in_a_branch, "around a loop": around_a_loop,
+    "two": two, "by a flag": by_flag, "where it fails": where_it_fails,
 }  # fmt: skip
 
 
@@ -86,12 +107,17 @@ def by_step(x: T) -> T:
     return ad.fori(STEPS, lambda i, s: ad.select(ad.to_dtype(i, x.dtype) < x[0], 1.1 * s, s), x)
 
 
-def other_way_round(x: T) -> T:
-    """The state changes again where the condition fails."""
-    return ad.fori(STEPS, lambda i, s: ad.select(ad.sum(s) < 9.0, s, 0.5 * s), x)
+def either_way(x: T) -> T:
+    """Where one state stays, the other one changes."""
+
+    def step(i: ad.Ix[int], s: tuple[T, T]) -> tuple[T, T]:
+        p = ad.sum(s[0]) < ad.sum(s[1])
+        return ad.select(p, 1.1 * s[0] + 0.1, s[0]), ad.select(p, s[1], 1.2 * s[1] + 0.1)
+
+    return ad.fori(STEPS, step, (x, x + 1.0))[1]
 
 
-@pytest.mark.parametrize("f", [rows_of_their_own, with_results, by_step, other_way_round, lambda x: doubled(x, 5)])
+@pytest.mark.parametrize("f", [rows_of_their_own, with_results, by_step, either_way, lambda x: doubled(x, 5)])
 def test_others_take_all_steps(f: Callable[[T], T]) -> None:
     graph = prepare(graph_of(f, np.ones(5)))
     assert show_graph(stopping(graph)) == show_graph(graph)
