@@ -354,6 +354,29 @@ def test_threads_of_files_have_memory_of_their_own(flags: list[str], tmp_path: P
     assert "(THREADS - 1) * " in text and "THREADS > 1 ? " in text
 
 
+def root(a: T) -> T:
+    return ad.while_loop(lambda s: ad.abs(s * s - a) > 1e-9, lambda s: 0.5 * (s + a / s), a, max_steps=50)
+
+
+def grown(x: T) -> T:
+    return ad.while_loop(lambda s: ad.sum(ad.square(s)) < 1e7, lambda s: 1.5 * s, x, max_steps=50)
+
+
+def test_parts_read_what_loops_have_left() -> None:
+    """Its carries lie in two places by turns, of which the functions of parts know one."""
+    x = rng().normal(size=300_000)
+    for f in (lambda x: x * root(ad.abs(x[0]) + 3.0) + ad.sin(x), lambda x: ad.sum(ad.exp(-ad.square(grown(x))))):
+        made = checked(f, x)
+        with ad.using(threads=2):
+            agree([np.asarray(y) for y in made(x)], [np.asarray(y) for y in interpreted(graph_of(f, x), [x])])
+        assert "part0_of_kernel" in made.source
+
+
+@exported_runs
+def test_files_with_parts_read_what_loops_have_left(flags: list[str], tmp_path: Path) -> None:
+    check_exported(ad.trace(lambda x: ad.exp(-ad.square(grown(x))), "f64[300000]"), tmp_path, *flags)
+
+
 def test_small_files_know_nothing_of_parts() -> None:
     text = ad.trace(wave, "f64[500]").to_source("c")
     assert "spread" not in text and "openmp" not in text

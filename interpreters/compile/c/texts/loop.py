@@ -234,7 +234,7 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
     """A step is computed, and counts if its predicate held; so carries always alternate between two buffers."""
     first = len(scope.memory.buffers)
     body, given, before = body_scope(scope, t, unit, None, scope.outer.counts)
-    swap: list[str] = []
+    swap, after = list[str](), list[str]()
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         home = scope.slots[t, k]
         other = second(scope, t, k, home, unit)
@@ -245,12 +245,14 @@ def while_lines(scope: Scope, t: Term, op: While, unit: int) -> list[str]:
             Slot(x.spec, f"{w}{c}", home.strides, home.at, home.padded, cells=home.cells) for w in ("old", "new")
         )
         result = scope.result(t, k)
-        if result is not None:
-            scope.slots[result] = given[x]
+        if result is not None:  # in a place that other functions of the text know
+            assert home.buffer is not None
+            scope.slots[result] = home
+            after.append(f"if (old{c} != {home.base}) memcpy({home.base}, old{c}, {home.buffer.bytes});")
     holds = scope.memory.slot(scope.plan.inner[t].outputs[-1].spec, scope.lives(unit, unit))
     given[body.goals[-1]] = holds
     lines = [*body.lines(given), f"if (!{holds.text(())}) break;", *swap]
-    return [*cleared(scope, first, []), *before, *braced("for (;;)", lines)]
+    return [*cleared(scope, first, []), *before, *braced("for (;;)", lines), *after]
 
 
 def cleared(scope: Scope, first: int, outs: Sequence[Buffer | None]) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from adtypes.ops.repeat import While
 from adtypes.ops.texts import C_PRELUDE, SPECIAL
 from interpreters.compile.c.forms import C_TYPE, MASKS
 from interpreters.compile.c.native.kernel import Kernel
@@ -32,7 +31,7 @@ from interpreters.compile.c.texts.nests.unknown import UNKNOWN
 from interpreters.compile.c.texts.outermost import Outermost
 from interpreters.compile.c.texts.parts import EACH, Cuts
 from interpreters.compile.c.texts.parts import PRELUDE as PARTS
-from interpreters.compile.c.units.nests import Call, Goal
+from interpreters.compile.c.units.nests import Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
 
@@ -146,9 +145,6 @@ def kernel(
         names["team"] = f"const Team *team = p[{n + 2}];"
         names["apart"] = "const int64_t apart = team && team->threads > 1;"
     names |= _scratch(memory, n, shared, each, more)
-    swaps = any(isinstance(u, Call) and isinstance(u.term.op, While) for u in scope.schedule.units)
-    if swaps:  # where its carries lie goes by names that later units use
-        units = [[line for lines in units for line in lines]]
     body = functions.pieces("piece", units)
     calls = any("library" in line for lines in (body, *(d.lines for d in functions.drafts)) for line in lines)
     if calls:
