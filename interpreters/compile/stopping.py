@@ -2,8 +2,8 @@
 
     fold n (s -> select (p s) (f s) s) s0  =  while (i < n and p s) (s -> f s) s0
 
-A condition that depends on nothing but the state, and on what is the same in all steps, fails in all steps that follow once it has
-failed. The same goes for several conditions that have all failed.
+A condition that depends on nothing but the state, and on what is the same in all steps, and has failed once, fails in all steps
+that follow. The same goes for several conditions that have all failed.
 """
 
 from __future__ import annotations
