@@ -271,8 +271,8 @@ def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:
 
 def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]:
     """Short axes without one along which all is near, where all is far apart along the longest axis, nor those around it: vectors
-    would gather each element, and loops along rows are near. A number for each row does
-    not say that all is near along the longest axis. Where only rows have ends, these are known if all is written out."""
+    would gather each element, and loops along rows are near. That there is one number for each row does not say that all is near
+    along the longest axis. Where only rows have ends, these are known if all is written out."""
     shape = x.spec.shape
     places, beyond = [row_major(shape)], set[int]()
     found = [*sources(made, x)]
