@@ -74,17 +74,3 @@ def test_their_text_runs_along_the_rows(dtype: type) -> None:
         assert "over 70 x 12: sum" in text
         assert "far192" not in text
     assert "over 70 x 12: " in trace(value_and_grad(farthest), x).show("c")
-
-
-@pytest.mark.parametrize("lines", [33, 32])
-def test_a_number_for_each_row_leaves_rows_in_steps_as_they_are(lines: int) -> None:
-    """The least element of a row is one number for it: vectors along the other axis would gather all else."""
-
-    def costs(x: Any, p: Any) -> Any:
-        def step(v: Any, c: Any) -> Any:
-            return ad.build1(16, lambda d: c[d] + ad.minimum(v[d], ad.min(v) + p))
-
-        return ad.vmap(lambda line: ad.fold(step, ad.zeros((16,), x.dtype), ad.rows(line)), ad.rows(x)).stack()
-
-    x = rng(5).normal(size=(lines, 20, 16))
-    assert f"/* over {lines} x 16: add */" in checked(costs, x, np.array(0.1)).source

@@ -271,8 +271,7 @@ def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:
 
 def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]:
     """Short axes without one along which all is near, where all is far apart along the longest axis, nor those around it: vectors
-    would gather each element, and loops along rows are near. That there is one number for each row does not say that all is near
-    along the longest axis. Where only rows have ends, these are known if all is written out."""
+    would gather each element, and loops along rows are near. Where only rows have ends, these are known if all is written out."""
     shape = x.spec.shape
     places, beyond = [row_major(shape)], set[int]()
     found = [*sources(made, x)]
@@ -289,7 +288,7 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
             places.append(tuple(steps.get(k, 0) for k in range(len(shape))))
         elif not (isinstance(t.op, (Const, Iota)) or (t in made.inline and isinstance(t.op, REDUCTIONS))):
             return short
-    if any(0 < abs(steps[long]) <= CLOSE and any(steps[k] for k in short) for steps in places):
+    if any(0 < abs(steps[long]) <= CLOSE for steps in places):
         return short
     rows = {k for k in short if all(0 <= steps[k] <= CLOSE for steps in places) and shape[k] * places[0][k] >= ROW}
     if not rows and all(any(0 < steps[k] <= CLOSE and shape[k] >= TURNED for k in short) for steps in places):
