@@ -24,5 +24,6 @@ def vectors() -> Iterator[None]:
 @pytest.fixture
 def by_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Products of matrices are calls of a library, as if all of them were large."""
-    monkeypatch.setattr("interpreters.compile.c.normal.normalise.BLAS", 0)
-    monkeypatch.setattr("interpreters.compile.c.normal.normalise.CALL", 0)
+    monkeypatch.setattr("interpreters.compile.c.normal.matmul.BLAS", 0)
+    monkeypatch.setattr("interpreters.compile.c.normal.matmul.PACKED", 0)
+    monkeypatch.setattr("interpreters.compile.c.normal.matmul.CALL", 0)

@@ -93,8 +93,9 @@ def sides(g: Groups, size: dict[int, int]) -> tuple[int, int, int]:
 
 def library(g: Groups, size: dict[int, int]) -> int:
     """What a product costs where a library makes it, a call for each of a batch."""
-    m, n, _ = sides(g, size)
-    return (BLAS if min(m, n) > SLIM else PACKED) * prod(size.values()) + CALL * prod(size[c] for c in g.batch)
+    m, n, k = sides(g, size)
+    is_slim = min(m, n) <= SLIM and k > NARROW  # else one operand is small
+    return (PACKED if is_slim else BLAS) * prod(size.values()) + CALL * prod(size[c] for c in g.batch)
 
 
 def pays(op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False, written: int = 0) -> bool:
