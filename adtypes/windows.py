@@ -1,7 +1,7 @@
 """Convolution and pooling: all windows of an input as one view, then one contraction or one reduction.
 
 Images are ``[examples, channels, height, width]``. A view reads 0 outside of its source, which is what padding is; so nothing is
-copied in the program, and the gradient by the input is the adjoint of that view.
+copied in the program, and the gradient by the input is the adjoint of that view, as a transposed convolution is.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from adtypes.typevars import D1, D2, D3, D4, P1, P2, P3
 from adtypes.usage import hinted
 
 Pair: TypeAlias = int | tuple[int, int]
-KERNELS = ("output channels, channels", "channels, output channels")  # the first axes of kernels, also of transposed convolutions
+KERNELS = ("channels, output channels", "output channels, channels")  # their first axes, by where the channels of the input are
 Padding: TypeAlias = "Pair | Literal['same', 'valid']"
 
 
@@ -176,21 +176,20 @@ def _conv_transpose(
     t, k = _operands(name, rank, x, kernels, 0)
     strides, pads = _each(name, "stride", stride, rank), _each(name, "padding", padding, rank, least=0)
     dilations = _each(name, "dilation", dilation, rank)
-    shape, forms = [t.spec.shape[0], k.spec.shape[1]], list[Form]([axis(0), axis(1)])
-    for a, (n, w, s, p, d) in enumerate(zip(t.spec.shape[2:], k.spec.shape[2:], strides, pads, dilations)):
+    shape = [t.spec.shape[0], k.spec.shape[1]]
+    for n, w, s, p, d in zip(t.spec.shape[2:], k.spec.shape[2:], strides, pads, dilations):
         shape.append((n - 1) * s + d * (w - 1) + 1 - 2 * p)
         if n < 1 or w < 1 or shape[-1] < 1:
             raise ShapeError(f"{name}: of {t.spec} and kernels {k.spec}, padding {list(pads)} leaves nothing").about(t, k)
-        forms.append((-p, ((2 + a, s), (2 + rank + a, d))))
     b, c, o = 0, 1, 2
     grid, taps = tuple(range(3, 3 + rank)), tuple(range(3 + rank, 3 + 2 * rank))
     each = contract(t, (b, c, *grid), k, (c, o, *taps), (b, o, *grid, *taps))
-    return _biased(name, bind(Unview(tuple(shape), tuple(forms)), each), bias)
+    return _biased(name, bind(Unview(tuple(shape), _places(strides, pads, dilations)), each), bias)
 
 
 def _operands(name: str, rank: int, x: object, kernels: object, channels: int) -> tuple[AnyTensor, AnyTensor]:
     """The images and the kernels, of which that axis counts the channels of the input."""
-    t, k = _images(name, x, rank), _images(name, kernels, rank, "kernels")
+    t, k = _images(name, x, rank), _images(name, kernels, rank, "kernels", KERNELS[channels])
     if t.spec.shape[1] != k.spec.shape[channels]:
         where = "axis 1 of both counts" if channels == 1 else "axis 1 of the input and axis 0 of the kernels count"
         raise ShapeError(
@@ -232,21 +231,26 @@ def _windows(name: str, x: AnyTensor, size: Sequence[int], stride: Pair, padding
     rank, sizes = len(size), x.spec.shape[2:]
     strides, pads = _each(name, "stride", stride, rank), _each(name, "padding", padding, rank, least=0)
     dilations = _each(name, "dilation", dilation, rank)
-    grid, forms = list[int](), list[Form]([axis(0), axis(1)])
-    for k, (n, w, s, p, d) in enumerate(zip(sizes, size, strides, pads, dilations)):
+    grid = list[int]()
+    for n, w, s, p, d in zip(sizes, size, strides, pads, dilations):
         grid.append((n + 2 * p - d * (w - 1) - 1) // s + 1)
         if w < 1 or grid[-1] < 1:
             raise ShapeError(f"{name}: windows of {list(size)} do not fit into {x.spec} with padding {list(pads)}").about(x)
-        forms.append((-p, ((2 + k, s), (2 + rank + k, d))))
-    return view(x, (*x.spec.shape[:2], *grid, *size), tuple(forms))
+    return view(x, (*x.spec.shape[:2], *grid, *size), _places(strides, pads, dilations))
 
 
-def _images(name: str, x: object, rank: int, role: str = "input") -> AnyTensor:
+def _places(strides: Sequence[int], pads: Sequence[int], dilations: Sequence[int]) -> tuple[Form, ...]:
+    """Where the elements of windows are, over example, channel, grid, place in the window."""
+    rank = len(strides)
+    along: list[Form] = [(-p, ((2 + k, s), (2 + rank + k, d))) for k, (s, p, d) in enumerate(zip(strides, pads, dilations))]
+    return (axis(0), axis(1), *along)
+
+
+def _images(name: str, x: object, rank: int, role: str = "input", first: str = "examples, channels") -> AnyTensor:
     t = as_tensor(x, name)
     what = f"{name}: the {role} {'are' if role == 'kernels' else 'is'} {t.spec}"
     if t.ndim != 2 + rank:
         last = "height, width" if rank == 2 else "width"
-        first = "examples, channels" if role == "input" else KERNELS["transpose" in name]
         raise ShapeError(what, remedy=f"its axes are {first}, {last}").about(t)
     if not issubclass(t.spec.dtype, Float):
         raise DTypeError(what, remedy="convert it with to_dtype(x, F64)").about(t)

@@ -20,17 +20,11 @@ from interpreters.compile.c.native.library import NAMES
 from interpreters.compile.c.normal.normalise import normal
 from interpreters.compile.c.plans.budget import within
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.texts.calls.quotients import FUNCTIONS as QUOTIENTS
 from interpreters.compile.c.texts.calls.sorting import prelude as sorting
 from interpreters.compile.c.texts.calls.systems import prelude
 from interpreters.compile.c.texts.calls.transpose import BLOCKS, TRANSPOSE
 from interpreters.compile.c.texts.lines import counting
-from interpreters.compile.c.texts.nests.ahead import SOON
-from interpreters.compile.c.texts.nests.lanes import LANES
-from interpreters.compile.c.texts.nests.near import FUNCTIONS as NEAR
-from interpreters.compile.c.texts.nests.shifts import CLAMPED
-from interpreters.compile.c.texts.nests.unknown import UNKNOWN
-from interpreters.compile.c.texts.program import Written, header, kernel, products
+from interpreters.compile.c.texts.program import HELPERS, Written, header, kernel, products
 from interpreters.compile.stopping import stopping
 from interpreters.symbolic.term import Graph, Term
 
@@ -117,12 +111,12 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     head = head[: head.index("#ifdef ADTYPES_SIMD")]
     text = "\n".join(f.text(is_static=True) for f in k.functions)
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
-    pieces = NEAR, QUOTIENTS, UNKNOWN, SOON, CLAMPED, f"{LANES}\n\n"
+    helpers = "\n\n".join(["", *(helper for _, helper in HELPERS), ""])
     blocks = TRANSPOSE if BLOCKS.search(text) else ""
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),
-        _wanted("".join([head, *pieces, prelude(k.text, has_library=False), sorting(k.text)]), k.text + matrices + blocks),
+        _wanted("".join([head, helpers, prelude(k.text, has_library=False), sorting(k.text)]), k.text + matrices + blocks),
         matrices,
         products(k.text),
         TEAM if k.cut else "",

@@ -35,6 +35,10 @@ from interpreters.compile.c.units.nests import Goal
 from interpreters.compile.c.units.slots import Memory, Slot, external
 from interpreters.symbolic.term import Term
 
+HELPERS = (  # what texts call, by what of it they mention
+    (("near_",), NEAR), (("vector_mod(", "vector_floor_div("), QUOTIENTS), (("unknown(",), UNKNOWN), (("SOON(",), SOON),
+    (("clamped(",), CLAMPED), (("add_lanes_",), LANES),
+)  # fmt: skip
 PIECES = (
     "#ifdef __GNUC__", "#define ALONE __attribute__((noinline))", "#define LIKELY(x) __builtin_expect(x, 1)",
     '__attribute__((noinline, cold)) static void rare(void) { __asm__ volatile(""); }',  # what is beside a call is kept short
@@ -69,9 +73,8 @@ def header(matrices: bool = True, systems: str = "", parts: str = "", text: str 
     for suffix, kind in (("", "double"), ("f", "float")):
         lines += [f"SIMD {kind} {f}{suffix}({kind});" for f in UNARY]
         lines += [f"SIMD {kind} {f}{suffix}({kind}, {kind});" for f in BINARY]
-    near = NEAR if "near_" in text else ""
-    near += QUOTIENTS if "vector_mod(" in text or "vector_floor_div(" in text else ""
-    return "\n".join([*lines, "#endif", functions(text), near, *([PRELUDE] if matrices else []), systems, parts])
+    called = [helper for calls, helper in HELPERS if any(call in text for call in calls)]
+    return "\n".join([*lines, "#endif", functions(text), *called, *([PRELUDE] if matrices else []), systems, parts])
 
 
 def products(text: str) -> str:
@@ -84,12 +87,9 @@ def source(kernels: Sequence[Written]) -> Source:
     """The kernels with what they need; long functions only where they are called."""
     text = "\n".join(k.text for k in kernels)
     parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * bool(BLOCKS.search(text))
-    lanes = LANES * ("add_lanes_" in text) + SOON * ("SOON(" in text)
-    lanes += CLAMPED if "clamped(" in text else ""
-    lanes += "\n" + UNKNOWN if "unknown(" in text else ""
     parts += "#include <string.h>\n" * ("memcpy(" in text)
     called = "\n".join((prelude(text), sorting(text), products(text)))  # each may begin with a line of the preprocessor
-    head = header("gemm(" in text, called, parts + lanes, text)
+    head = header("gemm(" in text, called, parts, text)
     for calls, definition in SPECIAL:
         head = head if calls.search(text) else head.replace(definition, "")
     return Source(head, tuple(f for k in kernels for f in k.functions))

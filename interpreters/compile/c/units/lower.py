@@ -286,9 +286,10 @@ class Lower:
         s = LOADED + node.number
         if s not in self.symbols:
             self.symbols[s] = node
-            self.bounds[s] = (min(known.lo, 0), max(known.hi, 0)) if guards else (known.lo, known.hi)
             if self.is_anywhere(node, guards):
                 self.bounds[s] = (-ANYWHERE, ANYWHERE)
+            else:
+                self.bounds[s] = (min(known.lo, 0), max(known.hi, 0)) if guards else (known.lo, known.hi)
         return 0, ((s, 1),)
 
     def is_anywhere(self, node: Node, guards: Guards) -> bool:
