@@ -55,6 +55,18 @@ def test_sums_of_products_are_made_in_blocks(d: int, blocks: str, dtype: str) ->
     assert any(found[1] == blocks for found in LOOP.finditer(text)), text
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_values_alone_are_made_in_blocks(dtype: str) -> None:
+    """Nothing but the sum of squares reads the products, whose choice by position is only stored when that is decided."""
+
+    def f(m: T, w: T, x: T) -> T:
+        k, d = m.shape
+        return away(x, m, ad.build3((k, d, d), lambda c, r, s: ad.cond(r >= s, w[c, r, s], 0.0)))
+
+    arrays = normal(20, 20, dtype=dtype), normal(20, 20, 20, dtype=dtype), normal(600, 20, dtype=dtype)
+    assert "firsts[]" in checked(f, *arrays).source  # of the blocks that are not zero
+
+
 def test_sums_of_numbers_that_have_no_blocks_are_written_out() -> None:
     text = checked(lambda m, w, x: away(x, m, w), normal(20, 11), normal(20, 8, 11), normal(600, 11)).source
     assert not LOOP.search(text)

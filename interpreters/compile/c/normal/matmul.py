@@ -30,7 +30,8 @@ THIN = 4  # products with fewer rows, columns or sums than this are ordinary loo
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
-FULL, NEARER = 16, 1 << 20  # short sides that fill vectors, and elements up to which calls are as good then, though far away
+FULL, NEARER = 8, 1 << 20  # short sides that fill vectors, and elements up to which calls take less time then, though far away
+WIDE = 12  # short sides with which calls take less time however far away what they make is
 
 
 class Axis(NamedTuple):
@@ -93,16 +94,18 @@ def sides(g: Groups, size: dict[int, int]) -> tuple[int, int, int]:
 
 def library(g: Groups, size: dict[int, int]) -> int:
     """What a product costs where a library makes it, a call for each of a batch."""
-    m, n, k = sides(g, size)
-    is_slim = min(m, n) <= SLIM and k > NARROW  # else one operand is small
-    return (PACKED if is_slim else BLAS) * prod(size.values()) + CALL * prod(size[c] for c in g.batch)
+    m, n, _ = sides(g, size)
+    return (PACKED if min(m, n) <= SLIM else BLAS) * prod(size.values()) + CALL * prod(size[c] for c in g.batch)
 
 
-def pays(op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False, written: int = 0) -> bool:
+def pays(
+    op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False, written: int = 0, is_inner: bool = True
+) -> bool:
     """Whether each product of matrices is large enough for a call, by itself and in each direction. Narrow ones are loops where
     their rows would be far away when they are read again: such loops are made in strips of rows, unless what is computed from
-    them is stored row by row. Those of a batch are loops too, but where both operands are `given`, and there is nothing that
-    loops could compute on the way."""
+    them is stored row by row. Where both operands are `given`, sums over many rows, and what is not `inner` but a result of the
+    program, leave nothing that loops could compute on the way. Those of a batch are loops too, but for sums over rows that are
+    given."""
     g = groups(op)
     m, n, k = sides(g, size)
     if min(m, n) == 1 or min(m, n, k) < THIN:
@@ -111,9 +114,12 @@ def pays(op: Contraction, size: dict[int, int], by_rows: bool = False, given: bo
         return False
     if not _is_narrow(m, n, k):
         return True
+    short, middle, long = sorted((m, n, k))
     if g.batch:
-        return given and (k == max(m, n, k) or sorted((m, n, k))[1] >= LITTLE)
-    return by_rows or m * k + k * n + m * n <= (NEARER if sorted((m, n, k))[0] >= FULL else NEAR)
+        return given and (k == long or middle >= LITTLE)
+    if by_rows or short >= WIDE or (given and (k == long or not is_inner)):
+        return True
+    return m * k + k * n + m * n <= (NEARER if short >= FULL else NEAR)
 
 
 def if_written(terms: Sequence[Term]) -> int:

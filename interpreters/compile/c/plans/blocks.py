@@ -17,10 +17,11 @@ ROWS = 4  # rows of a matrix at a time, where its columns lie in order
 
 def best(
     shape: Shape, axes: Sequence[int], parts: Sequence[Factor], sizes: Sequence[int], text: int,
-    share: Callable[[dict[int, int]], float], most: int,
+    share: Callable[[dict[int, int]], float], most: int, added: Callable[[dict[int, int]], float],
 ) -> dict[int, int]:  # fmt: skip
     """How many positions along each axis are taken at a time: such that least is read and computed for each sum. `sizes` are the
-    statements that the factors take, `share` says how many of the blocks are made at all."""
+    statements that the factors take, `share` says how many of the blocks are made at all, and `added` what it takes to add them
+    up in memory."""
     some = [[d for d in range(1, min(shape[a], most) + 1) if shape[a] % d == 0] for a in axes]
 
     def price(step: dict[int, int]) -> float:
@@ -31,4 +32,4 @@ def best(
     choices = [dict(zip(axes, p)) for p in product(*some) if prod(p) <= most]
     fitting = [c for c in choices if prod(c.values()) * (1 + sum(sizes)) <= text] or choices[:1]
     least = min(map(price, fitting))
-    return min((c for c in fitting if price(c) <= NEARLY * least), key=lambda c: price(c) * share(c))
+    return min((c for c in fitting if price(c) <= NEARLY * least), key=lambda c: (price(c) + added(c)) * share(c))

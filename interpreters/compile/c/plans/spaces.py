@@ -9,6 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import axes_of, in_bounds
+from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View
@@ -53,6 +54,7 @@ COMPONENTS = 8  # copies, such as those for the coordinates of points, which may
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
+NEAR, FAR = 2, 16  # what it costs to add to a sum in memory, and to those along which a loop runs that are apart
 APART = 64  # statements that writing out may make where copies share nothing
 FUNCTIONS = 20  # that the copies may have
 
@@ -146,6 +148,12 @@ class _Space:
         through = copied(self.made, self.t, self.x, self.is_copy)
         return None if through is None else {self.last, *(a for f in through[-1:] for a, _ in f[1])}
 
+    @property
+    def adding(self) -> int:
+        """What it costs to add to a sum in memory, in loads that are near."""
+        kept = [k for k in range(len(self.shape)) if k not in reduced_axes(self.t)]
+        return NEAR if is_free_to_lie(self.made, self.t) or kept[-1] == self.order[0] else FAR
+
     def steps(self) -> dict[int, int]:
         """How many positions along each axis are written out, where it is not one."""
         made, t, x = self.made, self.t, self.x
@@ -221,10 +229,15 @@ class _Space:
         def share(step: dict[int, int]) -> float:
             return 1.0 if mask is None else share_of(mask, [step.get(k, 1) for k in kept])
 
+        def added(step: dict[int, int]) -> float:
+            if self.order[0] in gone or all(step.get(k, 1) == shape[k] for k in gone):
+                return 0.0  # in registers, or once
+            return self.adding / prod(step.get(k, 1) for k in gone)
+
         most = WIDE if gone == (max(range(len(shape)), key=lambda k: shape[k]),) and len(parts) > 1 else REGISTERS
         if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
             most = ROWS
-        return best(shape, axes[:3], parts, sizes, TEXT, share, most)
+        return best(shape, axes[:3], parts, sizes, TEXT, share, most, added)
 
 
 def _is_total(made: Plan, t: Term, x: Term) -> bool:
@@ -242,8 +255,20 @@ def _reduces_across(made: Plan, x: Term) -> bool:
     if last < 1 or shape[last] < ROW:
         return False
     long = max(range(last + 1), key=lambda k: shape[k])
-    found = any(y in made.inline and isinstance(y.op, REDUCTIONS) for y, _ in sources(made, x))
-    return found and long != last and not _without_rows(made, x, [last], long)
+    found = [(y, forms) for y, forms in sources(made, x) if y in made.inline and isinstance(y.op, REDUCTIONS)]
+    if not found or any(_shares_along(made, y, forms, last) for y, forms in found):
+        return False
+    return long != last and not _without_rows(made, x, [last], long)
+
+
+def _shares_along(made: Plan, y: Term, forms: Forms, axis: int) -> bool:
+    """Whether a reduction, read at these forms, is of a product one of whose factors is the same along an axis, as in products of
+    matrices: written out along it, it reads that once."""
+    (x,), gone = y.args, reduced_axes(y)
+    kept = [k for k in range(x.spec.ndim) if k not in gone]
+    across = {k for k, f in zip(kept, forms) if axis in axes_of((f,))}
+    parts = factors(x, made.in_memory)
+    return len(parts) > 1 and any(across.isdisjoint(f.axes) for f in parts)
 
 
 def shares_factors(made: Plan, x: Term) -> bool:

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 COMPARISONS = (Less, LessEqual, Equal, NotEqual)
 READERS = 4  # readers that are distinguished
+POSITIONS = 64  # of a mask that its readers may write out: then zeros are left out, and nothing is chosen
 
 
 class Stored:
@@ -130,10 +131,11 @@ class Stored:
         shared = len({r.key for r in here}) > 1 and cost >= COSTLY
         shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
         most = max((r.times for r in here), default=0)
+        positions = made.zeros[t].size if t in made.zeros and isinstance(op, Select) else 0
         again = made.cost[t] >= DIVISION and t.spec.ndim > 0 and (most >= 2 * size or t in made.again)
-        if again and t in made.inline:
+        again |= positions > 0 and (most >= REPEATED * size or t in made.again)
+        if again and (t in made.inline or positions > POSITIONS):
             made.again.add(t)  # once it is stored, more axes of its readers are written out
-        again |= t in made.zeros and isinstance(op, Select) and most >= REPEATED * size
         if shared and not again:
             made.shared.add(t)
         twice = made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
