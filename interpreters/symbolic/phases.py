@@ -28,7 +28,7 @@ from interpreters.symbolic.rewrite import fold, number
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Arena, Build1, LoopVar, Term, reachable
 
-MOST = 256  # phases of what is summed: two of each of the four loops of a transposed convolution of images
+MOST = 256  # phases of what is summed: four of each of the four loops of a transposed convolution of images
 INNER = 1 << 24  # levels of loops over remainders, inside of all others of a program
 
 
