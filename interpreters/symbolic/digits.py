@@ -1,6 +1,7 @@
 """Quotients and remainders of positions as digits: for ``i = c j + k`` with ``0 <= k < c``, ``i // c`` is `j`, ``i % c`` is `k`.
 
-An axis whose positions are divided is two axes, over which the quotient and the remainder are affine.
+An axis whose positions are divided is two axes, over which the quotient and the remainder are affine. Where ``i + s`` is divided,
+or no whole number of times, they are those of a longer axis, of which that is a range.
 """
 
 from __future__ import annotations
@@ -19,24 +20,37 @@ from interpreters.symbolic.affine import Affine, arithmetic, reads_inside
 from interpreters.symbolic.term import Term
 
 DEEP = 12  # operations below which nothing is looked at
-Digits: TypeAlias = Mapping[int, int]  # for axes that are split: how long the second of both is
 
 
-def divided(affine: Affine, t: Term, depth: int = DEEP) -> dict[int, int] | None:
-    """The axes of a term whose positions it divides, and by which numbers; None if there is no such form of it."""
+class Digit(NamedTuple):
+    """``i + shift`` is ``length j + k``."""
+
+    length: int
+    shift: int
+
+    def whole(self, n: int) -> int:
+        """How long an axis of this length is with what lies before and behind it."""
+        return -(-(n + self.shift) // self.length) * self.length
+
+
+Digits: TypeAlias = Mapping[int, Digit]  # for axes that are split
+
+
+def divided(affine: Affine, t: Term, depth: int = DEEP) -> dict[int, Digit] | None:
+    """The axes of a term whose positions it divides, and how; None if there is no such form of it."""
     if affine(t).form is not None:
         return {}
     if not depth or t.spec.dtype is not I64 or 0 in t.spec.shape:
         return None
     if isinstance(t.op, (FloorDiv, Mod)):
         found = _division(affine, t)
-        return None if found is None or t.spec.shape[found.axis] % found.length else {found.axis: found.length}
+        return None if found is None else {found.axis: found.digit}
     if isinstance(t.op, View) and reads_inside(t):
         below = divided(affine, t.args[0], depth - 1) or {}
         seen = {k: c for s, c in below.items() if (k := _place(t, s)) is not None}
         return seen if seen and len(seen) == len(below) else None
     if isinstance(t.op, (Add, Sub, Neg, Mul)):
-        out = dict[int, int]()
+        out = dict[int, Digit]()
         for a in t.args:
             inner = divided(affine, a, depth - 1)
             if inner is None or any(out.setdefault(k, c) != c for k, c in inner.items()):
@@ -45,9 +59,18 @@ def divided(affine: Affine, t: Term, depth: int = DEEP) -> dict[int, int] | None
     return None
 
 
+def whole(shape: Shape, digits: Digits) -> Shape:
+    """The grid with whole axes."""
+    return tuple(digits[k].whole(n) if k in digits else n for k, n in enumerate(shape))
+
+
 def split(shape: Shape, digits: Digits) -> Shape:
-    """The grid with two axes for each that is split."""
-    return tuple(m for k, n in enumerate(shape) for m in ((n // digits[k], digits[k]) if k in digits else (n,)))
+    """That grid with two axes for each that is split."""
+    return tuple(
+        m
+        for k, n in enumerate(whole(shape, digits))
+        for m in ((n // digits[k].length, digits[k].length) if k in digits else (n,))
+    )
 
 
 def in_digits(affine: Affine, t: Term, digits: Digits) -> Form | None:
@@ -58,10 +81,10 @@ def in_digits(affine: Affine, t: Term, digits: Digits) -> Form | None:
     op = t.op
     if isinstance(op, (FloorDiv, Mod)):
         found = _division(affine, t)
-        if found is None or digits.get(found.axis) != found.length:
+        if found is None or digits.get(found.axis) != found.digit:
             return None
         here = found.axis + sum(k < found.axis for k in digits)
-        return (found.start, ((here, 1),)) if isinstance(op, FloorDiv) else (0, ((here + 1, found.step),))
+        return (found.start, ((here, 1),)) if isinstance(op, FloorDiv) else (found.rest, ((here + 1, found.step),))
     if isinstance(op, View):
         places = [_place(t, s) for s in range(t.args[0].spec.ndim)]
         below = in_digits(affine, t.args[0], {s: digits[k] for s, k in enumerate(places) if k is not None and k in digits})
@@ -77,12 +100,14 @@ def in_digits(affine: Affine, t: Term, digits: Digits) -> Form | None:
 
 
 class _Division(NamedTuple):
-    """``(start c + step i) // c`` along an axis, for ``c = length step``: the quotient is ``start + i // length``."""
+    """``(start c + step (i + shift) + rest) // c`` along an axis, for ``c = length step`` and ``0 <= rest < step``: the quotient
+    is ``start + (i + shift) // length``."""
 
     axis: int
-    length: int
+    digit: Digit
     start: int
     step: int
+    rest: int
 
 
 def _division(affine: Affine, t: Term) -> _Division | None:
@@ -91,9 +116,10 @@ def _division(affine: Affine, t: Term) -> _Division | None:
     if len(along) != 1 or not 0 < by.lo == by.hi:
         return None
     ((axis, step),) = along
-    if step <= 0 or by.lo % step or start % by.lo:
+    if step <= 0 or by.lo % step:
         return None
-    return _Division(axis, by.lo // step, start // by.lo, step)
+    shift, rest = divmod(start % by.lo, step)
+    return _Division(axis, Digit(by.lo // step, shift), start // by.lo, step, rest)
 
 
 def _place(t: Term, s: int) -> int | None:
@@ -109,4 +135,7 @@ def _place(t: Term, s: int) -> int | None:
 def _refined(f: Form, rank: int, digits: Digits) -> Form:
     """A form over a grid as one over the grid with two axes for each that is split."""
     at = [k + sum(j < k for j in digits) for k in range(rank)]
-    return form(f[0], (x for k, c in f[1] for x in (((at[k], c * digits[k]), (at[k] + 1, c)) if k in digits else ((at[k], c),))))
+    start = f[0] - sum(c * digits[k].shift for k, c in f[1] if k in digits)
+    return form(
+        start, (x for k, c in f[1] for x in (((at[k], c * digits[k].length), (at[k] + 1, c)) if k in digits else ((at[k], c),)))
+    )

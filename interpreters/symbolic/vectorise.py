@@ -22,6 +22,7 @@ from adtypes.ops.layout import View, broadcast, permute
 from adtypes.ops.selection import Select
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import with_bodies
+from interpreters.symbolic.phases import INNER, in_phases
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Build1, LoopVar, Term, uses
 
@@ -50,6 +51,8 @@ def vectorise(scope: Scope, outputs: Sequence[Term], log: list[Step] | None = No
     """The outputs without `build1`; loop variables of enclosing, still open scopes are left alone."""
     if not any(t.pointful for t in outputs):
         return list(outputs)
+    with scope.arena.passing():
+        outputs = in_phases(scope, outputs)
     driver = _Driver(scope, outputs, log)
     with scope.arena.passing(), interpreting(scope):
         return [driver.run((t, ())).term for t in outputs]
@@ -342,9 +345,11 @@ def _is_repeated(t: Term) -> bool:
     return isinstance(t.op, View) and not any(terms for _, terms in t.op.forms)
 
 
-def _level(v: Term) -> tuple[int, int]:
+def _level(v: Term) -> tuple[int, bool, int]:
+    """What loop variables are sorted by, those of remainders directly inside of their blocks."""
     assert isinstance(v.op, LoopVar)
-    return v.op.level, v.op.n
+    level, within = v.op.level, INNER <= v.op.level < 2 * INNER
+    return level - INNER * within, within, v.op.n
 
 
 def _size(v: Term) -> int:

@@ -22,6 +22,12 @@ LINES: dict[str, Callable[[T], T]] = {
     "steps": lambda x: ad.build1(12, lambda i: x[(2 * i) // 4 + 1]),
     "from a later place": lambda x: ad.build1(9, lambda i: x[(i + 6) // 3]),
     "in turn": lambda x: ad.build1(12, lambda i: x[(i // 3) * 3 + 2 - i % 3]),
+    "from inside of a block": lambda x: ad.build1(37, lambda i: x[(i + 2) // 4]),
+    "alternating from inside": lambda x: ad.build1(37, lambda i: x[(i - 2) % 4]),
+    "steps from between": lambda x: ad.build1(35, lambda i: x[(2 * i + 3) // 6] * x[(2 * i + 7) % 6 + 3]),
+    "both from inside": lambda x: ad.build1(40, lambda i: x[(i + 1) // 6 + 5 - (i + 1) % 6]),
+    "from unlike places": lambda x: ad.build1(40, lambda i: x[(i + 1) // 6 + i % 6]),
+    "blocks of more than there is": lambda x: ad.build1(20, lambda i: x[(i + 50) // 60]),
     "outside": lambda x: ad.build1(24, lambda i: x[i // 2 + 6]),
     "no whole number of times": lambda x: ad.build1(11, lambda i: x[i // 4]),
     "by unlike numbers": lambda x: ad.build1(12, lambda i: x[i // 2 + i % 3]),
@@ -35,6 +41,10 @@ GRIDS: dict[str, Callable[[T], T]] = {
     "images": lambda m: ad.build2((12, 16), lambda i, j: m[i // 2, j // 2]),
     "blocks": lambda m: ad.build3((3, 4, 4), lambda b, i, j: m[2 * b + i // 2, 4 * (j // 2) + i % 2]),
     "turned": lambda m: ad.build2((16, 12), lambda i, j: m[j // 2, 7 - i // 2]),
+    "images from inside": lambda m: ad.build2((11, 17), lambda i, j: m[(i + 1) // 2, (j - 1) // 2]),
+    "ends of rows": lambda m: ad.build2((6, 23), lambda i, j: m[i, j // 3] * m[5 - i, (j + 3) % 8]),
+    "ends of short rows": lambda m: ad.build2((6, 11), lambda i, j: m[i, j // 3] * m[5 - i, (j + 3) % 4]),
+    "rows from inside": lambda m: ad.build1(11, lambda i: m[(i + 1) // 2]),
     "rows": lambda m: ad.build1(12, lambda i: m[i // 2]),
     "columns": lambda m: ad.build2((6, 24), lambda i, j: m[i, j % 8] + m[i, j // 3]),
     "flat": lambda m: ad.build1(48, lambda k: m[k // 8, k % 8]),
@@ -62,14 +72,20 @@ def test_digits(name: str, engine: str) -> None:
         np.testing.assert_allclose(u.numpy(), v.numpy(), rtol=1e-12)
 
 
-@pytest.mark.parametrize("name", ["repeated", "alternating", "in turn", "images", "flat"])
+@pytest.mark.parametrize("name", [
+    "repeated", "alternating", "in turn", "from inside of a block", "alternating from inside", "steps from between",
+    "both from inside", "images", "images from inside", "ends of rows", "flat",
+])
 def test_nothing_is_divided_any_more(name: str) -> None:
     f, a = (LINES[name], x) if name in LINES else (GRIDS[name], m)
     text = ad.trace(lambda a: (f(a), both(f, a)[1]), array(a)).show()
     assert "//" not in text and "%" not in text, text
 
 
-@pytest.mark.parametrize("name", ["no whole number of times", "by unlike numbers", "rows"])
+@pytest.mark.parametrize("name", [
+    "no whole number of times", "by unlike numbers", "from unlike places", "blocks of more than there is", "ends of short rows",
+    "rows", "rows from inside",
+])
 def test_what_remains_a_gather(name: str) -> None:
     f, a = (LINES[name], x) if name in LINES else (GRIDS[name], m)
     assert "//" in ad.trace(f, array(a)).show()

@@ -184,10 +184,13 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x: bind(Gather(), x, ad.iota(6) % 3), (V,)),
         (lambda x: bind(Gather(), x, ad.iota(8) // 4, ad.iota(8) % 4), (M,)),
         (lambda x: bind(Gather(), x, (2 * ad.iota(6) + 4) // 4 - 1), (V,)),
+        (lambda x: bind(Gather(), x, (ad.iota(19) + 1) // 8), (V,)),
+        (lambda x: bind(Gather(), x, (ad.iota(19) - 5) % 4), (V,)),
     ],
     "place by digits": [
         (lambda x: bind(Scatter((2,)), ad.concat([x, x]), ad.iota(6) // 3), (V,)),
         (lambda x: bind(Scatter((3,)), ad.concat([x, x]), ad.iota(6) % 3), (V,)),
+        (lambda x: bind(Scatter((3,)), ad.concat([x, x, x, x, x, x]), (ad.iota(18) + 1) // 8), (V,)),
     ],
     "view of choice": [
         (lambda x, y: ad.select(ad.iota(3) < 2, x, ad.exp(y))[:2], (V, V)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import NamedTuple
 
 from adtypes.affine import axis, plus, substitute, times
@@ -15,11 +16,13 @@ from adtypes.ops.layout import Concat, Reshape, View
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape, Spec
 from interpreters.symbolic.affine import reads_inside
-from interpreters.symbolic.digits import divided, in_digits, split
+from interpreters.symbolic.digits import Digit, divided, in_digits, split, whole
 from interpreters.symbolic.pieces import Line, decided, pieces
 from interpreters.symbolic.rewrite import Rewriter, rule, spread
 from interpreters.symbolic.term import Term
 
+LONGER = 1.5  # positions in whole blocks for each one of a grid, up to which those of blocks are made
+LONG = 16  # elements of a row from which on it may be a range of a longer one
 FEWER = 2  # places for each element that is scattered, up to which all of them read what they get
 
 
@@ -69,36 +72,42 @@ def place_in_pieces(r: Rewriter, t: Term) -> Term | None:
     return r.sum(r.make(t.op, r.range(v, axis_, line.low, line.high), *_on(r, ix, q, axis_, line)) for line in lines)
 
 
-@rule("index by digits", "gather x (\\i. [i // c, i % c]) = reshape (view x (\\j k. [j, k])),  if c divides the axis", Gather)
+@rule("index by digits", "gather x (\\i. [i // c, i % c]) = reshape (view x (\\j k. [j, k])),  or a range of that", Gather)
 def index_by_digits(r: Rewriter, t: Term) -> Term | None:
     """Repeated and alternating elements are broadcasts, and lie in order. Whole rows are read where they are."""
     x, *ix = t.args
-    found = _by_digits(r, ix, x.spec.ndim) if len(ix) == x.spec.ndim else None
-    if found is None or not found.divides_last:
+    found = _by_digits(r, ix, x.spec.ndim)
+    if found is None or not found.ordered:
         return None
-    return r.make(Reshape(t.spec.shape), r.view(x, found.shape, found.forms))
+    y = r.make(Reshape(found.whole), r.view(x, found.shape, found.forms))
+    return r.view(y, t.spec.shape, tuple((s, ((k, 1),)) for k, s in enumerate(found.start)))
 
 
-@rule("place by digits", "scatter v (\\i. [i // c, i % c]) = transpose of a view,  if c divides the axis", Scatter)
+@rule("place by digits", "scatter v (\\i. [i // c, i % c]) = transpose of a view,  of a longer `v`", Scatter)
 def place_by_digits(r: Rewriter, t: Term) -> Term | None:
     v, *ix = t.args
     found = _by_digits(r, ix, t.spec.ndim)
     if found is None:
         return None
-    return r.unview(r.make(Reshape((*found.shape, *v.spec.shape[ix[0].spec.ndim :])), v), t.spec.shape, found.forms)
+    inner = v.spec.shape[len(found.whole) :]
+    places = tuple((-(found.start[k] if k < len(found.start) else 0), ((k, 1),)) for k in range(v.spec.ndim))
+    y = r.make(Reshape((*found.shape, *inner)), r.view(v, (*found.whole, *inner), places))
+    return r.unview(y, t.spec.shape, found.forms)
 
 
 class _Finer(NamedTuple):
     """A finer grid, and affine forms of indices over it, then the axes behind that are not indexed."""
 
+    whole: Shape  # the grid in whole blocks
+    start: Shape  # where in that the grid starts
     shape: Shape
     forms: Forms
-    divides_last: bool  # whether the last axis of the grid is one that is divided
+    ordered: bool  # whether single elements are indexed, along a last axis that is divided
 
 
 def _by_digits(r: Rewriter, ix: list[Term], dims: int) -> _Finer | None:
     """The grid over which indices are affine that divide positions."""
-    digits: dict[int, int] = {}
+    digits: dict[int, Digit] = {}
     for i in ix:
         found = divided(r.affine, i)
         if found is None or any(digits.setdefault(k, c) != c for k, c in found.items()):
@@ -106,9 +115,12 @@ def _by_digits(r: Rewriter, ix: list[Term], dims: int) -> _Finer | None:
     forms = [in_digits(r.affine, i, digits) for i in ix] if digits else [None]
     if any(f is None for f in forms):
         return None
-    shape = split(ix[0].spec.shape, digits)
-    whole = (*[f for f in forms if f is not None], *(axis(len(shape) + k) for k in range(dims - len(ix))))
-    return _Finer(shape, whole, ix[0].spec.ndim - 1 in digits)
+    grid = ix[0].spec.shape
+    shape, blocks, ordered = split(grid, digits), whole(grid, digits), len(grid) - 1 in digits and len(ix) == dims
+    if blocks != grid and not (ordered and grid[-1] >= LONG and prod(blocks) <= LONGER * prod(grid)):
+        return None
+    every = (*[f for f in forms if f is not None], *(axis(len(shape) + k) for k in range(dims - len(ix))))
+    return _Finer(blocks, tuple(digits[k].shift if k in digits else 0 for k in range(len(grid))), shape, every, ordered)
 
 
 @rule("view of choice", "view f (select p x y) = view f x,  if p holds wherever f reads", View, on=(Select,))
