@@ -125,3 +125,31 @@ def test_calls_read_what_is_stored_of_a_view_of_other_axes() -> None:
     xs = [normal(1, 1, 16, 16), normal(8, 1, 3, 3), rng(3).normal(size=(8, 8, 3, 3))]
     checked(lambda x, k, l: tuple(ad.grad(lambda xs: value([*xs, l]))([x, k])), *xs)
     checked(lambda *xs: tuple(ad.hvp(value, [*xs], [ad.sin(x) for x in xs])), *xs)
+
+
+def test_small_matrices_beside_rows() -> None:
+    """In registers, but where rows that are short do not stay near; what is made of them runs along their rows."""
+
+    def layers(w: T, b: T, x: T) -> T:
+        n = x.shape[0]
+        return ad.tanh(ad.tanh(x @ w + ad.replicate(n, b)) @ w + ad.replicate(n, b))
+
+    def several(w: T, x: T) -> T:
+        return ad.build1(w.shape[0], lambda i: x[i] @ w[i])
+
+    few = checked(layers, normal(16, 16) / 4, normal(16), normal(100, 16)).source
+    assert few.count("/* products: ") == 2 and few.count("over 100 x 16: tanh") == 2
+    for d, n, made in ((12, 50_000, True), (8, 5000, True), (8, 70_000, False), (6, 7000, False)):
+        source = checked(layers, normal(d, d) / 4, normal(d), normal(n, d)).source
+        assert ("/* products: " in source) == made and "gemm(library" not in source
+
+    def squares(x: T) -> T:
+        return ad.transpose(x) @ x
+
+    rows = normal(7000, 6)
+    assert "/* products: " in checked(squares, rows).source
+    assert "/* products: " in checked(lambda w, x: x @ w, normal(6, 6), rows).source
+    assert "/* products: " not in checked(lambda x: squares(ad.exp(x)), rows).source
+    assert "/* products: " in checked(several, normal(5, 16, 16), normal(5, 100, 16)).source
+    computed = checked(lambda w, x: several(w, ad.exp(x)), normal(5, 16, 16), normal(5, 100, 16)).source
+    assert "/* products: " not in computed  # loops compute the rows on the way

@@ -133,34 +133,6 @@ def test_products_of_many_matrices(size: str, library: bool, request: pytest.Fix
     assert ("dgemm(library" in made.source) == (library or size == "as if large")  # of which nothing stays in a cache
 
 
-def test_small_matrices_beside_rows() -> None:
-    """In registers, but where rows that are short do not stay near; what is made of them runs along their rows."""
-
-    def layers(w: ad.AnyTensor, b: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
-        n = x.shape[0]
-        return ad.tanh(ad.tanh(x @ w + ad.replicate(n, b)) @ w + ad.replicate(n, b))
-
-    def several(w: ad.AnyTensor, x: ad.AnyTensor) -> ad.AnyTensor:
-        return ad.build1(w.shape[0], lambda i: x[i] @ w[i])
-
-    few = checked(layers, normal(16, 16) / 4, normal(16), normal(100, 16)).source
-    assert few.count("/* products: ") == 2 and few.count("over 100 x 16: tanh") == 2
-    for d, n, made in ((12, 50_000, True), (8, 5000, True), (8, 70_000, False), (6, 7000, False)):
-        source = checked(layers, normal(d, d) / 4, normal(d), normal(n, d)).source
-        assert ("/* products: " in source) == made and "gemm(library" not in source
-
-    def squares(x: ad.AnyTensor) -> ad.AnyTensor:
-        return ad.transpose(x) @ x
-
-    rows = normal(7000, 6)
-    assert "/* products: " in checked(squares, rows).source
-    assert "/* products: " in checked(lambda w, x: x @ w, normal(6, 6), rows).source
-    assert "/* products: " not in checked(lambda x: squares(ad.exp(x)), rows).source
-    assert "/* products: " in checked(several, normal(5, 16, 16), normal(5, 100, 16)).source
-    computed = checked(lambda w, x: several(w, ad.exp(x)), normal(5, 16, 16), normal(5, 100, 16)).source
-    assert "/* products: " not in computed  # loops compute the rows on the way
-
-
 def test_columns_of_medium_length_lie_in_order() -> None:
     def f(a: ad.AnyTensor) -> ad.AnyTensor:
         y = ad.exp(a)
