@@ -54,6 +54,7 @@ AWAY = 64  # an element of the result that is not along the rows of what reads i
 STORED = 2  # an element of the result, for each time that something is added to it
 CALL = 500
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
+ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product
 SPREAD = 8  # times the product itself: what adding it up at overlapping places takes at most
 
 
@@ -164,9 +165,10 @@ def _ways(
         found = tiles(made, bytes_, *map(row_major, shapes))
         if found is None or (_again(found) * bytes_ > cached and (found.height > FLAT or first.cost or second.cost)):
             continue
-        if bounds or found.height > 1:  # else loops of the usual kind do as well
+        is_block = bool(bounds) or found.height > 1
+        if is_block or not made.of_matrices:  # else loops of the usual kind do as well
             away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
-            cost = first.cost + second.cost + away + time(found, bytes_)
+            cost = first.cost + second.cost + away + time(found, bytes_) * (1 if is_block else ALONE)
             yield Choice(out, made, (first.term, second.term), cost)
 
 
