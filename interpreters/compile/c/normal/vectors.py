@@ -7,12 +7,13 @@ be a window, whose rows are those of others too: then all that is copied is the 
 
 from __future__ import annotations
 
+from math import prod
 from typing import NamedTuple, final
 
-from adtypes.affine import axes_of, compose, form, identity
+from adtypes.affine import axes_of, compose, form, identity, in_bounds
 from adtypes.dtypes import F32, is_float
 from adtypes.namespace import Forms
-from adtypes.ops.contraction import Contract0, Contraction, Labels
+from adtypes.ops.contraction import Contract, Contract0, Contraction, Labels
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.repeat import While
@@ -40,7 +41,7 @@ STEPS, LARGE, MANY = 16, 1 << 14, 64  # that are worth a copy; of a matrix of mo
 @final
 class OfVector(OfKernels):
     """``out[i] = sum_j matrix[i, j] * vector[j]``, in this order or another, for each position of the axes that the matrix and
-    the result have in common beside `i`. The product may be a strong one."""
+    the result have in common beside `i`; windows of two axes are summed over both. The product may be a strong one."""
 
     own: Labels
     other: Labels
@@ -57,8 +58,18 @@ class OfVector(OfKernels):
 
     @property
     def summed(self) -> int:
-        """The axis of the matrix that is summed."""
-        return next(k for k, c in enumerate(self.own) if c not in self.out)
+        """The axis of the matrix that is summed, the last one if two are."""
+        return max(k for k, c in enumerate(self.own) if c not in self.out)
+
+    @property
+    def around(self) -> int | None:
+        """The other one of two axes that are summed."""
+        first = min(k for k, c in enumerate(self.own) if c not in self.out)
+        return first if first != self.summed else None
+
+    def terms(self, matrix: Spec) -> int:
+        """How many products are added up for each element."""
+        return prod(n for c, n in zip(self.own, matrix.shape) if c not in self.out)
 
 
 class Steps(NamedTuple):
@@ -113,9 +124,11 @@ def of_vector(arena: Arena, op: Contraction, a: Term, b: Term, steps: Steps | No
     (m, own), (x, other) = sorted(((a, op.a), (b, op.b)), key=lambda s: -len(s[1]))
     around = {*op.out[:-1]}
     shared = {*own} - {*op.out}
-    if not op.out or len(shared) != 1 or {*own} != {*op.out, *shared} or not shared <= {*other} <= {*shared, *around}:
+    if not op.out or len(shared) not in (1, 2) or {*own} != {*op.out, *shared} or not shared <= {*other} <= {*shared, *around}:
         return None
     row = OfVector(own, other, op.out, isinstance(op, Contract0))
+    if len(shared) == 2 and not is_windows(m):
+        return None
     if is_windows(m):
         windows = _near(arena, m, m.spec.size)
         vector = _near(arena, x, m.spec.size) if isinstance(x.op, View) and not reads_inside(x) else x
@@ -134,23 +147,25 @@ def of_sum(arena: Arena, total: Term, steps: Steps | None) -> Term | None:
     shape, forms, (product,) = x.spec.shape, x.op.forms, x.args
     if isinstance(product.op, View):  # the axes in another order
         forms, product = compose(product.op.forms, forms), product.args[0]
-    if not isinstance(product.op, Mul0):  # 0 beyond an end, whatever the other factor is there
-        return None
     sides = [_factor(arena, a, forms, shape) for a in product.args]
+    leaves = [f for n, f in zip(product.spec.shape, forms) if not in_bounds((n,), shape, (f,))]
+    strong = isinstance(product.op, Mul0)
+    if not strong and not all(f in its for _, _, its in sides for f in leaves):
+        return None  # 0 times what the other factor is there
     out = tuple(k for k in range(len(shape)) if k not in total.op.axes)
-    (a, own), (b, other) = sides
+    (a, own, _), (b, other, _) = sides
     if {*own} | {*other} != {*range(len(shape))}:
         return None
-    return of_vector(arena, Contract0(own, other, out), a, b, steps)
+    return of_vector(arena, (Contract0 if strong else Contract)(own, other, out), a, b, steps)
 
 
-def _factor(arena: Arena, a: Term, forms: Forms, shape: Shape) -> tuple[Term, Labels]:
-    """Windows of a factor, which may be repeated along some axes, and the axes along which these vary."""
+def _factor(arena: Arena, a: Term, forms: Forms, shape: Shape) -> tuple[Term, Labels, Forms]:
+    """Windows of a factor, which may be repeated along some axes, the axes along which these vary, and where they lie."""
     if isinstance(a.op, View) and pure(a) is not None:
         forms, a = compose(a.op.forms, forms), a.args[0]
     own = tuple(sorted(axes_of(forms)))
     made = tuple(form(o, ((own.index(k), step) for k, step in terms)) for o, terms in forms)
-    return arena.term(View(tuple(shape[k] for k in own), made), (a,)), own
+    return arena.term(View(tuple(shape[k] for k in own), made), (a,)), own, forms
 
 
 def _near(arena: Arena, x: Term, products: int) -> Term | None:
@@ -163,7 +178,7 @@ def _in_order(op: OfVector, m: Term, x: Term) -> bool:
     """Whether windows lie along what is kept, or like the vector along what is summed."""
     (_, forms), (source, its) = below(m), below(x)
     steps = dict(linear(its, row_major(source.spec.shape))[1])
-    is_across = forms[-1] == (0, ((op.summed, 1),)) and steps.get(op.other.index(op.own[op.summed])) == 1
+    is_across = op.around is None and forms[-1] == (0, ((op.summed, 1),)) and steps.get(op.other.index(op.own[op.summed])) == 1
     return is_across or forms[-1] == (0, ((op.kept, 1),))
 
 
@@ -171,13 +186,13 @@ def _is_whole(t: Term) -> bool:
     """Whether matrices are not so small that vectors through a stack of them do."""
     op, (m, _) = t.op, t.args
     assert isinstance(op, OfVector)
-    return min(m.spec.shape[op.kept], m.spec.shape[op.summed]) >= (FEWEST if is_windows(m) else SHORT)
+    return min(m.spec.shape[op.kept], op.terms(m.spec)) >= (FEWEST if is_windows(m) else SHORT)
 
 
 def _pays(t: Term, steps: Steps) -> bool:
     op, (m, _) = t.op, t.args
     assert isinstance(op, OfVector)
-    n, terms = m.spec.shape[op.kept], m.spec.shape[op.summed]
+    n, terms = m.spec.shape[op.kept], op.terms(m.spec)
     least = TERMS if len(op.out) == 1 or m.spec.size < WHOLE else EACH
     if not is_float(m.spec.dtype) or n < FEWEST or terms < least:
         return False

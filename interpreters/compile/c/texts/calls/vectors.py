@@ -9,6 +9,8 @@ The last vector of the result overlaps the one before it if it is not whole.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
+from textwrap import indent
 
 from adtypes.affine import form
 from adtypes.dtypes import F64, DType
@@ -23,6 +25,7 @@ from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
 ALONG, ACROSS = "vector", "rows"  # the families
+ALONE = (1, 0, 0, 0)  # how many products a call makes, and where the next ones are
 WIDE = {64: 8, 32: 6, 16: 6}  # vectors of the result at a time, by their bytes
 
 
@@ -32,32 +35,36 @@ def vector_lines(t: Term, matrix: Slot, vector: Slot, out: Slot, memory: Memory)
     assert isinstance(op, OfVector)
     *around, last = op.out
     summed = op.own[op.summed]
+    sums = [summed] if op.around is None else [op.own[op.around], summed]
     slots = (matrix, vector, out)
     steps = [dict(zip(labels, s.strides)) for labels, s in zip((op.own, op.other, op.out), slots)]
     found = list(zip(slots, steps))
     sizes = dict(zip(op.own, matrix.spec.shape))
-    counters = {c: memory.counter() for c in (*op.out, summed)}
+    counters = {c: memory.counter() for c in (*op.out, *sums)}
     heads = {c: counting(f"t{k}", sizes[c]) for c, k in counters.items()}
 
     def at(labels: Sequence[int]) -> list[Form]:
         """Where these loops are in the matrix, the vector and the result."""
         return [form(s.at[0], (*s.at[1], *((TIME + counters[c], step[c]) for c in labels if c in step))) for s, step in found]
 
-    rows, every = " ".join(heads[c] for c in op.out), at((*op.out, summed))
+    rows, terms = (" ".join(heads[c] for c in labels) for labels in (op.out, sums))
+    every = at((*op.out, *sums))
     a, x, y = (f"{s.base}[{form_text(f)}]" for s, f in zip(slots, every))
-    lines = one_by_one(dtype, rows, heads[summed], y, f"total += {a} * {x};")
-    is_along, is_across = steps[0][last] == 1, steps[0][summed] == steps[1][summed] == 1
+    lines = one_by_one(dtype, rows, terms, y, f"total += {a} * {x};")
+    is_along, is_across = steps[0][last] == 1, len(sums) == 1 and steps[0][summed] == steps[1][summed] == 1
     if steps[2][last] == 1 and (is_along or is_across):
         outer, many = around[:-1], around[-1:]  # one of the loops around is part of the call
+        further = [n for c in sums[:-1] for n in (sizes[c], steps[0][c], steps[1][c])]
         numbers = [sizes[last], sizes[summed], *((steps[0][summed], steps[1][summed]) if is_along else (steps[0][last],))]
-        numbers += [n for c in many for n in (sizes[c], *(step.get(c, 0) for step in steps))]
+        numbers += [n for c in many for n in (sizes[c], *(step.get(c, 0) for step in steps))] or (ALONE if further else [])
+        numbers += further
         starts = ", ".join(f"{s.base} + {form_text(f)}" for s, f in zip(slots, at(outer)))
         lines = [" ".join([*(heads[c] for c in outer), f"{name(ALONG if is_along else ACROSS, dtype, numbers)}({starts});"])]
-    said = f"/* {' x '.join(str(sizes[c]) for c in op.out)} sums of {sizes[summed]} products with a vector */"
+    said = f"/* {' x '.join(str(sizes[c]) for c in op.out)} sums of {prod(sizes[c] for c in sums)} products with a vector */"
     if not op.strong:
         return [said, *lines]
-    sums = one_by_one(dtype, rows, heads[summed], y, f"total += mul0({a}, {x});")
-    return [said, *lines, *repaired(dtype, STRONG, out.base, every[2], [(counters[c], sizes[c]) for c in op.out], sums)]
+    again = one_by_one(dtype, rows, terms, y, f"total += mul0({a}, {x});")
+    return [said, *lines, *repaired(dtype, STRONG, out.base, every[2], [(counters[c], sizes[c]) for c in op.out], again)]
 
 
 # ---------------------------------------------------------------- functions
@@ -80,12 +87,7 @@ static inline __attribute__((always_inline)) ONCE void sums@(const int wide, con
     Sums@ sum[BESIDE@][SUMS@];
     int64_t j = 0;
     APIECE for (int c = 0; c < BESIDE@; c++) APIECE for (int v = 0; v < wide; v++) sum[c][v] = (Sums@){0};
-    for (; j + BESIDE@ <= (terms); j += BESIDE@)
-        APIECE for (int c = 0; c < BESIDE@; c++) APIECE for (int v = 0; v < wide; v++)
-            sum[c][v] += x[(step) * (j + c)] * *(const Across@ *)(a + (down) * (j + c) + (v < wide - 1 ? ACROSS@ * v : last));
-    for (; j < (terms); j++)
-        APIECE for (int v = 0; v < wide; v++)
-            sum[0][v] += x[(step) * j] * *(const Across@ *)(a + (down) * j + (v < wide - 1 ? ACROSS@ * v : last));
+(sums)
     APIECE for (int v = 0; v < wide; v++) {
         APIECE for (int c = 1; c < BESIDE@; c++) sum[0][v] += sum[c][v];
         *(Across@ *)(y + (v < wide - 1 ? ACROSS@ * v : last)) = sum[0][v];
@@ -108,18 +110,34 @@ static void (name)(const real *a, const real *x, real *y)
     for (int64_t b = 0; b < (many); b++, a += (a), x += (x), y += (y))
         for (int64_t i = 0; i < (n); i++) {
             real total = 0;
-            for (int64_t j = 0; j < (terms); j++) total += a[i + (down) * j] * x[(step) * j];
+            (single)
             y[i] = total;
         }
 }
 #endif
 """
 
+SUMS = """\
+    for (; j + BESIDE@ <= (terms); j += BESIDE@)
+        APIECE for (int c = 0; c < BESIDE@; c++) APIECE for (int v = 0; v < wide; v++)
+            sum[c][v] += x[(step) * (j + c)] * *(const Across@ *)(a + (down) * (j + c) + (v < wide - 1 ? ACROSS@ * v : last));
+    for (; j < (terms); j++)
+        APIECE for (int v = 0; v < wide; v++)
+            sum[0][v] += x[(step) * j] * *(const Across@ *)(a + (down) * j + (v < wide - 1 ? ACROSS@ * v : last));"""
+FURTHER = "    for (int64_t k = 0; k < (further); k++, a += (row), x += (next), j = 0) {"
+SINGLE = "for (int64_t j = 0; j < (terms); j++) total += a[i + (down) * j] * x[(step) * j];"
+SINGLES = """\
+for (int64_t k = 0; k < (further); k++)
+                for (int64_t j = 0; j < (terms); j++) total += a[i + (row) * k + (down) * j] * x[(next) * k + (step) * j];"""
+NAMES = ("n", "terms", "down", "step", "many", "a", "x", "y", "further", "row", "next")
+
 
 def _along(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
     """The function of that name: groups of vectors that differ by one at most, each with all its sums in registers."""
-    n, alone = numbers[0], (1, 0, 0, 0)
-    texts: dict[str, object] = dict(zip(("n", "terms", "down", "step", "many", "a", "x", "y"), (*numbers, *alone)))
+    n, twice = numbers[0], len(numbers) == len(NAMES)
+    texts: dict[str, object] = dict(zip(NAMES, (*numbers, *ALONE)))
+    sums, single = (f"{FURTHER}\n{indent(SUMS, '    ')}\n    }}", SINGLES) if twice else (SUMS, SINGLE)
+    template = FUNCTION_ALONG.replace("(sums)", sums).replace("(single)", single)
 
     def choose(line: int) -> dict[str, int]:
         across = lanes(n, bytes_of(dtype), line)
@@ -129,7 +147,7 @@ def _along(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
         made = {"ACROSS": across, "SUMS": wide, "BESIDE": max(DEPENDENT // wide, 1)}
         return made | {"MOST": vectors - groups * (wide - 1), "ALL": groups}
 
-    return filled(FUNCTION_ALONG, number, dtype, {**texts, "name": name(ALONG, dtype, numbers)}, choose)
+    return filled(template, number, dtype, {**texts, "name": name(ALONG, dtype, numbers)}, choose)
 
 
 FUNCTION_ACROSS = """\
@@ -192,7 +210,7 @@ static void (name)(const real *a, const real *x, real *y)
 
 def _across(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
     """The function of that name: four rows, or twice as many, at a time."""
-    texts: dict[str, object] = dict(zip(("n", "terms", "down", "many", "a", "x", "y"), (*numbers, 1, 0, 0, 0)))
+    texts: dict[str, object] = dict(zip(("n", "terms", "down", "many", "a", "x", "y"), (*numbers, *ALONE)))
     texts |= {"name": name(ACROSS, dtype, numbers), "whole": "int64_t" if dtype is F64 else "int32_t"}
 
     def choose(line: int) -> dict[str, int]:
