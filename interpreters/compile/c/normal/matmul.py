@@ -103,9 +103,9 @@ def pays(
 ) -> bool:
     """Whether each product of matrices is large enough for a call, by itself and in each direction. Narrow ones are loops where
     their rows would be far away when they are read again: such loops are made in strips of rows, unless what is computed from
-    them is stored row by row. Where both operands are `given`, sums over many rows, and what is not `inner` but a result of the
-    program, leave nothing that loops could compute on the way. Those of a batch are loops too, but for sums over rows that are
-    given."""
+    them is stored row by row. Where both operands are `given`, sums over many rows, and results of the program, which are not
+    inner, leave nothing that loops could compute on the way. Those of a batch are loops too, but for given operands with sums
+    over rows or matrices that are not too small."""
     g = groups(op)
     m, n, k = sides(g, size)
     if min(m, n) == 1 or min(m, n, k) < THIN:
