@@ -16,6 +16,7 @@ from adtypes.op import Bilinear, Linear
 from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Sub
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
+from adtypes.ops.contraction import Contract0
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import View
 from adtypes.ops.linalg import System
@@ -23,7 +24,9 @@ from adtypes.ops.selection import Mul0, Select
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Term, unvisited
 
-PRODUCTS = (Mul, Mul0, Bilinear)
+STRONG = (Mul0, Contract0)  # products with 0 that are 0 whatever the other factor is
+PRODUCTS = (Mul, Bilinear, *STRONG)
+WEAK = (Div, System, *PRODUCTS)  # with 0 they are NaN if the other factor is not finite
 
 
 class Condition(NamedTuple):
@@ -71,17 +74,21 @@ def choices(terms: Sequence[Term]) -> list[Term]:
 
 
 class Settled:
-    """What terms are once some conditions are known: 0, or another term. Products with 0 are, also with what is not finite: in a
-    step that is not taken that leaks nothing."""
+    """What terms are once some conditions are known: 0, or another term. Products with 0 are 0, but for those with what varies
+    from step to step with `rows`, and may not be finite in another one; all else they meet in the step that is taken."""
 
     ZERO = object()
 
-    def __init__(self, known: Mapping[Term, bool], zeros: Sequence[Term] = ()) -> None:
+    def __init__(self, known: Mapping[Term, bool], zeros: Sequence[Term] = (), rows: Sequence[Term] = ()) -> None:
         self.known, self.values = known, dict[Term, object].fromkeys(zeros, self.ZERO)
+        self.rows, self.varies = frozenset(rows), dict.fromkeys(zeros, False)
 
     def __call__(self, t: Term) -> object:
         for u in unvisited([t], self.values):
-            self.values[u] = self._value(u, [self.values[a] for a in u.args])
+            args = [self.values[a] for a in u.args]
+            self.values[u] = value = self._value(u, args)
+            whole = value is u and (u in self.rows or any(self.varies[a] for a in u.args))
+            self.varies[u] = whole or (isinstance(value, Term) and value is not u and self.varies[value])
         return self.values[t]
 
     def is_zero(self, t: Term) -> bool:
@@ -96,6 +103,8 @@ class Settled:
             return args[1 if p else 2] if p is not None or args[1] is args[2] else t
         if isinstance(op, (Add, Sub)) and any(zeros):
             return args[0] if zeros[1] else args[1] if isinstance(op, Add) else t
+        if isinstance(op, WEAK) and not isinstance(op, STRONG) and any(self.varies[a] for a in t.args):
+            return t
         if isinstance(op, Linear):
             linear = zeros if op.linear < 0 else zeros[: op.linear]
         elif isinstance(op, System):
@@ -114,13 +123,14 @@ class Settled:
         loop, k = t.args[0], t.op.k
         op = loop.op
         if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
-            zero = {j for j, a in enumerate(loop.args[1:]) if self.is_zero(a)}
-            return self.ZERO if all(_within(side, zero).is_zero(side.outputs[k]) for side in (op.then, op.otherwise)) else t
+            zero, rows = self._numbers(loop.args[1:])
+            sides = [(_within(side, zero, rows), side.outputs[k]) for side in (op.then, op.otherwise)]
+            return self.ZERO if all(settled.is_zero(y) for settled, y in sides) else t
         if not isinstance(op, MapAccum) or not isinstance(body := op.body, Body):
             return t
-        zero = {j for j, a in enumerate(loop.args) if self.is_zero(a)}
+        zero, rows = self._numbers(loop.args)
         while True:  # a state is 0 in all steps if one step leaves it so
-            inside = _within(body, zero)
+            inside = _within(body, zero, (rows | {*range(op.n_carry)}) - zero if rows else rows)
             changed = {j for j in zero if j < op.n_carry and not inside.is_zero(body.outputs[j])}
             if not changed:
                 break
@@ -129,7 +139,12 @@ class Settled:
             return self(loop.args[k])
         return self.ZERO if inside.is_zero(body.outputs[k]) and (k >= op.n_carry or k in zero) else t
 
+    def _numbers(self, args: Sequence[Term]) -> tuple[set[int], set[int]]:
+        """Which arguments of a body are 0, and which vary."""
+        zero = {k for k, a in enumerate(args) if self.is_zero(a)}
+        return zero, {k for k, a in enumerate(args) if self.varies[a]}
 
-def _within(body: Body, zero: Set[int]) -> Settled:
-    """The same of a body of which some arguments are 0."""
-    return Settled({}, [body.inputs[k] for k in zero])
+
+def _within(body: Body, zero: Set[int], rows: Set[int]) -> Settled:
+    """The same of a body of which some arguments are 0, and some vary."""
+    return Settled({}, [body.inputs[k] for k in zero], [body.inputs[k] for k in rows])

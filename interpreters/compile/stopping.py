@@ -116,6 +116,11 @@ def _choices(body: Body) -> list[Choice]:
     return found if len(kinds) == len({x.condition for x in found}) else []  # else something always changes
 
 
+def is_row(t: Term) -> bool:
+    """Whether a result of a loop holds what each step leaves, rather than its last state."""
+    return t.op.k >= t.args[0].op.n_carry  # type: ignore[attr-defined, no-any-return]
+
+
 def _following(t: Term, body: Body, source: Term, ends: Mapping[Term, End], changes: Sequence[Choice]) -> End | None:
     """How a loop ends with another one, if the steps in which no condition of that one holds change no state, and leave rows that
     are all equal."""
@@ -129,7 +134,7 @@ def _following(t: Term, body: Body, source: Term, ends: Mapping[Term, End], chan
             stands[x] = argument(arena, len(of.ins) + k, x.spec)
         if c <= k < c + r:
             end = ends.get(a.args[0]) if isinstance(a.op, Proj) else None
-            if not isinstance(a.op, Proj) or end is None or end.source is not source:
+            if not isinstance(a.op, Proj) or end is None or end.source is not source or not is_row(a):
                 others |= 1 << k
             elif a.op.k in end.zeros:
                 zeros.append(x)
@@ -138,7 +143,7 @@ def _following(t: Term, body: Body, source: Term, ends: Mapping[Term, End], chan
     holds = {x.condition: x.holds for x in changes}
     found = choices(reachable(body.outputs))
     known = {p: not holds[q] for p, q in zip(found, substitute(arena, found, stands)) if q in holds}
-    value = Settled(known, zeros)
+    value = Settled(known, zeros, [x for k, x in enumerate(body.inputs) if others >> k & 1])
     if any(value(y) is not x for x, y in zip(body.inputs[:c], body.outputs)):
         return None
     left = [value(y) for y in body.outputs[c:]]

@@ -181,3 +181,53 @@ def test_results_of_steps_that_are_left_out(engine: str) -> None:
         for start in (0.1, 1.0, 9.0, 1e-12, 0.0, np.nan):
             for got, wanted in zip(ad.compile(rows)(ad.array([start, 1.5])), rows(ad.array([start, 1.5]))):
                 np.testing.assert_array_equal(got.numpy(), wanted.numpy())
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("n", [0.0, 1.0, 5.0, 39.0, 50.0])
+def test_rows_of_a_last_state_are_not_those_of_steps(engine: str, n: float) -> None:
+    """A state of as many rows as there are steps, which another loop of that length runs through."""
+
+    def f(x: T, n: T) -> tuple[T, T]:
+        def step(s: tuple[T, T], _: object) -> tuple[tuple[T, T], T]:
+            v, c = s
+            new: T = ad.build1(STEPS, lambda i: ad.cond(ad.to_dtype(i, ad.F64) == c, ad.sin(ad.sum(v) + x), v[i]))
+            return (ad.select(c < n, new, v), ad.select(c < n, c + 1.0, c)), c < n
+
+        def second(s: T, row: tuple[T, T]) -> tuple[T, T]:
+            return ad.select(row[0], ad.sin(s + row[1]), s), ad.sin(row[1] * s)
+
+        start: tuple[T, T] = (0.1 * ad.to_dtype(ad.iota(STEPS), ad.F64), ad.array(0.0))
+        (v, _), conditions = ad.map_accum(step, start, ad.indices(STEPS))
+        last, out = ad.map_accum(second, x, conditions.zip(ad.rows(v)))
+        return last, out.stack()
+
+    args = ad.array(0.3), ad.array(n)
+    with ad.using(engine=engine):
+        found = ad.compile(f)(*args)
+    for y, z in zip(found, f(*args)):
+        np.testing.assert_allclose(y.numpy(), z.numpy(), rtol=1e-11)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("value", [np.inf, np.nan])
+def test_zeros_of_steps_left_out_meet_what_rows_hold(engine: str, value: float) -> None:
+    """Products that a user writes, of zeros that such a loop leaves and of data that is not finite."""
+
+    def f(x: T, d: T) -> T:
+        def step(s: tuple[T, T], _: object) -> tuple[tuple[T, T], tuple[T, T]]:
+            p = s[1] < 5.0
+            return (ad.select(p, ad.sin(s[0]) + 0.1, s[0]), ad.select(p, s[1] + 1.0, s[1])), (ad.select(p, s[0], 0.0), p)
+
+        def second(s: tuple[T, T], row: tuple[tuple[T, T], T]) -> tuple[T, T]:
+            (a, p), b = row
+            return s[0] + a * b * ad.sin(s[1]), ad.select(p, ad.cos(s[1]) + a, s[1])
+
+        _, rows = ad.map_accum(step, (x, ad.array(0.0)), ad.indices(STEPS))
+        return ad.fold(second, (ad.array(0.0), x), rows.zip(ad.rows(d)))[0]
+
+    d = np.ones(STEPS)
+    with ad.using(engine=engine):
+        assert np.isfinite(ad.compile(f)(ad.array(0.3), ad.array(d)).numpy())
+        d[STEPS - 5] = value
+        assert np.isnan(ad.compile(f)(ad.array(0.3), ad.array(d)).numpy())
