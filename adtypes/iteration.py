@@ -23,6 +23,7 @@ from adtypes.usage import applied, hinted
 
 Ps = ParamSpec("Ps")
 R = TypeVar("R")
+FEW = 32  # steps that are as well all taken
 
 
 @hinted
@@ -51,10 +52,11 @@ class _Stages(Protocol):
 def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, max_steps: int | None = None) -> C:
     """The first state of ``state = f(state)`` for which ``p(state)`` does not hold.
 
-    With `max_steps` the loop ends after that many steps at the latest, and can be differentiated backwards. Gradients take all of
-    these steps, of which the last ones change nothing, and so do values on other engines than `c` and `numpy` and where steps
-    leave results or belong to rows of a `vmap`. Without a bound, derivatives go forwards only; and the predicate may
-    depend on a row of `vmap` or an index of `build1` only inside of `compile` or `stage`, for run at once it has one answer.
+    With `max_steps` the loop ends after that many steps at the latest, and can be differentiated backwards. The engines `c` and
+    `numpy` leave out the steps behind its end, also in gradients; others take all steps, of which the last ones change nothing,
+    and so does any engine where the end belongs to a row of a `vmap`. Without a bound, derivatives go forwards only; and the
+    predicate may depend on a row of `vmap` or an index of `build1` only inside of `compile` or `stage`, for run at once it has
+    one answer.
 
     >>> from adtypes import array
     >>> while_loop(lambda c: c < 100.0, lambda c: 2.0 * c, array(3.0))
@@ -86,7 +88,8 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
     if max_steps is not None:
         if max_steps < 0:
             raise ShapeError(f"while_loop: {max_steps} steps")
-        return fold(bounded, cast(C, structure.unflatten(start)), indices(max_steps))
+        mode = Mode.KEEP if max_steps > FEW else Mode.PLAIN  # sums over steps stay in steps, most of which may be left out
+        return run_loop(lambda c, i: (bounded(c, i), ()), cast(C, structure.unflatten(start)), indices(max_steps), False, mode)[0]
     alg = join(start) if start else ambient()
     if isinstance(alg, _Stages):
         return cast(C, structure.unflatten([wrap(alg, y) for y in alg.while_loop(step, [rep_in(alg, x) for x in start])]))

@@ -53,7 +53,7 @@ class NumpyEngine:
     def compile(self, graph: Graph, names: Sequence[str] | None = None) -> Compiled:
         with resting():
             recorder = NumpyRecorder()
-            inputs, outputs = record(recorder, relayout(stopping(graph)), input_names(graph, names))
+            inputs, outputs = record(recorder, relayout(stopping(graph, as_while=True)), input_names(graph, names))
             source = module_text(recorder, inputs, outputs, NumpySpelling(), in_place=True)
             return Compiled(self.name, self.library, source, load(source, recorder.objects))
 

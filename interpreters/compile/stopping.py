@@ -3,12 +3,13 @@
     fold n (s -> select (p s) (f s) s) s0  =  while (i < n and p s) (s -> f s) s0
 
 A condition that depends on nothing but the state, and on what is the same in all steps, and has failed once, fails in all steps
-that follow. The same goes for several conditions that have all failed.
+that follow. The same goes for several conditions that have all failed. Where steps leave rows, as gradients need them, the loop
+stays, with a body that says when it ends, and so do the loops that read these rows (`ending.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
@@ -18,44 +19,53 @@ from adtypes.ops.arithmetic import Add
 from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Less, LogicalAnd, LogicalNot, LogicalOr
 from adtypes.ops.constants import Const
-from adtypes.ops.control import Closed, MapAccum
-from adtypes.ops.layout import View
+from adtypes.ops.control import Closed, MapAccum, Proj
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
+from interpreters.compile.ending import Condition, Ending, Settled, choices, number
 from interpreters.symbolic.body import BODY, Body
+from interpreters.symbolic.loops.reach import free
+from interpreters.symbolic.loops.terms import argument, substitute
 from interpreters.symbolic.term import Arena, Graph, Parameter, Term, reachable
 
 FEW = 8  # steps, which may as well all be taken
 
 
-def stopping(graph: Graph) -> Graph:
-    """The same program; also of loops in loops and in branches."""
-    return graph._replace(outputs=tuple(_stopping(graph.arena, graph.outputs)))
+def stopping(graph: Graph, as_while: bool = False) -> Graph:
+    """The same program; also of loops in loops and in branches. Loops that leave no rows become those of another operation if
+    asked for: its steps choose nothing, but always leave states in another place."""
+    return graph._replace(outputs=tuple(_stopping(graph.arena, graph.outputs, as_while)))
 
 
-def _stopping(arena: Arena, outputs: Sequence[Term]) -> Sequence[Term]:
+def _stopping(arena: Arena, outputs: Sequence[Term], as_while: bool) -> Sequence[Term]:
     terms = reachable(outputs)
     if not any(isinstance(t.op, (MapAccum, While, Branch)) for t in terms):
         return outputs
+    changes, ends = _found(terms, as_while)
+    read = _read(terms, outputs, ends)
     new: dict[Term, Term] = {}
     with arena.passing():
         for t in terms:
             arena.where, arena.of = t.where, t.of
             op, args = t.op, [new[a] for a in t.args]
+            if isinstance(op, MapAccum) and t in ends:
+                source = ends[t].source
+                op, more = _ended(op, changes[t], read[t]) if source is t else _captures(op, new[source], read[t])
+                args += more
+            elif isinstance(op, MapAccum) and t in changes:
+                args.insert(op.n_carry, arena.term(Const(I64, 0)))
+                op = While(_until(op, changes[t]), op.n_carry + 1)
             if isinstance(op, (MapAccum, While)):
-                op = replace(op, body=_inside(op.body))
-                if isinstance(op, MapAccum) and (found := _choices(op)):
-                    args.insert(op.n_carry, arena.term(Const(I64, 0)))
-                    op = While(_until(op, found), op.n_carry + 1)
+                op = replace(op, body=_inside(op.body, as_while))
             elif isinstance(op, Branch):
-                op = replace(op, then=_inside(op.then), otherwise=_inside(op.otherwise))
+                op = replace(op, then=_inside(op.then, as_while), otherwise=_inside(op.otherwise, as_while))
             new[t] = arena.term(op, tuple(args))
     return [new[t] for t in outputs]
 
 
-def _inside(body: Closed) -> Closed:
-    return body.with_outputs(tuple(_stopping(body.arena, body.outputs))) if isinstance(body, Body) else body
+def _inside(body: Closed, as_while: bool) -> Closed:
+    return body.with_outputs(tuple(_stopping(body.arena, body.outputs, as_while))) if isinstance(body, Body) else body
 
 
 class Choice(NamedTuple):
@@ -66,15 +76,39 @@ class Choice(NamedTuple):
     new: Term
 
 
-def _choices(op: MapAccum) -> list[Choice]:
-    """How the states of a loop change, if numbers decide that and nothing else is made of steps; none else."""
-    body, c, found = op.body, op.n_carry, list[Choice]()
-    if op.n < FEW or body.n_rows or len(body.outs) != c or not isinstance(body, Body):
-        return []
-    for old, new in zip(body.inputs, body.outputs):
+class End(NamedTuple):
+    """How a loop ends."""
+
+    source: Term  # the loop of which steps decide it
+    zeros: frozenset[int]  # results that are 0 in the rows of steps that change nothing
+
+
+def _found(terms: Sequence[Term], as_while: bool) -> tuple[dict[Term, list[Choice]], dict[Term, End]]:
+    """How the states of loops without rows change that may end early; and all those that end, and leave rows or read them."""
+    changes, ends = dict[Term, list[Choice]](), dict[Term, End]()
+    for t in terms:
+        if not isinstance(op := t.op, MapAccum) or op.n < FEW or not isinstance(body := op.body, Body):
+            continue
+        if body.n_rows:
+            sources = dict.fromkeys(ends[a.args[0]].source for a in t.args if isinstance(a.op, Proj) and a.args[0] in ends)
+            found = (_following(t, body, source, ends, changes[source]) for source in sources)
+            if end := next(filter(None, found), None):
+                ends[t] = end
+        elif not op.reverse and (choice := _choices(body)):
+            changes[t] = choice
+            if len(body.outs) > op.n_carry or not as_while:
+                value = Settled({x.condition: not x.holds for x in choice})
+                ends[t] = End(t, frozenset(k for k, y in enumerate(body.outputs) if value.is_zero(y)))
+    return changes, ends
+
+
+def _choices(body: Body) -> list[Choice]:
+    """How the states of a loop change, if numbers decide that; none else."""
+    found = list[Choice]()
+    for old, new in zip(body.inputs[: body.n_carry], body.outputs):
         if not isinstance(new.op, Select) or old not in new.args[1:]:
             return []
-        p, holds = _number(new.args[0]), new.args[2] is old
+        p, holds = number(new.args[0]), new.args[2] is old
         if p.spec.shape or isinstance(p.op, Const):
             return []
         found.append(Choice(p, holds, new.args[1 if holds else 2]))
@@ -82,9 +116,76 @@ def _choices(op: MapAccum) -> list[Choice]:
     return found if len(kinds) == len({x.condition for x in found}) else []  # else something always changes
 
 
-def _number(p: Term) -> Term:
-    """What is repeated, if the term is a number repeated."""
-    return p.args[0] if isinstance(p.op, View) and not p.args[0].spec.ndim else p
+def is_row(t: Term) -> bool:
+    """Whether a result of a loop holds what each step leaves, rather than its last state."""
+    return t.op.k >= t.args[0].op.n_carry  # type: ignore[attr-defined, no-any-return]
+
+
+def _following(t: Term, body: Body, source: Term, ends: Mapping[Term, End], changes: Sequence[Choice]) -> End | None:
+    """How a loop ends with another one, if the steps in which no condition of that one holds change no state, and leave rows that
+    are all equal."""
+    of, c, r, arena = source.op.body, body.n_carry, body.n_rows, body.arena  # type: ignore[attr-defined]
+    captured = dict(zip(source.args[of.n_carry :], of.inputs[of.n_carry :]))
+    stands: dict[Term, Term] = {}  # for what in a step of the other loop
+    others, zeros = 0, list[Term]()
+    for k, (x, a) in enumerate(zip(body.inputs, t.args)):
+        stands[x] = captured.get(a, x) if k >= c + r else x
+        if stands[x] is x:
+            stands[x] = argument(arena, len(of.ins) + k, x.spec)
+        if c <= k < c + r:
+            end = ends.get(a.args[0]) if isinstance(a.op, Proj) else None
+            if not isinstance(a.op, Proj) or end is None or end.source is not source or not is_row(a):
+                others |= 1 << k
+            elif a.op.k in end.zeros:
+                zeros.append(x)
+            elif a.args[0] is source:
+                stands[x] = of.outputs[a.op.k]
+    holds = {x.condition: x.holds for x in changes}
+    found = choices(reachable(body.outputs))
+    known = {p: not holds[q] for p, q in zip(found, substitute(arena, found, stands)) if q in holds}
+    value = Settled(known, zeros, [x for k, x in enumerate(body.inputs) if others >> k & 1])
+    if any(value(y) is not x for x, y in zip(body.inputs[:c], body.outputs)):
+        return None
+    left = [value(y) for y in body.outputs[c:]]
+    if any(isinstance(y, Term) and free(arena, y) & others for y in left):
+        return None
+    return End(source, frozenset(k for k, y in enumerate(body.outputs) if k >= c and value.is_zero(y)))
+
+
+def _read(terms: Sequence[Term], outputs: Sequence[Term], ends: Mapping[Term, End]) -> dict[Term, set[int]]:
+    """The results of these loops that others read than loops which end with them."""
+    read = {t: set[int]() for t in ends}
+    for t in terms:
+        rows = range(t.op.n_carry, t.op.n_carry + t.op.body.n_rows) if isinstance(t.op, MapAccum) and t in ends else ()
+        for k, a in enumerate(t.args):
+            if isinstance(a.op, Proj) and (loop := a.args[0]) in ends and not (k in rows and ends[t].source is ends[loop].source):
+                read[loop].add(a.op.k)
+    for t in outputs:
+        if isinstance(t.op, Proj) and t.args[0] in ends:
+            read[t.args[0]].add(t.op.k)
+    return read
+
+
+def _ended(op: MapAccum, changes: Sequence[Choice], read: Set[int]) -> tuple[MapAccum, list[Term]]:
+    """A loop that ends by conditions which its steps compute, and leave as results."""
+    body, c = op.body, op.n_carry
+    assert isinstance(body, Body)
+    kinds = dict.fromkeys(x[:2] for x in changes)
+    outs = [*body.outputs, *(p for p, _ in kinds if p not in body.outputs[c:])]
+    conditions = [Condition(outs.index(p, c), holds) for p, holds in kinds]
+    made = Ending(body.with_outputs(tuple(outs)), conditions, False, frozenset(range(c, len(outs))) - read)
+    return replace(op, body=made), []
+
+
+def _captures(op: MapAccum, source: Term, read: Set[int]) -> tuple[MapAccum, list[Term]]:
+    """A loop that ends by the conditions of another one, and these, which it captures."""
+    body, of = op.body, source.op.body  # type: ignore[attr-defined]
+    assert isinstance(body, Body) and isinstance(of, Ending)
+    given = [body.arena.term(Proj(x.number), (source,)) for x in of.conditions]
+    conditions = [x._replace(number=len(body.ins) + k) for k, x in enumerate(of.conditions)]
+    ins = (*body.ins, *(t.spec for t in given))
+    made = Body(body.scope, ins, body.outputs, body.n_carry, body.n_rows)
+    return replace(op, body=Ending(made, conditions, True, frozenset(range(op.n_carry, len(body.outs))) - read)), given
 
 
 def _until(op: MapAccum, choices: Sequence[Choice]) -> Body:

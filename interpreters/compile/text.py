@@ -11,6 +11,7 @@ from typing import Any
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
+from interpreters.compile.ending import Ending
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import Inner, Recorder
 from interpreters.compile.schedule import Buffer, Schedule, Statement, schedule
@@ -45,14 +46,26 @@ class Spelling(ABC):
         c, r = op.n_carry, op.body.n_rows
         names = [n.text for n in loop.inputs]
         rows = {f"y{k}": self.rows(f"y{k}", op.n, n.spec) for k, n in enumerate(loop.outputs[c:])}
-        steps = f"reversed(range({op.n}))" if op.reverse else f"range({op.n})"
+        begin, steps, ending = list[str](), f"reversed(range({op.n}))" if op.reverse else f"range({op.n})", list[str]()
+        if isinstance(body := op.body, Ending):
+            texts = [f"{names[k] if body.is_known else f'y{k - c}'}[i]" for k, _ in body.conditions]
+            holds = " or ".join(text if x.holds else f"not {text}" for x, text in zip(body.conditions, texts))
+            if body.is_known:
+                begin = [f"last = next((i for i in range({op.n}) if not ({holds})), {op.n - 1})"]
+                steps = "range(last, -1, -1)" if op.reverse else "range(last + 1)"
+            else:
+                ending = [f"    if not ({holds}):", "        break"]
+            last = "last" if body.is_known else "i"
+            ending += [f"y{k - c}[{last} + 1 :] = y{k - c}[{last}]" for k in body.filled]
         targets = listed([*names[:c], *(f"{y}[i]" for y in rows)])
         args = ", ".join([*names[:c], *(f"{x}[i]" for x in names[c : c + r]), *names[c + r :]])
         results = listed([*names[:c], *(done for _, done in rows.values())])
         return [
             *(f"{y} = {begun}" for y, (begun, _) in rows.items()),
+            *begin,
             f"for i in {steps}:",
             f"    {targets} = {step}({args})",
+            *ending,
             f"return {results}",
         ]
 

@@ -24,12 +24,14 @@ from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.sources import CAPTURED, ROW, sources
 from interpreters.compile.c.texts.calls.systems import system_lines
 from interpreters.compile.c.texts.calls.transpose import BITS
+from interpreters.compile.c.texts.ends import Ends
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.lengths import ROUNDED
 from interpreters.compile.c.texts.nests.optimism import is_strong
 from interpreters.compile.c.units.nests import Goal, Kind, Nest
 from interpreters.compile.c.units.nodes import Demand
 from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot, surplus
+from interpreters.compile.ending import Ending
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
 
@@ -175,7 +177,9 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     c, n, first = scope.memory.counter(), op.n, len(scope.memory.buffers)
     step: Form = (n - 1, ((TIME + c, -1),)) if op.reverse else (0, ((TIME + c, 1),))
     body, given, before = body_scope(scope, t, unit, step, {**scope.outer.counts, c: n})
-    turns, outs, after = list[str](), list[Buffer | None](), list[str]()
+    turns, outs, after, rows = list[str](), list[Buffer | None](), list[str](), dict[int, Slot]()
+    ends = Ends(scope, t, op, op.body, c) if isinstance(op.body, Ending) else None
+    before += ends.before if ends else []
     for k, x in enumerate(scope.plan.inner[t].inputs[: op.n_carry]):
         goal, home = body.goals[k], scope.slots[scope.plan.handed.get((t, k), (t, k))]
         result = scope.result(t, k)
@@ -196,6 +200,9 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
                 turns.append(f"memcpy({new.base}, {old.base}, {home.buffer.bytes});")
             before += other.emptied() if other.halo else []
             end = other if n % 2 else home
+            if ends:  # forwards the last state is moved to where it is expected, backwards the first one
+                to, of = (other, home) if op.reverse or end is other else (home, other)
+                (before if op.reverse else after).append(ends.moved(to, of))
         if result is not None:
             scope.slots[result] = end
     for k in range(op.n_carry, len(body.goals)):
@@ -205,12 +212,14 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
             whole = scope.memory.slot(spec, scope.lives(unit, unit), ordered=True)
         else:
             whole = scope.slots[result]
-        given[body.goals[k]] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
+        given[body.goals[k]] = rows[k] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
         outs.append(whole.buffer)
-    lines = [*turns, *body.lines(given)]
+        if ends and k in ends.body.filled:
+            after += ends.filled(whole)
+    lines = [*turns, *body.lines(given), *(ends.inside(rows) if ends else [])]
     before = list(dict.fromkeys([*cleared(scope, first, outs), *before]))  # what is cleared once need not be again
     said = f"/* {n} steps{' backwards' if op.reverse else ''} */"
-    return [said, *before, *braced(counting(f"t{c}", n), lines), *after]
+    return [said, *before, *braced(ends.head if ends else counting(f"t{c}", n), lines), *after]
 
 
 def registers(home: Slot, x: Term, name: str) -> tuple[Slot, str, list[str]]:

@@ -35,6 +35,7 @@ from interpreters.compile.c.units.nests import Goal, Nest, Unit, title
 from interpreters.compile.c.units.nodes import Demand, Enclosing
 from interpreters.compile.c.units.schedule import Schedule
 from interpreters.compile.c.units.slots import Memory, Slot
+from interpreters.compile.ending import Ending
 from interpreters.symbolic.term import Parameter, Term
 
 
@@ -110,6 +111,8 @@ class Scope:
         inner = self.plan.inner[t]
         pairs = list(zip(t.args, inner.inputs))[op.n_carry :]
         wanted = [a for a, x in pairs if x in inner.used and not inner.is_known(a, x)]
+        if isinstance(op.body, Ending) and op.body.is_known:
+            wanted += [t.args[k] for k, _ in op.body.conditions]
         return {*map(self.lies, wanted), *((t, k) for k in range(op.n_carry))}
 
     def result(self, t: Term, k: int) -> Term | None:
