@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
+from operator import add
 
 import numpy as np
 import pytest
@@ -78,7 +79,7 @@ def test_small_images(shape: tuple[int, ...], reach: int) -> None:
 @needs_compiler
 def test_second_derivatives() -> None:
     def squares(f: Callable[..., T]) -> Callable[..., T]:
-        return lambda *xs: reduce(ad.add, [ad.sum(ad.square(g)) for g in ad.grad(lambda x: f(*x))(xs)])
+        return lambda *xs: reduce(add, [ad.sum(ad.square(g)) for g in ad.grad(lambda x: f(*x))(xs)])
 
     checked(slopes(squares(correlation(1))), *(numbers((9, 8, 8), k) for k in range(2)))
     checked(slopes(squares(attention(5, 2))), *(numbers((20, 8), k) for k in range(3)))
