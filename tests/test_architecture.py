@@ -187,6 +187,11 @@ def test_importing_takes_nothing_optional(package: str) -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
+def test_first_calls_import_nothing_of_numpy_that_is_not_needed() -> None:
+    code = "import sys, numpy, adtypes; adtypes.compile(adtypes.sin)(numpy.ones(3)); sys.exit('numpy.ma' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
 # Written so that this file does not contain what it looks for.
 MACHINE = re.compile(r"/(?:home|root|work|tmp|opt|Users)/\w|[A-Z]:\\\\?Users")
 

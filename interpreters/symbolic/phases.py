@@ -28,7 +28,7 @@ from interpreters.symbolic.rewrite import fold, number
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Arena, Build1, LoopVar, Term, reachable
 
-MOST = 256  # phases of what is summed: four of each of the four loops of a transposed convolution of images
+MOST = 256  # phases of a term: four of each of the four loops of a transposed convolution of images
 INNER = 1 << 24  # levels of loops over remainders, inside of all others of a program
 
 
@@ -81,7 +81,7 @@ def _forms(order: Iterable[Term]) -> dict[Term, Form]:
     return forms
 
 
-def _splits(scope: Scope, order: Iterable[Term], forms: Mapping[Term, Form]) -> dict[Term, Split]:
+def _splits(scope: Scope, order: Sequence[Term], forms: Mapping[Term, Form]) -> dict[Term, Split]:
     """The loops that are divided: sums with such choices, and what is around these, or around sums with such digits."""
     groups = dict[Term, dict[Group, bool]]()  # that a term depends on, and whether they are inside of a sum
     splits = dict[Term, Split]()
@@ -103,7 +103,11 @@ def _splits(scope: Scope, order: Iterable[Term], forms: Mapping[Term, Form]) -> 
             found = {g: summed for g, summed in found.items() if here in g or all(s.var is not var for s in g)}
         if found:
             groups[t] = found
-    return splits
+    several = dict[Term, int]()
+    for s in splits.values():
+        several[s.var] = max(several.get(s.var, 1), s.by if s.first is None else 3)
+    most = max((prod(several.get(v, 1) for v in t.free) for t in order), default=1)
+    return splits if most <= MOST else {}  # each term is written once for each phase of all loops around it
 
 
 def _group(scope: Scope, t: Term, forms: Mapping[Term, Form]) -> Group | None:
@@ -117,7 +121,7 @@ def _group(scope: Scope, t: Term, forms: Mapping[Term, Form]) -> Group | None:
         if not isinstance(u.op, (FloorDiv, Mod)) or not all(a in forms for a in u.args):
             continue
         (start, terms), (by, along) = forms[u.args[0]], forms[u.args[1]]
-        if along or by <= 1:
+        if along or by <= 1 or any(a not in variables for a, _ in terms):  # of a loop inside the condition
             continue
         inner = [variables[a] for a, k in terms if k % by]
         if not scope.visible.isdisjoint(inner):

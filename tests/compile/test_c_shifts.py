@@ -77,3 +77,13 @@ def test_equal_numbers_give_equal_results_in_all_parts() -> None:
     x, k = np.full((5, 1003), 0.7), np.array([0, 13, -29, 501, -600])
     y = made(ad.array(x), ad.array(k)).numpy()
     assert len({*y[:, :1000][np.isfinite(y[:, :1000])]}) == 1
+
+
+def test_a_condition_that_is_known_says_nothing_of_the_distance() -> None:
+    def f(x: T) -> T:
+        def term(i: Any, j: Any, a: Any, b: Any) -> T:
+            return ad.cond(x[0, (b + a - 1) // 5, i // 5] < 0.0, x[a - 2 * b - 1, (i - 1) % 5, (b + j + 5) % 5], 0.0)
+
+        return ad.build2((6, 4), lambda i, j: ad.sum1(7, lambda a: ad.sum1(2, lambda b: term(i, j, a, b))))
+
+    checked(f, rng(0).normal(size=(7, 2, 1)))

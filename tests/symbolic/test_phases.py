@@ -103,6 +103,13 @@ CASES: dict[str, Case] = {
         (6,), (5,),
     ),
     "sums of sums": (sums_of_sums, (6,), (3,)),
+    "chosen by a sum": (
+        lambda x, w: build2((5, 4), lambda i, k: cond(sum1(4, lambda j: x[(i + j) // 2]) > w[k], x[k] * w[k], 0.0)), (6,), (4,),
+    ),
+    "chosen by a sum that chooses": (
+        lambda x, w: build2((5, 4), lambda i, k: cond(sum1(3, lambda j: every(x, i + j)) * w[k] > 0.1, x[k] * w[k], 0.0)),
+        (6,), (4,),
+    ),
     "in steps": (in_steps, (6,), (4,)),
     "of logarithms": (
         lambda x, w: build1(9, lambda i: sum1(4, lambda j: cond((i + j) % 2 == 0, log(3.0 + x[(i + j) // 2]), 0.0) * w[j])),
@@ -132,6 +139,15 @@ CASES: dict[str, Case] = {
         (3, 2), (6, 2),
     ),
 }  # fmt: skip
+
+
+def twice(c: int) -> Callable[[T, T], T]:
+    """Choices in sums in sums that are chosen."""
+
+    def inner(x: T, w: T, i: T, k: T) -> T:
+        return sum1(20, lambda b: cond((k + b) % c == 0, x[i // c] * w[(k + b) // c], 0.0))
+
+    return lambda x, w: build2((20, 20), lambda i, k: sum1(20, lambda a: cond((i + a) % c == 0, inner(x, w, i + a, k), 0.0)))
 
 
 @contextmanager
@@ -212,3 +228,15 @@ def test_loops_beside_are_as_they_were() -> None:
     x, w = (array(a) for a in inputs("with a loop beside it"))
     text = ad.trace(CASES["with a loop beside it"][0], x, w).show()
     assert "exp(reshape(broadcast(x, [6, 2], [0]), [12]))" in text, text
+
+
+def test_phases_of_all_loops_around_a_term_are_few() -> None:
+    """Two choices of 16 x 16 phases, one inside the other, are not 65,536 phases."""
+    x, w = array(np.arange(10.0)), array(np.arange(10.0) + 1.0)
+    for c, divides in ((4, True), (16, False)):
+        with as_written():
+            plain = str(ad.trace(twice(c), x, w))
+        assert (str(ad.trace(twice(c), x, w)) != plain) is divides
+        with using(interpreter="dual"):
+            want = twice(c)(x, w)
+        agree(compile(twice(c), engine="numpy")(x, w), want)

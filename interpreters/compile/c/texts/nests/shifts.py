@@ -69,7 +69,7 @@ def distance(text: Values, s: int, size: int) -> str:
 
 def shifted(text: Values, n: Node, bounds: dict[int, int]) -> tuple[str, str, Guard] | None:
     """The address of such a load in a short loop, the condition under which it happens, and what that is."""
-    if text.run >= DIVIDED or not (s := moves_along(text, n)):
+    if text.run >= DIVIDED or (s := moves_along(text, n)) not in bounds:
         return None
     size, far = bounds[s], distance(text, s, bounds[s])
     kind = "int32_t" if bytes_of(n.dtype) == 4 else "int64_t"  # compilers compare as many numbers as they load at a time
