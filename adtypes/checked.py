@@ -202,7 +202,8 @@ def lint(f: Callable[..., object]) -> None:
     for parameter in signature.parameters.values():
         if parameter.default is parameter.empty and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             if parameter.name not in hints:
-                raise StagingError(f"lint: parameter {parameter.name} of {make.name} has no annotation")
+                what = f"lint: parameter {parameter.name} of {make.name} has no annotation"
+                raise StagingError(what, remedy="annotate it, such as x: Tensor[F64, N], or give it a default")
             arguments[parameter.name] = make.dummy(hints[parameter.name])
     bound = inspect.BoundArguments(signature, arguments)
     interpreter: Any = resolve("interpreter", "symbolic")

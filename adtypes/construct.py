@@ -124,7 +124,8 @@ def _as_dtype(a: Any, dtype: type[DType]) -> Any:
     if issubclass(dtype, Int):
         bounds = np.iinfo(target)
         if a.min() < bounds.min or a.max() > bounds.max:
-            raise DTypeError(f"data from {a.min()} to {a.max()} do not fit into {dtype.__name__}")
+            what = f"data from {a.min()} to {a.max()} do not fit into {dtype.__name__}"
+            raise DTypeError(what, remedy="write I64 for large integers, F64 for still larger ones")
     return a.astype(target)
 
 

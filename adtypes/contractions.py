@@ -137,7 +137,8 @@ def parse(spec: str, n: int) -> tuple[list[Labels], Labels]:
             raise _wrong(spec, k, f"{c!r} is not a letter", "write letters, commas and one arrow, such as 'ij,jk->ik'")
     ins, out = left.replace(" ", "").split(","), right.replace(" ", "")
     if len(ins) != n:
-        raise ShapeError(f"einsum {spec!r} is a formula of {count(len(ins), 'operand')}, and {n} are given")
+        what = f"einsum {spec!r} is a formula of {count(len(ins), 'operand')}, and {n} are given"
+        raise ShapeError(what, remedy="write a group of letters for each operand, with commas between them")
     every = "".join(ins)
     if not arrow:
         return ins, "".join(sorted(c for c in set(every) if every.count(c) == 1))
@@ -160,10 +161,12 @@ def _sizes(spec: str, ins: Sequence[Labels], xs: Sequence[AnyTensor]) -> dict[st
     size: dict[str, int] = {}
     for k, (labels, x) in enumerate(zip(ins, xs)):
         if len(labels) != x.ndim:
-            raise ShapeError(f"einsum {spec!r}: operand {k} is {x.spec}, its letters are {labels!r}").about(x)
+            what = f"einsum {spec!r}: operand {k} is {x.spec}, its letters are {labels!r}"
+            raise ShapeError(what, remedy="write one letter for each axis").about(x)
         for c, n in zip(labels, x.spec.shape):
             if size.setdefault(c, n) != n:
-                raise ShapeError(f"einsum {spec!r}: {c!r} has size {n} in operand {k}, {x.spec}, and {size[c]} before").about(x)
+                what = f"einsum {spec!r}: {c!r} has size {n} in operand {k}, {x.spec}, and {size[c]} before"
+                raise ShapeError(what, remedy="axes with one letter have one size").about(x)
     return size
 
 

@@ -93,7 +93,8 @@ def _subscript(x: AnyTensor, *keys: object) -> AnyTensor:
         for key in keys:
             if not (is_tensor(key) or isinstance(key, (slice, int, np.integer))):
                 raise _no_index(key)
-        raise IndexSpaceError(f"{count(len(keys), 'index')} into {spec}, which has {count(spec.ndim, 'axis')}")
+        what = f"{count(len(keys), 'index')} into {spec}, which has {count(spec.ndim, 'axis')}"
+        raise IndexSpaceError(what, remedy="write one index or slice for each axis at most; expand(x, axis) adds an axis")
     traced = [(k, as_index(key, f"index {k}")) for k, key in enumerate(keys) if is_tensor(key)]
     place = {k: m for m, (k, _) in enumerate(traced)}  # traced axes come first in the view
     shape, forms = [spec.shape[k] for k, _ in traced], list[Form]()
@@ -197,7 +198,7 @@ def static_size(n: object, name: str) -> int:
     if isinstance(n, (int, np.integer)) and not isinstance(n, bool):
         if n >= 0:
             return int(n)
-        raise ShapeError(f"{name}: the size {n} is negative")
+        raise ShapeError(f"{name}: the size {n} is negative", remedy="sizes are Python ints from 0 on")
     remedy = "sizes are Python ints, such as those of x.shape"
     if is_tensor(n) and not n.ndim:
         remedy += ", and ints among the arguments (int(n) for NumPy's); a number of steps that is computed ends a while_loop"

@@ -8,7 +8,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 from adtypes.algebra import ambient, join, rep_in, wrap
 from adtypes.dtypes import Bool
-from adtypes.errors import NotClosedError, ShapeError, StagingError
+from adtypes.errors import NotClosedError, StagingError
 from adtypes.functions import cond_tree
 from adtypes.index import Ix, static_size
 from adtypes.loops import carry_leaves, constants_remedy, expect_function, fold, leaves_of, run_loop
@@ -86,8 +86,7 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
         return cast(C, structure.unflatten(leaves_of(cond_tree(holds(c), cast(Any, after(c)), cast(Any, c)), "carry")[0]))
 
     if max_steps is not None:
-        if max_steps < 0:
-            raise ShapeError(f"while_loop: {max_steps} steps")
+        max_steps = static_size(max_steps, "max_steps of while_loop")
         mode = Mode.KEEP if max_steps > FEW else Mode.PLAIN  # sums over steps stay in steps, most of which may be left out
         return run_loop(lambda c, i: (bounded(c, i), ()), cast(C, structure.unflatten(start)), indices(max_steps), False, mode)[0]
     alg = join(start) if start else ambient()

@@ -88,7 +88,8 @@ def _size(rows: Sequence[AnyTensor], along: Sequence[bool], path: Callable[[int]
     n, first = found[0]
     for size, j in found:
         if size != n:
-            raise ShapeError(f"vmap_: size {size}, but {n} in {path(first)}", path=path(j))
+            remedy = "axes that are mapped have one size; in_axes names another axis, or None for what is the same in every call"
+            raise ShapeError(f"vmap_: size {size}, but {n} in {path(first)}", path=path(j), remedy=remedy)
     return n
 
 
@@ -103,6 +104,7 @@ def _placed(tree: Any, axes: int | Sequence[int]) -> Any:
     made = []
     for x, path in zip(map(as_tensor, leaves), structure.paths("result")):
         if not -x.ndim <= axes < x.ndim:
-            raise ShapeError(f"vmap_: the result {x.spec} has no axis {axes}", path=path)
+            remedy = "out_axes is the place of the new axis in the result"
+            raise ShapeError(f"vmap_: the result {x.spec} has no axis {axes}", path=path, remedy=remedy)
         made.append(moveaxis(x, 0, axes))
     return structure.unflatten(made)

@@ -313,7 +313,8 @@ def _shifted(x: AnyTensor, axes: tuple[int, ...], top: AnyTensor) -> tuple[AnyTe
 def _vector(name: str, role: str, v: object, x: AnyTensor, axis: int) -> AnyTensor:
     t = as_tensor(v, name)
     if t.spec.shape != x.spec.shape[axis : axis + 1 if axis + 1 else None]:
-        raise ShapeError(f"{name}: {role} {t.spec} for axis {axis} of {x.spec}").about(t, x)
+        what = f"{name}: {role} {t.spec} for axis {axis} of {x.spec}"
+        raise ShapeError(what, remedy="it is a vector, with a number for each place along that axis").about(t, x)
     return t
 
 

@@ -200,7 +200,8 @@ def randint(key: Value[I64], shape: tuple[*Sh], minval: int | Value[I64], maxval
     words = _words("randint", key, sizes(shape, "randint"))
     if isinstance(minval, int) and isinstance(maxval, int):
         if minval >= maxval:
-            raise ShapeError(f"randint: there are no integers from {minval} to below {maxval}")
+            what = f"randint: there are no integers from {minval} to below {maxval}"
+            raise ShapeError(what, remedy="write the lesser bound first; the greater one is not among the numbers")
         low, count = constant(minval, I64, "randint"), maxval - minval
         constant(maxval - 1, I64, "randint")  # an error if it is none
         if count >> 64:
@@ -227,7 +228,7 @@ def permutation(key: Value[I64], x: Any) -> AnyTensor:
     """
     rows = as_tensor(x, "permutation") if not isinstance(x, (int, np.integer)) else None
     if rows is not None and not rows.spec.shape:
-        raise ShapeError(f"permutation of {rows.spec}: it has no rows")
+        raise ShapeError(f"permutation of {rows.spec}: it has no rows", remedy="a size is a Python int: permutation(key, 5)")
     n = static_size(x, "permutation") if rows is None else rows.spec.shape[0]
     order = bind(Argsort(0), _words("permutation", key, (n,)))
     return order if rows is None else gather(rows, order)

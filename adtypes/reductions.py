@@ -23,6 +23,7 @@ from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, select_any
 from adtypes.typevars import D1, D2, D3, Rest, Sh
 from adtypes.usage import hinted
 
+NO_ELEMENTS = "shapes are known to Python: choose what stands in its place by `if x.size`"
 EIGHT = 8  # parts of a product that are multiplied in one pass over them
 
 
@@ -232,7 +233,7 @@ def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     axes = axes_of("mean", x.spec, axis)
     n = product(x.spec.shape[k] for k in axes)
     if n == 0:
-        raise ShapeError(f"mean of {x.spec}: there are no elements")
+        raise ShapeError(f"mean of {x.spec}: there are no elements", remedy=NO_ELEMENTS)
     return total(x, axes) / n
 
 
@@ -268,7 +269,7 @@ def _variance(name: str, x: AnyTensor, axis: Axes | None) -> AnyTensor:
     axes = axes_of(name, x.spec, axis)
     n = product(x.spec.shape[k] for k in axes)
     if n == 0:
-        raise ShapeError(f"{name} of {x.spec}: there are no elements")
+        raise ShapeError(f"{name} of {x.spec}: there are no elements", remedy=NO_ELEMENTS)
     apart = x - broadcast(total(x, axes) / n, x.spec.shape, kept(x.ndim, axes))
     return total(apart * apart, axes) / n
 

@@ -50,8 +50,7 @@ class Rows(Generic[N, X]):
             if not isinstance(other, Rows):
                 raise no_rows("zip", other)
             if self.n != other.n:
-                remedy = f"rows that go together are equally many: write rows(x[:{min(self.n, other.n)}])"
-                raise ShapeError(f"zip: {self.n} rows against {other.n}", remedy=remedy)
+                raise ShapeError(f"zip: {self.n} rows against {other.n}", remedy=_equally_many(self.n, other.n))
         return Rows(self.n, (self.tree, *(other.tree for other in others)))
 
     @overload
@@ -187,9 +186,13 @@ def rows_of(make: Callable[..., Any], /, *fields: Rows[Any, Any]) -> Rows[Any, A
         if not isinstance(part, Rows):
             raise no_rows("rows_of", part)
         if part.n != fields[0].n:
-            raise ShapeError(f"rows_of: {part.n} rows against {fields[0].n}")
+            raise ShapeError(f"rows_of: {part.n} rows against {fields[0].n}", remedy=_equally_many(part.n, fields[0].n))
     whole: Rows[Any, tuple[Any, ...]] = Rows(fields[0].n, tuple(part.tree for part in fields))
     return whole.get(lambda row: make(*row))
+
+
+def _equally_many(m: int, n: int) -> str:
+    return f"rows that go together are equally many: write rows(x[:{min(m, n)}])"
 
 
 def no_rows(name: str, x: object) -> TreeError:
@@ -212,9 +215,11 @@ def stacked(tree: object) -> Rows[Any, Any]:
     made = [as_tensor(x, "stacked") for x in leaves]
     for x, path in zip(made, structure.paths()):
         if x.spec.shape[:1] != made[0].spec.shape[:1] or not x.spec.shape:
-            raise ShapeError(f"stacked: {x.spec} beside {made[0].spec}: leading axes differ", path=path.lstrip(".") or None)
+            what = f"stacked: {x.spec} beside {made[0].spec}: leading axes differ"
+            remedy = "each leaf has the rows along its leading axis; what is the same for all rows is no part of the tree"
+            raise ShapeError(what, path=path.lstrip(".") or None, remedy=remedy)
     if not made:
-        raise ShapeError("stacked: the tree has no tensors")
+        raise ShapeError("stacked: the tree has no tensors", remedy="indices(n) are n rows without data")
     return Rows(made[0].spec.shape[0], structure.unflatten(made))
 
 

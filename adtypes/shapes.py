@@ -55,7 +55,8 @@ def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *S
         k, known = wanted.index(-1), prod(n for n in wanted if n != -1)
         if wanted.count(-1) > 1 or not known or x.spec.size % known:
             why = "no size fits -1" if known or wanted.count(-1) > 1 else "any size fits -1"
-            raise ReshapeError(f"reshape: {list(x.spec.shape)} to {list(wanted)}: {why}")
+            remedy = "one size may be -1, if the others are not 0, and divide the number of elements"
+            raise ReshapeError(f"reshape: {list(x.spec.shape)} to {list(wanted)}: {why}", remedy=remedy)
         wanted = (*wanted[:k], x.spec.size // known, *wanted[k + 1 :])
     return reshaped(x, sizes(wanted, "reshape"))
 
@@ -91,7 +92,8 @@ def squeeze(x: Tensor[DT, *tuple[Any, ...]], axis: int | None = None) -> Tensor[
         return reshaped(x, tuple(n for n in shape if n != 1))
     k = axis_of("squeeze", x.spec, axis)
     if shape[k] != 1:
-        raise ShapeError(f"squeeze: axis {axis} of {x.spec} has size {shape[k]}, not 1")
+        what = f"squeeze: axis {axis} of {x.spec} has size {shape[k]}, not 1"
+        raise ShapeError(what, remedy="a longer axis is indexed, such as x[:, 0], or reduced, such as sum(x, axis)")
     return reshaped(x, shape[:k] + shape[k + 1 :])
 
 
@@ -149,7 +151,8 @@ def permute(x: AnyTensor, perm: tuple[int, ...]) -> AnyTensor:
     """
     x = as_tensor(x, "permute")
     if sorted(perm) != list(range(x.ndim)):
-        raise ShapeError(f"permute: {list(perm)} does not name each axis of {x.spec} once")
+        what = f"permute: {list(perm)} does not name each axis of {x.spec} once"
+        raise ShapeError(what, remedy=f"such as permute(x, {(*reversed(range(x.ndim)),)}), which reverses all of them")
     return permuted(x, tuple(perm))
 
 
@@ -192,7 +195,8 @@ def slice(
     starts, stops = (list(ends) if isinstance(ends, Iterable) else [ends] for ends in (start, stop))
     steps = list(step) if isinstance(step, Iterable) else [step] * len(starts)
     if not len(starts) == len(stops) == len(steps):
-        raise ShapeError(f"slice: {len(starts)} starts, {len(stops)} stops, {len(steps)} steps")
+        what = f"slice: {len(starts)} starts, {len(stops)} stops, {len(steps)} steps"
+        raise ShapeError(what, remedy="give one of each for each of the first axes")
     x = as_tensor(x, "slice")
     got: AnyTensor = x[tuple(map(builtins.slice, starts, stops, steps))]  # type: ignore[index]
     return got
@@ -233,7 +237,8 @@ def diagonal(x: Tensor[DT, N, N, *Rest]) -> Tensor[DT, N, *Rest]:
     x = as_tensor(x, "diagonal")
     shape = x.spec.shape
     if len(shape) < 2 or shape[0] != shape[1]:
-        raise ShapeError(f"diagonal: {x.spec} is not square in its two outer axes")
+        what = f"diagonal: {x.spec} is not square in its two outer axes"
+        raise ShapeError(what, remedy="other axes come first by permute, diagonals of a stack of matrices by vmap")
     return view(x, shape[1:], (along(0), along(0), *(along(k) for k in range(1, x.ndim - 1))))
 
 
@@ -277,7 +282,8 @@ def triu(x: Tensor[NT, D1, D2]) -> Tensor[NT, D1, D2]:
 def _triangle(name: str, x: AnyTensor, lower: bool) -> AnyTensor:
     x = as_tensor(x, name)
     if x.ndim != 2:
-        raise ShapeError(f"{name}: {x.spec} is not a matrix")
+        remedy = f"for a stack of matrices write vmap({name}, rows(x)).stack()" if x.ndim > 2 else None
+        raise ShapeError(f"{name}: {x.spec} is not a matrix", remedy=remedy)
     shape = x.spec.shape
     row, column = (broadcast(bind(Iota(n)), shape, (k,)) for k, n in enumerate(shape))
     return select_any(name, bind(LessEqual(), *((column, row) if lower else (row, column))), x, Tensor.zeros(x.spec))

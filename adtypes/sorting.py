@@ -25,7 +25,7 @@ from adtypes.ops.indexing import gather, iota_along
 from adtypes.ops.layout import broadcast, permute, reshape, view
 from adtypes.ops.selection import Select, mul0
 from adtypes.ops.sorting import Argsort, Searchsorted
-from adtypes.reductions import Average
+from adtypes.reductions import NO_ELEMENTS, Average
 from adtypes.shapes import reverse
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, repeated
 from adtypes.typevars import D1, D2, D3, N, Rest, Sh
@@ -102,7 +102,8 @@ def top_k(x: Tensor[NT, *Rest, D1], k: N) -> tuple[Tensor[NT, *Rest, N], Tensor[
     t: AnyTensor = as_tensor(x, "top_k")
     last, n = axis_of("top_k", t.spec, -1), static_size(k, "top_k")
     if n > t.spec.shape[last]:
-        raise ShapeError(f"top_k: {n} of {t.spec.shape[last]} elements along the last axis of {t.spec}")
+        what = f"top_k: {n} of {t.spec.shape[last]} elements along the last axis of {t.spec}"
+        raise ShapeError(what, remedy="another axis comes last by moveaxis(x, axis, -1)")
     places = _order("top_k", t, last, descending=True)
     places = view(places, (*t.spec.shape[:-1], n), identity(t.ndim))
     return _at(t, places, last), places
@@ -179,7 +180,7 @@ def _interpolated(name: str, x: AnyTensor, q: AnyTensor | float, axis: Axes | No
     rest = tuple(k for k in range(x.ndim) if k not in axes)
     n, shape = product(spec.shape[k] for k in axes), tuple(spec.shape[k] for k in rest)
     if n == 0:
-        raise ShapeError(f"{name} of {spec}: there are no elements")
+        raise ShapeError(f"{name} of {spec}: there are no elements", remedy=NO_ELEMENTS)
     flat = reshape(permute(x, (*axes, *rest)), (n, *shape))
     row = _at(flat, bind(Argsort(0), flat), 0)
     if isinstance(q, (int, float, np.number)):

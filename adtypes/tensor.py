@@ -218,7 +218,7 @@ def axes_of(name: str, spec: Spec, axis: Axes | None) -> tuple[int, ...]:
         return tuple(range(spec.ndim))
     axes = sorted(axis_of(name, spec, k) for k in (axis if isinstance(axis, tuple) else (axis,)))
     if len(set(axes)) < len(axes):
-        raise ShapeError(f"{name}: axes {axis} of {spec} name one twice")
+        raise ShapeError(f"{name}: axes {axis} of {spec} name one twice", remedy="negative axes count from the end")
     return tuple(axes)
 
 
@@ -237,7 +237,8 @@ def axis_of(name: str, spec: Spec, axis: int) -> int:
             remedy = _SECOND.get(name, remedy)
         raise ShapeError(f"{name}: {axis!r} is not an axis", remedy=remedy)
     if not -spec.ndim <= axis < spec.ndim:
-        raise ShapeError(f"{name}: axis {axis} of {spec}, which has {count(spec.ndim, 'axis')}")
+        what = f"{name}: axis {axis} of {spec}, which has {count(spec.ndim, 'axis')}"
+        raise ShapeError(what, remedy="the first axis is 0, the last -1" if spec.ndim else None)
     return int(axis) % spec.ndim
 
 

@@ -86,7 +86,7 @@ class Indexed(Value[DT_co, *Sh]):
         """The rows along the static leading axis, one by one: a Python loop over them is unrolled."""
         spec = self.spec
         if not spec.shape:
-            raise ShapeError(f"{spec} has no axis to iterate over")
+            raise ShapeError(f"{spec} has no axis to iterate over", remedy="reshape(x, (1,)) has one; x.item() is the number")
         if spec.shape[0] > UNROLL_LIMIT:
             raise ShapeError(
                 f"a Python loop over {spec} would unroll {spec.shape[0]} steps, more than {UNROLL_LIMIT}",
@@ -105,7 +105,7 @@ class Indexed(Value[DT_co, *Sh]):
         def __len__(self) -> int:
             shape = self.spec.shape
             if not shape:
-                raise ShapeError("a rank-0 tensor has no length")
+                raise ShapeError("a rank-0 tensor has no length", remedy="reshape(x, (1,)) has one; x.item() is the number")
             return shape[0]
 
         def __setitem__(self, key: object, value: object) -> NoReturn:

@@ -50,6 +50,7 @@ class DataclassInstance(Protocol):
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
 
+_LEAVES = "leaves are tensors, arrays and floats; ints, strings and other objects are constants of the structure"
 X = TypeVar("X")
 D = TypeVar("D", bound=DataclassInstance)
 
@@ -165,7 +166,7 @@ def _product(name: str, x: object, y: object) -> AnyTensor:
     leaves, structure = flatten(leafwise(name, lambda a, b: _summed(binary(Mul(), a, b)), x=x, y=y))
     parts = cast("list[AnyTensor]", leaves)
     if not parts:
-        raise TreeError(f"{name}: the tree has no tensors")
+        raise TreeError(f"{name}: the tree has no tensors", remedy=_LEAVES)
     out = parts[0]
     for part, path in zip(parts[1:], structure.paths()[1:]):
         if part.spec.dtype is not out.spec.dtype:
@@ -205,7 +206,7 @@ def ravel(x: X) -> tuple[AnyTensor, Callable[[AnyTensor], X]]:
     leaves, structure = flatten(x)
     parts = [as_tensor(leaf, "ravel") for leaf in leaves]
     if not parts:
-        raise TreeError("ravel: the tree has no tensors")
+        raise TreeError("ravel: the tree has no tensors", remedy=_LEAVES)
     for part, path in zip(parts, structure.paths()):
         if part.spec.dtype is not parts[0].spec.dtype:
             what = f"ravel: {parts[0].spec} and {part.spec}"
@@ -215,7 +216,8 @@ def ravel(x: X) -> tuple[AnyTensor, Callable[[AnyTensor], X]]:
     def back(vector: AnyTensor) -> X:
         t: AnyTensor = as_tensor(vector, "ravel")
         if t.spec.shape != (ends[-1],):
-            raise ShapeError(f"ravel: the tree has {ends[-1]} elements, and {t.spec} is not a vector of that length")
+            what = f"ravel: the tree has {ends[-1]} elements, and {t.spec} is not a vector of that length"
+            raise ShapeError(what, remedy="pass a vector like the one that ravel has made of the tree")
         made = [reshape(slice(t, start, stop), shape) for start, stop, shape in zip(ends, ends[1:], shapes)]
         return cast(X, structure.unflatten(made))
 

@@ -180,7 +180,8 @@ def _conv_transpose(
     for n, w, s, p, d in zip(t.spec.shape[2:], k.spec.shape[2:], strides, pads, dilations):
         shape.append((n - 1) * s + d * (w - 1) + 1 - 2 * p)
         if n < 1 or w < 1 or shape[-1] < 1:
-            raise ShapeError(f"{name}: of {t.spec} and kernels {k.spec}, padding {list(pads)} leaves nothing").about(t, k)
+            what = f"{name}: of {t.spec} and kernels {k.spec}, padding {list(pads)} leaves nothing"
+            raise ShapeError(what, remedy="padding cuts that much off each end of the result: take less").about(t, k)
     b, c, o = 0, 1, 2
     grid, taps = tuple(range(3, 3 + rank)), tuple(range(3 + rank, 3 + 2 * rank))
     each = contract(t, (b, c, *grid), k, (c, o, *taps), (b, o, *grid, *taps))
@@ -209,7 +210,8 @@ def _biased(name: str, y: AnyTensor, bias: object) -> AnyTensor:
         return y
     add = as_tensor(bias, name)
     if add.spec.shape != y.spec.shape[1:2]:
-        raise ShapeError(f"{name}: bias {add.spec} for {y.spec.shape[1]} output channels").about(add, y)
+        what = f"{name}: bias {add.spec} for {y.spec.shape[1]} output channels"
+        raise ShapeError(what, remedy="a bias is a vector, with a number for each output channel").about(add, y)
     return y + broadcast(add, y.spec.shape, (1,))
 
 
@@ -235,7 +237,8 @@ def _windows(name: str, x: AnyTensor, size: Sequence[int], stride: Pair, padding
     for n, w, s, p, d in zip(sizes, size, strides, pads, dilations):
         grid.append((n + 2 * p - d * (w - 1) - 1) // s + 1)
         if w < 1 or grid[-1] < 1:
-            raise ShapeError(f"{name}: windows of {list(size)} do not fit into {x.spec} with padding {list(pads)}").about(x)
+            what = f"{name}: windows of {list(size)} do not fit into {x.spec} with padding {list(pads)}"
+            raise ShapeError(what, remedy="axes are [example, channel, place, ..]; more padding makes room").about(x)
     return view(x, (*x.spec.shape[:2], *grid, *size), _places(strides, pads, dilations))
 
 

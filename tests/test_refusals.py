@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -74,3 +75,35 @@ def test_too_many_axes() -> None:
 def test_a_file_that_is_not_there() -> None:
     done = subprocess.run([sys.executable, "-m", "adtypes", "show", "nope.program"], capture_output=True, text=True, check=False)
     assert "'nope.program' names no function, and there is no such file" in done.stderr + done.stdout
+
+
+AD: Any = ad  # to the type checker, which refuses some of these
+EMPTY = ad.zeros((0,), ad.F64)
+REMEDIES: list[tuple[Callable[[], object], str]] = [
+    (lambda: AD.sum(X, axis=3), "the last -1"),
+    (lambda: AD.mean(EMPTY), "if x.size"),
+    (lambda: AD.median(EMPTY), "if x.size"),
+    (lambda: X[0, 1], r"expand\(x, axis\)"),
+    (lambda: AD.zeros((-1,), ad.F64), "from 0 on"),
+    (lambda: AD.reshape(X, (2, -1)), "one size may be -1"),
+    (lambda: AD.squeeze(X, 0), "indexed"),
+    (lambda: AD.permute(AD.eye(2, ad.F64), (0, 0)), r"permute\(x, \(1, 0\)\)"),
+    (lambda: AD.diagonal(X), "by vmap"),
+    (lambda: AD.tril(AD.zeros((2, 2, 2), ad.F64)), r"vmap\(tril, rows\(x\)\)"),
+    (lambda: AD.top_k(X, 4), "moveaxis"),
+    (lambda: AD.einsum("i,i", X), "for each operand"),
+    (lambda: AD.einsum("ij->i", X), "for each axis"),
+    (lambda: AD.einsum("i,i", X, X[:2]), "have one size"),
+    (lambda: len(AD.sum(X)), r"x\.item\(\)"),
+    (lambda: AD.tree.norm({"n": 3}), "ints, strings"),
+    (lambda: AD.stacked({"w": X, "b": X[:2]}), "leading axis"),
+    (lambda: AD.vmap_(lambda a, b: a * b)(X, X[:2]), "in_axes"),
+    (lambda: AD.random.randint(AD.random.key(0), (2,), 3, 3), "the lesser bound first"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "remedy"), REMEDIES, ids=[remedy for _, remedy in REMEDIES])
+def test_what_to_write_instead(wrong: Callable[[], object], remedy: str) -> None:
+    with pytest.raises(ad.AdtypesError) as e:
+        wrong()
+    assert e.value.remedy is not None and re.search(remedy, e.value.remedy)

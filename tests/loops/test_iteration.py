@@ -154,8 +154,10 @@ def test_what_while_loops_refuse(interpreter: str) -> None:
             stage(lambda x: ad.while_loop(lambda c: False, lambda c: c, x))(x)  # type: ignore[arg-type, return-value]
         with pytest.raises(NotClosedError, match=r"the carry changes from f64 to f64\[2\]"):
             stage(lambda x: ad.while_loop(lambda c: c < 3.0, lambda c: ad.replicate(2, c), x))(x)
-        with pytest.raises(ShapeError, match="-1 steps"):
+        with pytest.raises(ShapeError, match="max_steps of while_loop: the size -1 is negative"):
             stage(lambda x: ad.while_loop(lambda c: c < 3.0, lambda c: c, x, max_steps=-1))(x)
+        with pytest.raises(ShapeError, match="max_steps of while_loop: i64 is not a size"):
+            stage(lambda x: ad.while_loop(lambda c: c < 3.0, lambda c: c, x, max_steps=ad.array(3)))(x)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("interpreter", INTERPRETERS)
