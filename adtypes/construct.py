@@ -58,10 +58,10 @@ def tensor(data: object, dtype: type[DT], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
 
 
 def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
-    """A concrete tensor of the configured backend; arrays keep their dtype and share their memory.
+    """A tensor made of an array, nested lists or a number; arrays keep their dtype and are not copied.
 
-    Python numbers, alone or in lists, get the configured dtype, I64 or Bool. `dtype` converts within floats, within
-    integers, and from integers to floats.
+    The tensor belongs to the configured backend, and arrays are those of NumPy or torch. Python numbers, alone or in lists, get
+    the configured dtype, I64 or Bool. `dtype` converts within floats, within integers, and from integers to floats.
 
     >>> array([1.0, 2.0]), array(3), array([[True]])
     (Tensor([1., 2.], f64), Tensor(3, i64), Tensor([[ True]], bool))

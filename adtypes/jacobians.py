@@ -82,7 +82,9 @@ def jacrev(
 def hessian(
     f: Callable[[Tensor[FT, N]], Tensor[FT]], *, chunk: int | None = None
 ) -> Callable[[Tensor[FT, N]], Tensor[FT, N, N]]:
-    """The second derivatives of a scalar function of one tensor, forwards over backwards: its axes twice.
+    """The second derivatives of a scalar function of one tensor: the axes of the argument, twice.
+
+    The gradient is made backwards, and differentiated forwards; `chunk` is as in `jacobian`.
 
     >>> hessian(lambda x: x[0] * x[0] * x[1])(array([1.0, 2.0])).numpy().tolist()
     [[4.0, 2.0], [2.0, 0.0]]

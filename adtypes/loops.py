@@ -98,13 +98,13 @@ def sum1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
 
 @hinted
 def max1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
-    """The greatest ``f(i)``, elementwise; in derivatives the first that attains it."""
+    """The greatest ``f(i)``, elementwise; of several equal ones derivatives follow the first."""
     return extremum(Max, "max1", build_over(n, f, "max1"), (0,))
 
 
 @hinted
 def min1(n: N, f: Callable[[Ix[N]], Value[NT, *Sh]]) -> Tensor[NT, *Sh]:
-    """The least ``f(i)``, elementwise; in derivatives the first that attains it."""
+    """The least ``f(i)``, elementwise; of several equal ones derivatives follow the first."""
     return extremum(Min, "min1", build_over(n, f, "min1"), (0,))
 
 
@@ -392,7 +392,7 @@ def fold(
 def scan(
     f: Callable[[C, X], C], init: C, xs: Rows[N, X], *, reverse: bool = False, checkpoint_every: int | None = None
 ) -> Rows[N, C]:
-    """All states of ``state = f(state, row)`` after `init`, N of them; see `map_accum`.
+    """All states of ``state = f(state, row)``, one for each row, without `init`; see `map_accum`.
 
     >>> from adtypes import array, rows
     >>> scan(lambda c, x: c + x, array(0), rows(array([1, 2, 3]))).stack()

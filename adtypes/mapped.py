@@ -20,11 +20,12 @@ Axes: TypeAlias = "int | Sequence[int | None] | None"
 
 
 def vmap_(f: Callable[..., Any], in_axes: Axes = 0, out_axes: int | Sequence[int] = 0) -> Callable[..., Any]:
-    """`f` along one axis of its arguments: of all leaves of argument `k` axis ``in_axes[k]``, None for the same in every call.
+    """The function that calls `f` for each place along an axis of its arguments, and stacks the results.
 
-    One axis instead of several is for all arguments; those that are given by name are mapped along axis 0. The results are
-    stacked along `out_axes`, one for all leaves or one for each component of a tuple. Sizes that differ are a `ShapeError` with
-    the path of the leaf. The type checker knows nothing of the result: `vmap` over `Rows` is the typed form.
+    ``in_axes[k]`` is the axis of all leaves of argument `k`, or None for an argument that is the same in every call; one axis
+    is for all arguments. Arguments that are given by name are mapped along axis 0. The results are stacked along `out_axes`, one
+    for all leaves or one for each component of a tuple. Sizes that differ are a `ShapeError` with the path of the leaf. The type
+    checker knows nothing of the result: `vmap` over `Rows` is the typed form.
 
     >>> from adtypes import array
     >>> a, v = array([[1.0, 2.0], [3.0, 4.0]]), array([1.0, 10.0])

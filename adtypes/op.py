@@ -52,7 +52,9 @@ class RowType(ABCMeta):
 
 @dataclass_transform(frozen_default=True)
 class Op(metaclass=RowType):
-    """One operation. Parameters are fields; arguments are tensors of any one carrier.
+    """An operation: its parameters are fields, its methods say what it computes, its derivative, and how it is batched.
+
+    The arguments of an operation are tensors of one interpreter, whichever that is.
 
     Subclasses with fields become frozen dataclasses by themselves; a missing answer is a type error at the class if it is
     `@final`.

@@ -172,7 +172,7 @@ def sum(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 @_reduction
 @remembered
 def max(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
-    """The greatest over one axis, or over all; NaN if there is one. In derivatives the first that attains it."""
+    """The greatest over one axis, or over all; NaN if there is one. Of several equal ones derivatives follow the first."""
     x = as_tensor(x, "max")
     return extremum(Max, "max", x, axes_of("max", x.spec, axis))
 
@@ -180,7 +180,7 @@ def max(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
 @_reduction
 @remembered
 def min(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
-    """The least over one axis, or over all; NaN if there is one. In derivatives the first that attains it."""
+    """The least over one axis, or over all; NaN if there is one. Of several equal ones derivatives follow the first."""
     x = as_tensor(x, "min")
     return extremum(Min, "min", x, axes_of("min", x.spec, axis))
 

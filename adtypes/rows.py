@@ -23,7 +23,9 @@ W = TypeVar("W")
 
 @final
 class Rows(Generic[N, X]):
-    """N trees of one kind X, held as one tree each of whose leaves has a leading axis N.
+    """N values of type X (tensors, or trees of them), which loops and `vmap` run over; made by `rows`, `stacked` and loops.
+
+    They are held as one tree, `tree`, each of whose leaves has a leading axis of `n`.
 
     >>> from adtypes import array
     >>> xs = rows(array([[1.0, 2.0], [3.0, 4.0]])).zip(rows(array([10, 20])))

@@ -14,22 +14,15 @@ Floats in the arguments are differentiated by; ints, strings and all else that i
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, cast
 
 from typing_extensions import TypeVarTuple, Unpack
 
 from adtypes.config import resolve
 from adtypes.ops import elementwise as rows
 from adtypes.ops.pointwise import Pointwise
-
-
-class DataclassInstance(Protocol):
-    """Any dataclass."""
-
-    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
-
+from adtypes.typevars import DataclassInstance
 
 Numbers: TypeAlias = float | DataclassInstance | tuple[Any, ...] | list[Any] | dict[str, Any]
 P = TypeVar("P", bound=Numbers)
@@ -147,7 +140,7 @@ def compile(f: F) -> F:
     >>> [vjp(f, *p)[1](1.0) for p in ((5.0, 3.0), (7.0, 2.0), (3.0, 5.0))]
     [(3.0, 5.0), (2.0, 7.0), (1.0, 1.0)]
     >>> f.explain()
-    ['1 calls were served by compiled code, 2 were not', 'a path of 2 lines in 1 pieces', 'a path of 2 lines in 1 pieces']
+    ['calls served by compiled code: 1, others: 2', 'a path of 2 lines', 'a path of 2 lines']
     """
     return cast("F", _scalar.compile(f))
 

@@ -7,10 +7,9 @@ under `dual` it happens at once, with free Python control flow. `jacobians.py` h
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar, cast
 
 from typing_extensions import TypeVarTuple, Unpack
 
@@ -21,18 +20,13 @@ from adtypes.dtypes import FT, Float
 from adtypes.errors import NotScalarError, ShapeError, TreeError, count
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.tree import TreeDef, flatten
+from adtypes.typevars import DataclassInstance
 from adtypes.usage import hinted
 
 __all__ = [
     "array", "grad", "grad_argnums", "grad_at", "grad_aux", "hvp", "jvp", "linearize", "value_and_grad", "value_and_grad_aux",
     "vjp",
 ]  # fmt: skip
-
-
-class DataclassInstance(Protocol):
-    """Any dataclass."""
-
-    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
 
 # Differentiable parameters, unfolded to depth 2: a recursive alias as a bound crashes mypy where the argument is a lambda.

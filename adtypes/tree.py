@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, overload
 
 from adtypes.algebra import bind
 from adtypes.dtypes import NT, Float
@@ -32,7 +31,7 @@ from adtypes.structure import (
     tuple_of,
 )  # fmt: skip
 from adtypes.tensor import AnyTensor, Tensor, select_any
-from adtypes.typevars import Sh, Ts
+from adtypes.typevars import DataclassInstance, Sh, Ts
 from adtypes.value import Value
 
 __all__ = [
@@ -42,12 +41,6 @@ __all__ = [
 
 if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__` to make every name exist
     __getattr__ = lacking(__name__)
-
-
-class DataclassInstance(Protocol):
-    """Any dataclass."""
-
-    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
 
 _LEAVES = "leaves are tensors, arrays and floats; ints, strings and other objects are constants of the structure"

@@ -1,8 +1,9 @@
-"""Type variables of the front's own signatures; those for user programs are in `adtypes.dims`."""
+"""Type variables and types of the front's own signatures; the variables for user programs are in `adtypes.dims`."""
 
 from __future__ import annotations
 
-from typing import ParamSpec, TypeVar, TypeVarTuple
+import dataclasses
+from typing import Any, ClassVar, ParamSpec, Protocol, TypeVar, TypeVarTuple
 
 from adtypes.dtypes import Int
 
@@ -27,3 +28,9 @@ X = TypeVar("X")
 Y = TypeVar("Y")
 Z = TypeVar("Z")
 Ps = ParamSpec("Ps")
+
+
+class DataclassInstance(Protocol):
+    """Any dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]

@@ -260,7 +260,7 @@ def _leg(a: AnyTensor) -> AnyTensor:
 # ---------------------------------------------------------------- rounding
 @final
 class Floor(Test):
-    """The greatest whole number that is not greater."""
+    """The greatest whole number that is not above the argument."""
 
     c = "floor({0})"
     py = "float(floor({0}))"
@@ -273,7 +273,7 @@ class Floor(Test):
 
 @final
 class Ceil(Test):
-    """The smallest whole number that is not smaller."""
+    """The smallest whole number that is not below the argument."""
 
     c = "ceil({0})"
     py = "float(ceil({0}))"

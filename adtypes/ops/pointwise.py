@@ -53,7 +53,7 @@ def explicit(one: Shape, other: Shape) -> str:
 
 
 class Pointwise(Op):
-    """Arguments of one shape, a result of that shape."""
+    """An operation on arguments of one shape, whose result has that shape: each element depends on those at its place."""
 
     domain: ClassVar[type[DType]] = Num  # dtypes that the arguments may have
 

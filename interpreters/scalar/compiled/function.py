@@ -13,6 +13,7 @@ from threading import RLock
 from typing import Any
 
 from adtypes.config import config
+from adtypes.errors import count
 from adtypes.tree import TreeDef, flatten
 from interpreters.scalar.checkpoint import Again
 from interpreters.scalar.compiled.emit import Code, Generator
@@ -208,12 +209,13 @@ class Compiled:
 
     def explain(self) -> list[str]:
         """What was compiled, and how often it served."""
-        lines = [f"{self.hits} calls were served by compiled code, {self.misses} were not"]
+        lines = [f"calls served by compiled code: {self.hits}, others: {self.misses}"]
         for paths in self.paths.values():
             for p in paths:
-                how = f"in {len(p.code.pieces)} pieces" if isinstance(p.native, str) else "as C"
+                pieces = len(p.code.pieces)
+                how = " as C" if not isinstance(p.native, str) else f" in {pieces} pieces" if pieces > 1 else ""
                 why = f" (no C: {p.native})" if self.engine == "c" and isinstance(p.native, str) else ""
-                lines.append(f"a path of {p.code.lines} lines {how}{why}")
+                lines.append(f"a path of {count(p.code.lines, 'line')}{how}{why}")
         return [*lines, *(f"not compiled: {why}" for why in self.refusals.values())]
 
     def source(self) -> str:
