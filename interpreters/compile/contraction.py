@@ -42,6 +42,7 @@ class Contractions(Views[E]):
         """Sums of products along axes, without a matrix product in it."""
 
     def contract(self, x: E, y: E, a: Labels, b: Labels, out: Labels) -> E:
+        """Sum what only one operand has, put axes in groups, and multiply matrices; or multiply and add where there are none."""
         size = dict(zip((*a, *b), (*x.shape, *y.shape)))
         x, a = self.narrowed(x, a, b)
         y, b = self.narrowed(y, b, a)

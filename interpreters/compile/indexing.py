@@ -36,6 +36,7 @@ class Indexing(Views[E]):
         """A vector added up at indices that are in bounds; None if there is no direct way."""
 
     def gather(self, x: E, ix: list[E]) -> E:
+        """Indices that are affine become a view; the others are picked by index arrays, with a test unless they stay inside."""
         if not ix:
             return x
         grid, m = ix[0].shape, len(ix)

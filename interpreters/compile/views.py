@@ -35,6 +35,7 @@ class Views(Recorder[E]):
         return self.view(self.expr(x), shape, tuple((0, ((a, 1),) if n > 1 else ()) for a, n in zip(axes, x.shape)))
 
     def view(self, x: E, shape: Shape, forms: Forms) -> E:
+        """By slices and permutations of what lies inside, with zeros around it; by strides where these cannot say it."""
         if 0 in shape or 0 in x.shape:
             return self.full(shape, 0, x.tag)
         lead = x.ndim - len(x.node.shape)
@@ -117,6 +118,7 @@ class Views(Recorder[E]):
 
     # ---------------------------------------------------------------- adjoints
     def unview(self, x: E, shape: Shape, forms: Forms) -> E:
+        """Add slices up, one for each position of the axes along which they overlap; by strides where slices cannot say it."""
         free, forms = unused(x.ndim, forms)
         x = self.sum(x, free) if free else x
         grid = x.shape

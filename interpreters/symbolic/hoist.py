@@ -87,6 +87,7 @@ def hoist(r: Rewriter, outputs: Sequence[Term]) -> list[Term]:
 
 # ---------------------------------------------------------------- which terms are rows
 def _rows(r: Rewriter, t: Term, known: dict[Term, Rows]) -> Rows | None:
+    """The rows that a term depends on, if it depends on a table through one index and keeps the axes of the grid apart."""
     op = t.op
     if isinstance(op, Gather):
         return _source(t)
@@ -264,6 +265,7 @@ class Tables:
         return self.memo[t]
 
     def made(self, t: Term) -> Term:
+        """A term over the rows of tables, from its operands there."""
         r, op, index = self.r, t.op, self.rows[t].by
         _, dims = self.index(index)
         many = len(dims)

@@ -41,6 +41,7 @@ def inline(graph: Graph) -> Graph:
 
 
 def _inlined(here: Scope, outputs: Sequence[Term]) -> list[Term]:
+    """The outputs without calls; `parts` are the results of those that have several."""
     arena: Arena = here.arena
     new: dict[Term, Term] = {}
     parts: dict[Term, list[Term]] = {}

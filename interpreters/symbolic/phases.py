@@ -193,6 +193,7 @@ class _Phases:
         return [self.key(a, phases) for a in t.args]
 
     def made(self, t: Term, phases: tuple[Phase, ...], args: Sequence[Term]) -> Term:
+        """A term for these phases, of what it needs for them (`needed`)."""
         op, loop, split = t.op, _summed(t), self.splits.get(t)
         if not phases and t not in self.changed:
             return t
@@ -228,9 +229,9 @@ class _Phases:
         head = min(-first % by, n)
         whole = (n - head) // by
         ends = [(0, head), (head + whole * by, n - head - whole * by)]
-        head_, tail = [Phase(var, start, ((term(LoopVar(level, m)), 1),)) if m else None for start, m in ends]
+        before, behind = [Phase(var, start, ((term(LoopVar(level, m)), 1),)) if m else None for start, m in ends]
         blocks = Phase(var, head, ((term(LoopVar(level, whole)), by), (term(LoopVar(INNER + level, by)), 1))) if whole else None
-        return [p for p in (head_, blocks, tail) if p is not None]
+        return [p for p in (before, blocks, behind) if p is not None]
 
     def sum(self, loops: Iterable[Term]) -> Term:
         """The sum over all these loops, those first that depend on the fewest variables."""

@@ -91,6 +91,7 @@ def combine(r: Rewriter, factors: list[Factor], out: Labels, size: dict[int, int
 
 
 def _combined(r: Rewriter, factors: list[Factor], out: Labels, size: dict[int, int]) -> Term:
+    """Pairs of factors contracted in the cheapest order, then numbers, then repetition along axes that no factor has."""
     everywhere = {c for _, ls in factors for c in ls}
     repeats = prod(n for c, n in size.items() if c not in everywhere and c not in out)
     scalars = [f for f in factors if not f[1]]

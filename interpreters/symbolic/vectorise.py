@@ -96,6 +96,7 @@ class _Driver:
         return (t, tuple((v, b) for v, b in env if v in t.free)) if env else (t, ())
 
     def visit(self, t: Term, env: Env) -> Visit:
+        """The bulk value of a term where some variables are replaced, from those of its operands."""
         op = t.op
         if not t.pointful and all(v in self.outer for v in t.free) and not env:
             return Bulk(t, ())

@@ -123,6 +123,7 @@ class Traced(Scalar):
         return float(self.v)
 
     def bind(self, op: Pointwise, args: Sequence[Real]) -> Real:
+        """A line that computes the operation, with its derivatives; a guard, and the value, where it is a truth value."""
         trace = self.trace
         texts = [trace.text(a) for a in args]
         values = [a.v if type(a) is Traced else a for a in args]

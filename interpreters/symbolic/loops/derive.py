@@ -78,6 +78,7 @@ def pushed(body: Body, active: tuple[bool, ...]) -> Pushed:
 
 
 def _pushed(body: Body, active: tuple[bool, ...]) -> Pushed:
+    """Arguments and results by kind (carries, rows, captures; outs), in each the values first and then the tangents."""
     arena, c, r, m = body.arena, body.n_carry, body.n_rows, len(body.ins)
     act = closed_over_carries(body, active)
     args = [
@@ -116,6 +117,7 @@ def pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -
 
 
 def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> Pulled:
+    """A loop that also leaves residuals, and one in the other direction that reads them: its arguments are told below."""
     arena, c, r, m = body.arena, body.n_carry, body.n_rows, len(body.ins)
     act = closed_over_carries(body, active)
     back, states = _settled(body, act, cts)

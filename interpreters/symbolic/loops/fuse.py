@@ -61,6 +61,7 @@ def _streams(t: Term) -> set[Term]:
 
 
 def _fused(scope: Scope, outputs: list[Term], p: Term, q: Term) -> list[Term]:
+    """The outputs with two loops as one, whose carries, rows and captures are those of the first and then of the second."""
     arena = scope.arena
     sides = []
     for t in (p, q):

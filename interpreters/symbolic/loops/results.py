@@ -34,6 +34,7 @@ from interpreters.symbolic.rewrite import number
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Parameter, Term, reachable
 
+ROUNDS = 50  # of rules, which end by themselves long before
 COMPARED = (Less, LessEqual, Equal, NotEqual)  # which take no longer than loads of truth values
 
 
@@ -70,6 +71,7 @@ class Loop:
 
     # ---------------------------------------------------------------- the driver
     def results(self) -> dict[int, Term]:
+        """The results that are needed, by number, once no rule applies any more."""
         if self.n == 0 and self.on("no steps"):
             self.fired("no steps")
             return {
@@ -77,7 +79,7 @@ class Loop:
                 for j in self.needed
                 for s in (self.body.outs[j],)
             }
-        for _ in range(50):
+        for _ in range(ROUNDS):
             self.drop_dead()
             self.tidy()
             if self.sealed:

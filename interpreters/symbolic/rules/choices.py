@@ -245,6 +245,7 @@ def _choice(r: Rewriter, m: Term, ls: Labels, alone: bool = False) -> Choice | N
 
 
 def _chosen(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term, counts: bool = False) -> Term | None:
+    """The sum of `x` times a choice: a scatter if the axis of the choice is one of the result, else what lies at its place."""
     writes = c.label in out
     if writes and any(k in out for k in c.labels):
         return None

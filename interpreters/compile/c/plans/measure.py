@@ -63,6 +63,7 @@ class _Measures:
         self.steps = set[Term]()  # see `is_step`
 
     def run(self) -> None:
+        """Measure all terms, operands first: a term ends what is counted below its readers if it is in memory."""
         made = self.made
         made.mixed.clear()
         made.turned.clear()

@@ -109,6 +109,7 @@ class Plan:
 def plan(
     inputs: tuple[Term, ...], outputs: Sequence[Term], depth: int = 0, budget: Budget | None = None, steps: Steps = ONCE
 ) -> Plan:
+    """The plan of a program, or of a body that is `depth` loops deep."""
     made = Plan(inputs, list(outputs), reachable(outputs), budget or Budget(), steps=steps)
     made.ready = {t: None for t in made.terms if isinstance(t.op, Lu) and t.args[0] in steps.captured and steps.n > 1}
     made.used, made.rowwise, made.in_rows = set(made.terms), rowwise(made.terms), beside_products(made.terms, depth > 0)

@@ -92,6 +92,7 @@ class Stored:
         seen |= by if len(seen) < READERS else {r for r in by if r.times > most}  # the most frequent reader is always kept
 
     def visit(self, t: Term) -> None:
+        """Decide whether a term is stored, now that all its readers are known, and tell its operands who reads them."""
         made, op = self.made, t.op
         if t in made.foreign:
             for a in t.args:

@@ -143,6 +143,7 @@ class Lower:
         return None
 
     def rule(self, d: Demand) -> Step:
+        """What a demand needs, and how its node is made of that: by the row of its term."""
         t, op, access, guards = d.term, d.term.op, d.access, d.guards
         dtype = t.spec.dtype
         if isinstance(op, Const):
@@ -348,6 +349,7 @@ class Lower:
         is_flat: bool = False,
         forwarded: bool = False,
     ) -> Node:
+        """A new node. It varies with the loops of what it reads, and is late or early as that is."""
         forms = (*access, *(g for g, _ in guards))
         symbols = dict.fromkeys(s for f in forms for s, _ in f[1])
         loaded = [self.symbols[s] for s in symbols if s >= LOADED]

@@ -79,6 +79,7 @@ class Schedule:
 
     # ---------------------------------------------------------------- stored terms
     def term(self, t: Term) -> None:
+        """The units that compute a stored term: a call, or statements of nests."""
         op = t.op
         if isinstance(op, (Parameter, Proj)):
             if isinstance(op, Proj) and t.args[0] in self.made:

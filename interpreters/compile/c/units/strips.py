@@ -222,6 +222,7 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[
 
 
 def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
+    """Whether a nest can run strip by strip with the others along its loop `v`: it reads rows of theirs as it makes its own."""
     if nest.uses & s.later or (s.is_outer and not _has_rows(nest, v)):
         return False
     for n in nest.nodes:

@@ -117,6 +117,7 @@ class NestText(Values):
         return braced("", [*before, *body])
 
     def stores(self, s: Statement) -> None:
+        """Lines that store what a statement computes, or add it at computed places, at the depth where it is known."""
         slot = self.slots[s.goal]
         if s.kind is Kind.SCATTER and not s.grows:
             self.filled(s.goal, "0")
@@ -158,6 +159,7 @@ class NestText(Values):
         return self.rows is None and (self.cut is None or self.part_of(goal) is not None)
 
     def loops(self, d: int) -> list[str]:
+        """The loops from a depth on: the first of the special forms that fits, from the inside out, else an ordinary loop."""
         rank = len(self.order)
         ends = [*self.end, *(t.line for t in self.totals)]
         if d == rank:

@@ -87,6 +87,7 @@ class Accumulators:
         return Into(w, text.slots[s.goal], text.places[id(w)], p, whole and (text.rows is None or text.rows.var in kept))
 
     def sum(self, s: Statement, into: Into) -> None:
+        """A sum: written out, in registers along inner loops, or added to memory, in the precision that its length takes."""
         text, out, p, whole = self.text, into.out, into.depth, into.whole
         value = " + ".join(map(text.name, into.write.values))
         sign = "=" if whole else "+="
@@ -128,6 +129,7 @@ class Accumulators:
         return prod(rows.rows // rows.step if rows is not None and v == rows.var else trips[v] for v in self.text.order[p:])
 
     def extremum(self, s: Statement, into: Into) -> None:
+        """A maximum or a minimum, which is NaN where an element is."""
         text, dtype, out, p, whole = self.text, into.slot.spec.dtype, into.out, into.depth, into.whole
         sign = ">" if isinstance(s.op, Max) else "<"
         start = lowest(dtype, sign == "<")

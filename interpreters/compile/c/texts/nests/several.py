@@ -40,6 +40,7 @@ def order(text: LoopOrder) -> list[int]:
 
 
 def _fits(text: LoopOrder, v: int, w: int) -> bool:
+    """Whether all that a nest reads and writes is rows of `w`, one behind the other along `v`, or the same for all rows."""
     m = text.trips[w]
 
     def lies(f: Form) -> bool:
