@@ -51,6 +51,22 @@ class Pushed(NamedTuple):
     args: tuple[tuple[bool, int], ...]
     results: tuple[tuple[bool, int], ...]
 
+    def given(self, tangents: Sequence[AnyTensor | None], args: Sequence[AnyTensor]) -> list[AnyTensor]:
+        """What that loop is given, for the arguments of this one and their tangents, of which None is zero."""
+        here: list[AnyTensor] = []
+        for is_tangent, k in self.args:
+            t = tangents[k] if is_tangent else args[k]
+            here.append(zeros_like(args[k]) if t is None else t)
+        return here
+
+    def tangents(self, both: Sequence[AnyTensor], n: int) -> list[AnyTensor | None]:
+        """The tangents of the `n` results of this loop, among all results of that one."""
+        out: list[AnyTensor | None] = [None] * n
+        for y, (is_tangent, k) in zip(both, self.results):
+            if is_tangent:
+                out[k] = y
+        return out
+
 
 class Pulled(NamedTuple):
     """The two loops of a derivative read backwards.
@@ -192,16 +208,7 @@ class MapAccum(SeveralResults):
 
     def push_parts(self, tangents: Sequence[AnyTensor | None], args: Sequence[AnyTensor], /) -> Sequence[AnyTensor | None]:
         made = self._derivable().pushed(tuple(t is not None for t in tangents))
-        here: list[AnyTensor] = []
-        for is_tangent, k in made.args:
-            t = tangents[k] if is_tangent else args[k]
-            here.append(zeros_like(args[k]) if t is None else t)
-        both = self.run(made.body, here)
-        out: list[AnyTensor | None] = [None] * len(self.body.outs)
-        for place, (is_tangent, k) in enumerate(made.results):
-            if is_tangent:
-                out[k] = both[place]
-        return out
+        return made.tangents(self.run(made.body, made.given(tangents, args)), len(self.body.outs))
 
     def pull_parts(self, cts: Cts, args: Sequence[AnyTensor], wanted: Sequence[bool], /) -> Cts:
         states = tuple(None if c is None else c.guarded for c in cts)

@@ -73,16 +73,7 @@ class While(SeveralResults):
 
     def push_parts(self, tangents: Sequence[AnyTensor | None], args: Sequence[AnyTensor], /) -> Sequence[AnyTensor | None]:
         made = self._derivable().pushed(tuple(t is not None for t in tangents))
-        here: list[AnyTensor] = []
-        for is_tangent, k in made.args:
-            t = tangents[k] if is_tangent else args[k]
-            here.append(zeros_like(args[k]) if t is None else t)
-        both = self.run(made.body, here)
-        out: list[AnyTensor | None] = [None] * self.n_carry
-        for y, (is_tangent, k) in zip(both, made.results):
-            if is_tangent:
-                out[k] = y
-        return out
+        return made.tangents(self.run(made.body, made.given(tangents, args)), self.n_carry)
 
     def pull_parts(self, cts: Cts, args: Sequence[AnyTensor], wanted: Sequence[bool], /) -> Cts:
         raise NotDifferentiableError(
