@@ -173,7 +173,7 @@ def kinds(row: type[Op]) -> tuple[bool, bool]:
 
 
 def reads_much(made: Plan, x: Term) -> bool:
-    """Whether copies along all axes but the longest would read many elements of one array each time, so that they share little."""
+    """Whether copies along all axes but the longest would read many elements of one array each, and share little."""
     long = max(range(x.spec.ndim), key=lambda k: x.spec.shape[k])
     return any(y.spec.size // x.spec.shape[long] > READ for y, forms in sources(made, x) if long in axes_of(forms))
 
