@@ -305,8 +305,8 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     for t, forms in found:
         if (made.in_memory(t) and not (t is x and t in made.inline)) or isinstance(t.op, Reshape):
             steps = dict(linear(forms, steps_of(made, t))[1])
-            if t is not x and steps.keys() == {long} and not is_float(t.spec.dtype):
-                continue  # a length, or a label, of each row
+            if made.steps.n > 1 and steps.keys() == {long} and not is_float(t.spec.dtype):
+                continue  # a length of each row
             least = REPEATED if t.spec.ndim > 1 or sums else REPEATED**2
             if t.spec.size * least > x.spec.size or not is_free_to_lie(made, t):
                 places.append(tuple(steps.get(k, 0) for k in range(len(shape))))
