@@ -42,9 +42,9 @@ def hints_of(f: Callable[..., object], local: Mapping[str, object]) -> dict[str,
         ) from None
 
 
-def names_around(f: Callable[..., object], depth: int = 2) -> Mapping[str, object]:
-    """The local names of a caller, if `f` was defined in a function, for there its dims may be."""
-    return dict(sys._getframe(depth).f_locals) if "<locals>" in getattr(f, "__qualname__", "") else {}
+def names_around(f: Callable[..., object]) -> Mapping[str, object]:
+    """The local names of the caller's caller, if `f` was defined in a function, for there its dims may be."""
+    return dict(sys._getframe(2).f_locals) if "<locals>" in getattr(f, "__qualname__", "") else {}
 
 
 def name_of(f: Callable[..., object]) -> str:

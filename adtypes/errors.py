@@ -261,11 +261,10 @@ class EscapedTracerError(StagingError, RuntimeError):
 class MixedInterpreterError(StagingError, TypeError):
     """Operands that belong to two interpreters, neither of which can lift the other's values.
 
-        x_torch + y_numpy
-        x_torch + array(y_numpy.numpy())     # the remedy, under using(backend="torch")
+        grad(lambda x: sum_all(x * y))(x)                       # y: a torch tensor, which a program on NumPy arrays captures
+        grad(lambda x: sum_all(x * array(y.numpy())))(x)        # one remedy; or using(backend="torch") around the call
 
-    Constants of the configured backend are lifted by themselves; no data moves between libraries or devices
-    unasked.
+    Plain calls move NumPy arrays to torch. Programs move nothing between libraries, and data never move between devices unasked.
     """
 
 

@@ -214,12 +214,12 @@ def as_tensor(x: object, name: str = "operand") -> AnyTensor:
     raise DTypeError(f"{name}: {type(x).__name__} is not a tensor", remedy=remedy)
 
 
-def as_input(x: object, name: str = "argument") -> AnyTensor:
+def as_input(x: object) -> AnyTensor:
     """A leaf among the arguments of a program as a tensor; numbers go to the backend without a detour."""
     if isinstance(x, float):
         alg = backend()
         return wrap(alg, alg.literal(np.asarray(x, BY_NAME[config().dtype].np_dtype)))
-    return as_tensor(x, name)
+    return as_tensor(x, "argument")
 
 
 def beside(x: object, dtype: type[DType], name: str) -> AnyTensor:

@@ -41,7 +41,6 @@ Plain: TypeAlias = float | str | Callable[..., Any] | None  # beside tensors: a 
 Subtree: TypeAlias = Leaf | DataclassInstance | tuple[Any, ...] | list[Any] | dict[str, Any] | Plain
 Tree: TypeAlias = Leaf | DataclassInstance | tuple[Subtree, ...] | list[Any] | dict[str, Any]
 P = TypeVar("P", bound=Tree)
-R = TypeVar("R")
 Y = TypeVar("Y")
 Ps = ParamSpec("Ps")
 Xs = TypeVarTuple("Xs")

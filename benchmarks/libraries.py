@@ -115,9 +115,6 @@ class Names:
         module = {"jax": "jax.scipy.linalg"}.get(self.library.__name__, "autograd.scipy.linalg")
         return import_module(module).solve_triangular(a, b, lower=True)
 
-    def maximum0(self, x: Any) -> Any:
-        return self.relu(x)
-
     def pad2(self, x: Any, p: int) -> Any:
         """Zeros around the last two axes."""
         return self.np.pad(x, [(0, 0)] * (x.ndim - 2) + [(p, p)] * 2, mode="constant")

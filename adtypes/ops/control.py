@@ -280,17 +280,17 @@ class Proj(Op):
     def push(
         self, tangents: Sequence[AnyTensor | None], out: AnyTensor, args: Sequence[AnyTensor], /
     ) -> AnyTensor | None:
-        raise self._not_alone("derivative")
+        raise self._not_alone()
 
     def pull(
         self, ct: AnyTensor, out: AnyTensor, args: Sequence[AnyTensor], wanted: Sequence[bool], times: Times, /
     ) -> Sequence[AnyTensor | None]:
-        raise self._not_alone("derivative")
+        raise self._not_alone()
 
     def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], bundle: AnyTensor) -> AnyTensor:
         return bind(self, bundle)
 
-    def _not_alone(self, what: str) -> StagingError:
+    def _not_alone(self) -> StagingError:
         return NotDifferentiableError(
-            f"proj({self.k}): the {what} of one result of several is that of the operation which has them"
+            f"proj({self.k}): the derivative of one result of several is that of the operation which has them"
         )

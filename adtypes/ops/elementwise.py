@@ -1,4 +1,4 @@
-"""All pointwise rows in one place; their files are by theme: arithmetic, functions, comparison, integers."""
+"""All pointwise rows in one place, for modules that need many of them and write `rows.Exp`; their files are by theme."""
 
 from adtypes.ops.arithmetic import (
     Abs,

@@ -111,8 +111,8 @@ def _distinct(c: Choices, n: int, k: int) -> list[int]:
     return [left.pop(c.integer(0, len(left) - 1)) for _ in range(k)]
 
 
-def _floor(sizes: Sequence[int], least: int) -> tuple[int, ...]:
-    return tuple(max(n, least) for n in sizes)
+def _not_empty(sizes: Sequence[int]) -> tuple[int, ...]:
+    return tuple(max(n, 1) for n in sizes)
 
 
 def some_sizes(c: Choices, lo: int, hi: int) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def _sum(c: Choices, s: Spec) -> Made | None:
 
 def _extremum(row: type[Max] | type[Min]) -> Maker:
     def make(c: Choices, s: Spec) -> Made | None:
-        shape, axes = widened(c, s.shape, _floor(some_sizes(c, 1, 2), 1))
+        shape, axes = widened(c, s.shape, _not_empty(some_sizes(c, 1, 2)))
         return Made(row(axes), (s.with_shape(shape),)) if issubclass(s.dtype, Num) else None
 
     return make
@@ -135,7 +135,7 @@ def _extremum(row: type[Max] | type[Min]) -> Maker:
 
 def _position(row: type[Argmax] | type[Argmin]) -> Maker:
     def make(c: Choices, s: Spec) -> Made | None:
-        shape, (axis,) = widened(c, s.shape, _floor(some_sizes(c, 1, 1), 1))
+        shape, (axis,) = widened(c, s.shape, _not_empty(some_sizes(c, 1, 1)))
         return Made(row(axis), (Spec(shape, c.pick(DTYPES[:3])),)) if s.dtype is I64 else None
 
     return make

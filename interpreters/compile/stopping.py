@@ -23,7 +23,7 @@ from adtypes.ops.control import Closed, MapAccum, Proj
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
-from interpreters.compile.ending import Condition, Ending, Settled, choices, number
+from interpreters.compile.ending import Condition, Ending, Settled, deciding, unrepeated
 from interpreters.symbolic.body import BODY, Body
 from interpreters.symbolic.loops.reach import free
 from interpreters.symbolic.loops.terms import argument, substitute
@@ -68,7 +68,7 @@ def _inside(body: Closed, as_while: bool) -> Closed:
     return body.with_outputs(tuple(_stopping(body.arena, body.outputs, as_while))) if isinstance(body, Body) else body
 
 
-class Choice(NamedTuple):
+class Change(NamedTuple):
     """When a state changes, and what to."""
 
     condition: Term
@@ -83,9 +83,9 @@ class End(NamedTuple):
     zeros: frozenset[int]  # results that are 0 in the rows of steps that change nothing
 
 
-def _found(terms: Sequence[Term], as_while: bool) -> tuple[dict[Term, list[Choice]], dict[Term, End]]:
+def _found(terms: Sequence[Term], as_while: bool) -> tuple[dict[Term, list[Change]], dict[Term, End]]:
     """How the states of loops without rows change that may end early; and all those that end, and leave rows or read them."""
-    changes, ends = dict[Term, list[Choice]](), dict[Term, End]()
+    changes, ends = dict[Term, list[Change]](), dict[Term, End]()
     for t in terms:
         if not isinstance(op := t.op, MapAccum) or op.n < FEW or not isinstance(body := op.body, Body):
             continue
@@ -94,54 +94,53 @@ def _found(terms: Sequence[Term], as_while: bool) -> tuple[dict[Term, list[Choic
             found = (_following(t, body, source, ends, changes[source]) for source in sources)
             if end := next(filter(None, found), None):
                 ends[t] = end
-        elif not op.reverse and (choice := _choices(body)):
-            changes[t] = choice
+        elif not op.reverse and (made := _changes(body)):
+            changes[t] = made
             if len(body.outs) > op.n_carry or not as_while:
-                value = Settled({x.condition: not x.holds for x in choice})
+                value = Settled({x.condition: not x.holds for x in made})
                 ends[t] = End(t, frozenset(k for k, y in enumerate(body.outputs) if value.is_zero(y)))
     return changes, ends
 
 
-def _choices(body: Body) -> list[Choice]:
+def _changes(body: Body) -> list[Change]:
     """How the states of a loop change, if numbers decide that; none else."""
-    found = list[Choice]()
+    found = list[Change]()
     for old, new in zip(body.inputs[: body.n_carry], body.outputs):
         if not isinstance(new.op, Select) or old not in new.args[1:]:
             return []
-        p, holds = number(new.args[0]), new.args[2] is old
+        p, holds = unrepeated(new.args[0]), new.args[2] is old
         if p.spec.shape or isinstance(p.op, Const):
             return []
-        found.append(Choice(p, holds, new.args[1 if holds else 2]))
+        found.append(Change(p, holds, new.args[1 if holds else 2]))
     kinds = {x[:2] for x in found}
     return found if len(kinds) == len({x.condition for x in found}) else []  # else something always changes
 
 
-def is_row(t: Term) -> bool:
+def _is_row(t: Term) -> bool:
     """Whether a result of a loop holds what each step leaves, rather than its last state."""
     return t.op.k >= t.args[0].op.n_carry  # type: ignore[attr-defined, no-any-return]
 
 
-def _following(t: Term, body: Body, source: Term, ends: Mapping[Term, End], changes: Sequence[Choice]) -> End | None:
+def _following(t: Term, body: Body, source: Term, ends: Mapping[Term, End], changes: Sequence[Change]) -> End | None:
     """How a loop ends with another one, if the steps in which no condition of that one holds change no state, and leave rows that
     are all equal."""
     of, c, r, arena = source.op.body, body.n_carry, body.n_rows, body.arena  # type: ignore[attr-defined]
     captured = dict(zip(source.args[of.n_carry :], of.inputs[of.n_carry :]))
-    stands: dict[Term, Term] = {}  # for what in a step of the other loop
+    stands: dict[Term, Term] = {}  # what each argument is in a step of the other loop
     others, zeros = 0, list[Term]()
     for k, (x, a) in enumerate(zip(body.inputs, t.args)):
-        stands[x] = captured.get(a, x) if k >= c + r else x
-        if stands[x] is x:
-            stands[x] = argument(arena, len(of.ins) + k, x.spec)
+        same = captured.get(a) if k >= c + r else None  # both loops capture it
+        stands[x] = same or argument(arena, len(of.ins) + k, x.spec)  # else nothing that the other one has
         if c <= k < c + r:
             end = ends.get(a.args[0]) if isinstance(a.op, Proj) else None
-            if not isinstance(a.op, Proj) or end is None or end.source is not source or not is_row(a):
+            if not isinstance(a.op, Proj) or end is None or end.source is not source or not _is_row(a):
                 others |= 1 << k
             elif a.op.k in end.zeros:
                 zeros.append(x)
             elif a.args[0] is source:
                 stands[x] = of.outputs[a.op.k]
     holds = {x.condition: x.holds for x in changes}
-    found = choices(reachable(body.outputs))
+    found = deciding(reachable(body.outputs))
     known = {p: not holds[q] for p, q in zip(found, substitute(arena, found, stands)) if q in holds}
     value = Settled(known, zeros, [x for k, x in enumerate(body.inputs) if others >> k & 1])
     if any(value(y) is not x for x, y in zip(body.inputs[:c], body.outputs)):
@@ -166,7 +165,7 @@ def _read(terms: Sequence[Term], outputs: Sequence[Term], ends: Mapping[Term, En
     return read
 
 
-def _ended(op: MapAccum, changes: Sequence[Choice], read: Set[int]) -> tuple[MapAccum, list[Term]]:
+def _ended(op: MapAccum, changes: Sequence[Change], read: Set[int]) -> tuple[MapAccum, list[Term]]:
     """A loop that ends by conditions which its steps compute, and leave as results."""
     body, c = op.body, op.n_carry
     assert isinstance(body, Body)
@@ -188,16 +187,16 @@ def _captures(op: MapAccum, source: Term, read: Set[int]) -> tuple[MapAccum, lis
     return replace(op, body=Ending(made, conditions, True, frozenset(range(op.n_carry, len(body.outs))) - read)), given
 
 
-def _until(op: MapAccum, choices: Sequence[Choice]) -> Body:
+def _until(op: MapAccum, changes: Sequence[Change]) -> Body:
     """The body of the loop that ends: it counts steps in a further state, and says whether to go on."""
     body, c = op.body, op.n_carry
     assert isinstance(body, Body)
-    arena, number = body.arena, Spec((), I64)
-    ins = (*body.ins[:c], number, *body.ins[c:])
-    count = arena.term(Parameter(BODY, c, number))
+    arena, counter = body.arena, Spec((), I64)
+    ins = (*body.ins[:c], counter, *body.ins[c:])
+    count = arena.term(Parameter(BODY, c, counter))
     new = {x: arena.term(Parameter(BODY, k + (k >= c), x.spec)) for k, x in enumerate(body.inputs)}
-    kinds = dict.fromkeys(x[:2] for x in choices)
-    states = body.outputs if len(kinds) > 1 else tuple(x.new for x in choices)  # where one decides, it holds
+    kinds = dict.fromkeys(x[:2] for x in changes)
+    states = body.outputs if len(kinds) > 1 else tuple(x.new for x in changes)  # where one decides, it holds
     with arena.passing():
         for t in reachable([*(p for p, _ in kinds), *states]):
             if t not in new:
@@ -205,7 +204,7 @@ def _until(op: MapAccum, choices: Sequence[Choice]) -> Body:
                 new[t] = arena.term(t.op, tuple(new[a] for a in t.args))
         further = arena.term(Add(), (count, arena.term(Const(I64, 1))))
         bounded = arena.term(Less(), (count, arena.term(Const(I64, op.n))))
-        changes = [new[p] if holds else arena.term(LogicalNot(), (new[p],)) for p, holds in kinds]
-        changing = reduce(lambda p, q: arena.term(LogicalOr(), (p, q)), changes)
+        each = [new[p] if holds else arena.term(LogicalNot(), (new[p],)) for p, holds in kinds]
+        changing = reduce(lambda p, q: arena.term(LogicalOr(), (p, q)), each)
         goes_on = arena.term(LogicalAnd(), (changing, bounded))
     return Body(body.scope, ins, (*(new[y] for y in states), further, goes_on), c + 1, 0)

@@ -13,9 +13,8 @@ from adtypes.affine import in_bounds, interval, plus, substitute, times
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.op import Op
-from adtypes.ops.arithmetic import Maximum, Minimum
+from adtypes.ops.arithmetic import Add, Maximum, Minimum, Mul, Neg, Sub
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.integer import FloorDiv, Mod
 from adtypes.ops.layout import View
 from adtypes.ops.reductions import Argmax, Argmin

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from adtypes.affine import form, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
-from adtypes.ops.elementwise import Add, Mul, Neg, Sub
+from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.integer import FloorDiv, Mod
 from adtypes.ops.layout import View
 from adtypes.spec import Shape

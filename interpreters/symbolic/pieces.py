@@ -11,9 +11,8 @@ from typing import NamedTuple
 from adtypes.affine import in_bounds, interval
 from adtypes.dtypes import I64, Bool
 from adtypes.namespace import Forms
-from adtypes.ops.arithmetic import Maximum, Minimum
+from adtypes.ops.arithmetic import Add, Maximum, Minimum, Mul, Neg, Sub
 from adtypes.ops.comparison import Equal, Less, LessEqual, LogicalAnd, LogicalNot, LogicalOr
-from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.integer import Mod
 from adtypes.ops.layout import View
 from adtypes.ops.selection import Select

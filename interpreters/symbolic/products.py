@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from adtypes.affine import axis
 from adtypes.dtypes import is_float
+from adtypes.ops.arithmetic import Add, Mul, Neg
 from adtypes.ops.contraction import Contract, Contraction, numbered
-from adtypes.ops.elementwise import Add, Mul, Neg
 from adtypes.ops.layout import Sum
 from interpreters.symbolic.diagonals import Factor, Labels, undiagonal
 from interpreters.symbolic.rewrite import Rewriter, spread

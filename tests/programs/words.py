@@ -11,8 +11,9 @@ import numpy as np
 
 from adtypes.dtypes import BY_NAME
 from adtypes.ops import TABLE
-from adtypes.ops.elementwise import Cast, Polygamma
+from adtypes.ops.comparison import Cast
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.special import Polygamma
 from interpreters.concrete.numpy import XP
 
 ROWS = {row.name: row for row in TABLE if issubclass(row, Pointwise)}

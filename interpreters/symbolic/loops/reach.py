@@ -26,9 +26,6 @@ class Masks(NamedTuple):
     smooth: int
 
 
-NONE = Masks(0, 0)
-
-
 def bits(mask: int) -> list[int]:
     """The numbers in a mask, upwards."""
     out = []

@@ -9,7 +9,7 @@ from adtypes.affine import compose, identity, substitute
 from adtypes.affine import form as form_of
 from adtypes.namespace import Form, Forms
 from adtypes.op import Op
-from adtypes.ops.elementwise import Add, Mul, Neg, Sub
+from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise

@@ -7,10 +7,10 @@ from math import copysign, isfinite
 from adtypes.dtypes import Bool
 from adtypes.op import Op
 from adtypes.ops import TABLE
+from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Power, Sub
 from adtypes.ops.comparison import Cast, LogicalNot
 from adtypes.ops.constants import Const
 from adtypes.ops.elementary import Sqrt
-from adtypes.ops.elementwise import Add, Div, Mul, Neg, Power, Sub
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Mul0, Select

@@ -7,9 +7,9 @@ from collections.abc import Hashable
 
 from adtypes.affine import axis, kept
 from adtypes.dtypes import Num
+from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.comparison import Cast
 from adtypes.ops.contraction import Contract, Contraction
-from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.layout import Sum, Unview, View
 from interpreters.symbolic.diagonals import Factor, diagonal
 from interpreters.symbolic.products import combine, contract, plan, product_of

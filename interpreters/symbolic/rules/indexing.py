@@ -8,9 +8,9 @@ from typing import NamedTuple
 from adtypes.affine import axis, plus, substitute, times
 from adtypes.dtypes import I64
 from adtypes.namespace import Form, Forms
+from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.constants import Iota
-from adtypes.ops.elementwise import Add, Mul, Neg, Sub
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Reshape, View
 from adtypes.ops.selection import Select

@@ -6,7 +6,7 @@ from math import prod
 
 from adtypes.affine import axis, compose, identity, in_bounds, kept, unused
 from adtypes.dtypes import is_float
-from adtypes.ops.elementwise import Mul
+from adtypes.ops.arithmetic import Mul
 from adtypes.ops.layout import Reshape, Stack, Sum, Unview, View
 from adtypes.ops.linalg import Solve, TriangularSolve
 from adtypes.ops.sorting import Searchsorted

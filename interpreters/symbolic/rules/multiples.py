@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from adtypes.dtypes import F32, F64, DType, is_float
-from adtypes.ops.elementwise import Add, Mul, Neg
+from adtypes.ops.arithmetic import Add, Mul, Neg
 from interpreters.symbolic.rewrite import Rewriter, fold, number, rule
 from interpreters.symbolic.rules.arithmetic import NUMBERS
 from interpreters.symbolic.term import Term

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from adtypes.affine import axis, compose, identity, interval, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form, Forms
+from adtypes.ops.arithmetic import Add, Mul
 from adtypes.ops.constants import Iota
-from adtypes.ops.elementwise import Add, Mul
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
