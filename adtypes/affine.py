@@ -24,6 +24,16 @@ def axis(k: int) -> Form:
     return 0, ((k, 1),)
 
 
+def only_axis(f: Form) -> int | None:
+    """The axis that a form is, and nothing else: the `k` of ``axis(k)``; None for other forms.
+
+    >>> only_axis(axis(2)), only_axis((1, ((2, 1),))), only_axis((0, ((2, -1),)))
+    (2, None, None)
+    """
+    offset, terms = f
+    return terms[0][0] if not offset and len(terms) == 1 and terms[0][1] == 1 else None
+
+
 def identity(rank: int) -> Forms:
     return tuple((0, ((k, 1),)) for k in range(rank))
 

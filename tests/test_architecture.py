@@ -181,6 +181,16 @@ def test_files_are_small() -> None:
     assert {name: n for name, n in lengths.items() if n > LIMIT and name not in LONG} == {}
 
 
+PAGES = [*sorted(ROOT.glob("*.md")), *(p for p in sorted((ROOT / "docs").glob("*.md")) if p.name != "api.md")]  # which is made
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_lines_of_pages_are_short(page: Path) -> None:
+    lines = page.read_text(encoding="utf-8").splitlines()
+    long = [f"line {k}" for k, line in enumerate(lines, 1) if len(line) > 130 and not line.startswith("|")]
+    assert long == [], "wrap these lines"
+
+
 @pytest.mark.parametrize("package", ["torch", "jax", "sklearn", "matplotlib", "hypothesis"])
 def test_importing_takes_nothing_optional(package: str) -> None:
     code = f"import adtypes, sys; sys.exit({package!r} in sys.modules)"

@@ -17,7 +17,7 @@ from dataclasses import replace
 from math import prod
 from typing import TypeAlias
 
-from adtypes.affine import axis
+from adtypes.affine import axis, only_axis
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.layout import Reshape, Sum, View
@@ -156,7 +156,7 @@ class _Layout:
         shape = tuple(op.shape[a] for a in order)
         forms = [(o, tuple(sorted((place[a], c) for a, c in terms))) for o, terms in op.forms]
         forms = [forms[a] for a in its]
-        reads = [terms[0][0] for o, terms in forms if not o and len(terms) == 1 and terms[0][1] == 1]
+        reads = [k for f in forms if (k := only_axis(f)) is not None]
         plain = len(set(reads)) == len(forms) and all(shape[a] == n for a, n in zip(reads, x.spec.shape))
         if plain and sorted(reads) != reads and prod(shape) >= OFTEN * x.spec.size and order != natural(shape):
             x = self.copied(self.permuted(x, tuple(sorted(range(len(reads)), key=lambda k: reads[k]))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adtypes.affine import axis
+from adtypes.affine import axis, only_axis
 from adtypes.dtypes import is_float
 from adtypes.ops.comparison import Cast, Equal
 from adtypes.ops.layout import Unview
@@ -26,8 +26,9 @@ def diagonal(r: Rewriter, t: Term) -> Diagonal | None:
     """What lies on the diagonal, if everything else is zero."""
     if isinstance(t.op, Unview):
         (x,) = t.args
-        along = tuple(terms[0][0] if offset == 0 and len(terms) == 1 and terms[0][1] == 1 else -1 for offset, terms in t.op.forms)
-        if -1 in along or {*along} != {*range(x.spec.ndim)} or any(x.spec.shape[a] != n for a, n in zip(along, t.spec.shape)):
+        along = tuple([a for f in t.op.forms if (a := only_axis(f)) is not None])
+        whole = len(along) == t.spec.ndim and {*along} == {*range(x.spec.ndim)}
+        if not whole or any(x.spec.shape[a] != n for a, n in zip(along, t.spec.shape)):
             return None
         return Diagonal(x, along)
     if not isinstance(t.op, Cast) or not isinstance(t.args[0].op, Equal) or t.spec.ndim != 2 or len({*t.spec.shape}) != 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from adtypes.affine import form, substitute
+from adtypes.affine import form, only_axis, substitute
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
@@ -125,10 +125,9 @@ def _division(affine: Affine, t: Term) -> _Division | None:
 def _place(t: Term, s: int) -> int | None:
     """The axis of a view that is axis `s` of its source, from end to end, and nothing else of it."""
     assert isinstance(t.op, View)
-    start, along = t.op.forms[s]
-    if start or len(along) != 1 or along[0][1] != 1 or t.spec.shape[along[0][0]] != t.args[0].spec.shape[s]:
+    k = only_axis(t.op.forms[s])
+    if k is None or t.spec.shape[k] != t.args[0].spec.shape[s]:
         return None
-    k = along[0][0]
     return k if sum(a == k for f in t.op.forms for a, _ in f[1]) == 1 else None
 
 

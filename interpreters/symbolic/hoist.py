@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
-from adtypes.affine import axis, kept
+from adtypes.affine import axis, kept, only_axis
 from adtypes.dtypes import I64
 from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add, Maximum, Minimum
@@ -137,10 +137,10 @@ def _viewed(t: Term, op: View, of: Rows) -> Rows | None:
     (x,) = t.args
     places = []
     for p in of.places:
-        offset, terms = op.forms[p]
-        if offset or len(terms) != 1 or terms[0][1] != 1 or op.shape[terms[0][0]] != x.spec.shape[p]:
+        k = only_axis(op.forms[p])
+        if k is None or op.shape[k] != x.spec.shape[p]:
             return None
-        places.append(terms[0][0])
+        places.append(k)
     others = {a for k, (_, terms) in enumerate(op.forms) if k not in of.places for a, _ in terms}
     return None if others & {*places} or len({*places}) != len(places) else Rows(of.by, tuple(places))
 

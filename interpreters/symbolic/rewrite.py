@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from adtypes.affine import identity, kept, solve, unused
+from adtypes.affine import identity, kept, only_axis, solve, unused
 from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
@@ -199,11 +199,12 @@ def pure(t: Term) -> tuple[int, ...] | None:
     """If `t` only broadcasts and permutes its source: the axis of `t` on which each axis of the source lies."""
     if type(t.op) is not View:
         return None
-    source, axes = t.args[0].spec.shape, []
-    for n, (offset, terms) in zip(source, t.op.forms):
-        if offset or len(terms) != 1 or terms[0][1] != 1 or t.op.shape[terms[0][0]] != n or terms[0][0] in axes:
+    source, axes = t.args[0].spec.shape, list[int]()
+    for n, f in zip(source, t.op.forms):
+        k = only_axis(f)
+        if k is None or t.op.shape[k] != n or k in axes:
             return None
-        axes.append(terms[0][0])
+        axes.append(k)
     return tuple(axes)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from adtypes.affine import form, interval
+from adtypes.affine import form, interval, only_axis
 from adtypes.dtypes import F32, F64, I32, I64, Bool, DType, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape
@@ -161,10 +161,10 @@ def masks(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int]) -> list
 def bounds_of(guards: Sequence[tuple[Form, int]]) -> dict[int, int]:
     """If all the guards are bounds of indices that were loaded, and let some pass, these: for each symbol its least bound."""
     out: dict[int, int] = {}
-    for (offset, terms), n in guards:
-        if offset or n < 1 or len(terms) != 1 or terms[0][1] != 1 or terms[0][0] < LOADED:
+    for f, n in guards:
+        s = only_axis(f)
+        if s is None or n < 1 or s < LOADED:
             return {}
-        s = terms[0][0]
         out[s] = min(n, out.get(s, n))
     return out
 

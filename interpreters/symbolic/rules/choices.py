@@ -8,7 +8,7 @@ from functools import partial, reduce
 from math import prod
 from typing import NamedTuple
 
-from adtypes.affine import Sizes
+from adtypes.affine import Sizes, only_axis
 from adtypes.dtypes import I64, is_float
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Neg, Sub
@@ -236,9 +236,8 @@ def _choice(r: Rewriter, m: Term, ls: Labels, alone: bool = False) -> Choice | N
         return None
     for i, p in (m.args, m.args[::-1]):
         form = r.affine(i).form if i.spec.dtype is I64 else None
-        if form is None or form[0] or len(form[1]) != 1 or form[1][0][1] != 1:
+        if form is None or (along := only_axis(form)) is None:
             continue
-        along = form[1][0][0]
         place, axes = spread(r, p)
         if along not in axes and (axes or alone):
             return Choice(ls[along], place, tuple(ls[k] for k in axes))

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from adtypes.affine import only_axis
 from adtypes.dtypes import I64, is_float
 from adtypes.namespace import Array, Form
 from adtypes.ops.arithmetic import Add
@@ -56,9 +57,10 @@ def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affi
     mine: dict[int, int] = {}  # the axis of the result along which a long axis lies
     for d, f in enumerate(forms):
         if isinstance(f, tuple) and any(a in long for a, _ in f[1]):
-            if f[0] or len(f[1]) != 1 or f[1][0][1] != 1 or f[1][0][0] in mine:
+            k = only_axis(f)
+            if k is None or k in mine:
                 return None
-            mine[f[1][0][0]] = d
+            mine[k] = d
     if set(mine) != long or any(shape[d] != x.spec.shape[a] for a, d in mine.items()):
         return None
     total: Term | None = None
@@ -79,8 +81,8 @@ def moved(t: Term) -> list[int] | None:
     """Where the axes of what a view reads are, if all it does is to move them and to add axes of one element; else None."""
     assert isinstance(t.op, View)
     source, shape = t.args[0].spec.shape, t.spec.shape
-    order = [terms[0][0] if not o and len(terms) == 1 and terms[0][1] == 1 else -1 for o, terms in t.op.forms]
-    if -1 in order or len({*order}) < len(order) or any(shape[k] != n for k, n in zip(order, source)):
+    order = [k for f in t.op.forms if (k := only_axis(f)) is not None]
+    if not len({*order}) == len(order) == len(source) or any(shape[k] != n for k, n in zip(order, source)):
         return None
     return order if prod(shape) == prod(source) else None
 

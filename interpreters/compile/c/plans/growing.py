@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.affine import axis
+from adtypes.affine import axis, only_axis
 from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.comparison import Equal, LogicalAnd
@@ -133,7 +133,8 @@ def positions(mask: Term) -> dict[int, Term] | None:
 
 def _is_along(f: Form, n: int, t: Term) -> bool:
     """Whether a form is the position along one axis of a term, of that length."""
-    return not f[0] and len(f[1]) == 1 and f[1][0][1] == 1 and t.spec.shape[f[1][0][0]] == n
+    k = only_axis(f)
+    return k is not None and t.spec.shape[k] == n
 
 
 def _sets(old: Term, t: Term, uses: Counter[Term]) -> list[Term] | None:

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from adtypes.affine import only_axis
 from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
@@ -123,7 +124,7 @@ def read(terms: Sequence[Term], outputs: Iterable[Term], known: Values, is_kept:
 
 def _through(m: Mask, source: Shape, shape: Shape, forms: Forms) -> Mask:
     """Where a view reads its source, or more."""
-    plain = {f[1][0][0]: k for k, f in enumerate(forms) if not f[0] and len(f[1]) == 1 and f[1][0][1] == 1}
+    plain = {a: k for k, f in enumerate(forms) if (a := only_axis(f)) is not None}
     uses = [a for f in forms for a, _ in f[1]]
     plain = {a: k for a, k in plain.items() if uses.count(a) == 1 and shape[a] == source[k]}
     order = sorted(plain, key=lambda a: plain[a])
