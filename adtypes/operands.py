@@ -174,7 +174,7 @@ def from_array(data: Any) -> AnyTensor:
 
 def no_mask(data: object) -> None:
     """An error for masked arrays, whose mask would be lost."""
-    if "numpy.ma" in sys.modules and isinstance(data, np.ma.MaskedArray):  # else there is none, and the import would take 20 ms
+    if "numpy.ma" in sys.modules and isinstance(data, np.ma.MaskedArray):  # else there is none, and the import would take 10 ms
         raise DTypeError(
             "tensors have no mask: that of a masked array would be lost",
             remedy="write array(x.filled(0.0)), and array(~x.mask) as a tensor of its own to select by",

@@ -164,6 +164,20 @@ def test_a_linear_step_needs_no_residuals() -> None:
     assert shown.count("map_accum") == 2
 
 
+def test_sums_of_what_leaves_a_loop_leave_with_it() -> None:
+    """Rows are as small as they can be: a sum of quotients, not the quotients, and no product that is as large."""
+
+    def f(m: Any, w: Any) -> Any:
+        return ad.fold(lambda c, r: ad.sin(c) + 2.0 * ad.sum(ad.square(r / w)), ad.sum(w), ad.rows(m))
+
+    tensors = (ad.array(M), ad.array(V))
+    shown = text(f, tuple(ad.Spec(np.shape(x), F64) for x in (M, V)))
+    assert "rows=(sum(square(" in shown and "r : f64 ->" in shown
+    with ad.using(interpreter="dual"):
+        want = np.asarray(f(*tensors))
+    np.testing.assert_allclose(np.asarray(ad.stage(f)(*tensors)), want, 1e-13)
+
+
 def test_a_component_that_is_free_of_the_carry_leaves() -> None:
     """Inside a fold, a loop of two results: one needs the carry outside, the other does not."""
 

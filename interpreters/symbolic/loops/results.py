@@ -28,7 +28,7 @@ from interpreters.symbolic.loops.innermost import Turn, turn_of
 from interpreters.symbolic.loops.reach import free, read
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.sums import Summed, outer_product, summands
-from interpreters.symbolic.loops.terms import argument, at, lead, outermost, substitute, unlead, unrepeated, zeros
+from interpreters.symbolic.loops.terms import argument, at, largest, lead, outermost, substitute, unlead, unrepeated, zeros
 from interpreters.symbolic.loops.tidy import is_tidy, tidy_outputs
 from interpreters.symbolic.rewrite import number
 from interpreters.symbolic.scope import Scope
@@ -235,17 +235,18 @@ class Loop:
         if not self.on("work without carry"):
             return {}
         carries, rows = self.of(Role.CARRY), self.of(Role.ROW)
-        choosing = self.choosing()
+        choosing, terms = self.choosing(), [*self.step.values(), *self.outputs.values()]
+        above = largest(terms, lambda t: bool(self.free(t) & rows) and is_costly(t.op)) if self.hoists else {}
 
         def leaves(t: Term) -> bool:
             mask = self.free(t)
             if t.spec.dtype is Several or not mask or mask & carries or t in choosing:
                 return False
-            if self.hoists and (is_costly(t.op) or (isinstance(t.op, Proj) and is_costly(t.args[0].op))):
+            if self.hoists and (is_costly(t.args[0].op if isinstance(t.op, Proj) else t.op) or t.spec.size < above[t]):
                 return True
             return not mask & rows and not isinstance(t.op, (Parameter, Const, View, Iota, Proj, *COMPARED))
 
-        found = outermost([*self.step.values(), *self.outputs.values()], leaves)
+        found = outermost(terms, leaves)
         by: dict[Term, Term] = {}
         for t, (value, mapped) in zip(found, self.bulk(found)):
             by[t] = self.new(t.spec, Role.ROW if mapped else Role.CAPTURE, value)

@@ -12,7 +12,7 @@ from adtypes.ops.layout import View
 from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY
 from interpreters.symbolic.rewrite import pure
-from interpreters.symbolic.term import Arena, Parameter, Term, unvisited
+from interpreters.symbolic.term import Arena, Parameter, Term, reachable, unvisited
 
 
 def argument(arena: Arena, k: int, spec: Spec) -> Term:
@@ -88,6 +88,14 @@ def outermost(outputs: Sequence[Term], good: Callable[[Term], bool]) -> list[Ter
         else:
             todo.extend(t.args)
     return sorted(found, key=lambda t: t.id)
+
+
+def largest(outputs: Sequence[Term], good: Callable[[Term], bool]) -> dict[Term, int]:
+    """For each term the size of the largest one for which `good` holds, among those of which it is made."""
+    found: dict[Term, int] = {}
+    for t in reachable(outputs):
+        found[t] = max([t.spec.size if good(t) else 0, *(found[a] for a in t.args)])
+    return found
 
 
 def independent(order: Sequence[Term], some: Sequence[Term]) -> Iterator[tuple[Term, Term]]:

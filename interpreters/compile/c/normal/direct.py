@@ -124,6 +124,14 @@ def windowed(
     """The contraction made so; None if there is no way that costs less than `most`, or if more bytes than those `cached` are read
     again and again. What is not a result of the program is best in the order in which arrays between nests lie. Bounds are those
     of forms over the labels."""
+    best = cheapest(arena, op, a, b, is_inner, bounds, least, cached)
+    return finished(arena, op, a, b, best) if best is not None and best.cost < most else None
+
+
+def cheapest(
+    arena: Arena, op: Contraction, a: Term, b: Term, is_inner: bool, bounds: Bounds = (), least: int = WORTH, cached: int = ANY
+) -> Choice | None:
+    """The way that costs least."""
     size = op.sizes(a.spec, b.spec)
     shared = all(c in op.a and c in op.b for c in size if c not in op.out)
     if not op.out or not shared or prod(size.values()) < least:
@@ -131,13 +139,14 @@ def windowed(
     ends = {-1, fastest(tuple(size[c] for c in op.out)) or -1} if is_inner else {-1}
     near = {op.out[k] for k in ends}
     found = [x for last in op.out for x in _ways(arena, op, size, a, b, last, near, bounds, cached)]
-    best = min(found, key=lambda x: x.cost, default=None)
-    if best is None or best.cost >= most:
-        return None
+    return min(found, key=lambda x: x.cost, default=None)
+
+
+def finished(arena: Arena, op: Contraction, a: Term, b: Term, best: Choice) -> Term:
+    """What is made that way, with its axes in order."""
+    size = op.sizes(a.spec, b.spec)
     done, shape = arena.term(best.row, best.args), tuple(size[c] for c in op.out)
-    if best.out == op.out and done.spec.shape == shape:
-        return done
-    return laid(arena, done, best.out, op.out, size)
+    return done if best.out == op.out and done.spec.shape == shape else laid(arena, done, best.out, op.out, size)
 
 
 def _ways(
@@ -186,18 +195,22 @@ def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Te
     """What a contraction adds up at overlapping places, as a sum for each place: ``x[i + d u] += y[i] w[u]`` is
     ``x[j] = sum u. y[j - d u] w[u]``, the gradient of a convolution by its images. None if it is nothing like that. `its` are
     the labels of the axes that are added up."""
+    ways = list[tuple[int, Term]]()
     for x, own, y, other in ((a, row.a, b, row.b), (b, row.b, a, row.a)):
         size = dict(zip((*own, *other), (*x.spec.shape, *y.spec.shape)))
         found = _turned(op, its, size, own, other)
         if found is None:
             continue
         windows, labels, out, bounds = found
-        most = SPREAD * prod(size.values())
-        made = windowed(arena, type(row)(labels, other, out), arena.term(windows, (x,)), y, most, is_inner, bounds)
-        if made is not None:
-            said = [k for k, f in enumerate(op.forms) if _said(f, its)]
-            return arena.term(View(op.shape, tuple(axis(k) for k in said)), (made,)) if len(said) < len(op.shape) else made
-    return None
+        made, turned = type(row)(labels, other, out), arena.term(windows, (x,))
+        best = cheapest(arena, made, turned, y, is_inner, bounds)
+        if best is not None and best.cost < SPREAD * prod(size.values()):
+            ways.append((best.cost, finished(arena, made, turned, y, best)))
+    if not ways:
+        return None
+    _, total = min(ways, key=lambda way: way[0])
+    said = [k for k, f in enumerate(op.forms) if _said(f, its)]
+    return arena.term(View(op.shape, tuple(axis(k) for k in said)), (total,)) if len(said) < len(op.shape) else total
 
 
 def _said(f: Form, its: Axes) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import axes_of
 from adtypes.dtypes import is_float
 from adtypes.op import Op
 from adtypes.ops.control import Proj
@@ -19,7 +20,7 @@ from adtypes.ops.selection import Mul0
 from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, is_free, reduced_axes
 from interpreters.compile.c.normal.places import is_turn
 from interpreters.compile.c.plans.rows import runs_along_rows
-from interpreters.compile.c.plans.sources import ROW
+from interpreters.compile.c.plans.sources import ROW, sources
 from interpreters.compile.c.plans.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside, is_slight
 from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, GATHER, is_shifted, is_table, is_turn_of
 from interpreters.symbolic.term import Term
@@ -33,6 +34,7 @@ SEARCH = 3  # statements per element of an unrolled search for the position of a
 SEARCHED = 32  # elements that are written out to find it, where they lie in memory
 KNOWN = 64  # terms below a term that are counted one by one, to know their cost
 ALL = 400  # and to know their number
+READ = 160  # elements of an array that one iteration may read, where it is a long text
 
 
 class Known(NamedTuple):
@@ -120,7 +122,8 @@ class _Measures:
         count = prod(x.spec.shape[k] for k in reduced_axes(t))
         each = SEARCH if finds else 1
         size = count * max(self.total(self.seen[x])[0], 1) * each
-        fits = size <= TEXT or (self.row(x, self.every[x])[0] <= ROWWISE and not made.budget.plain)
+        by_rows = not made.budget.plain and self.row(x, self.every[x])[0] <= ROWWISE
+        fits = size <= TEXT or (by_rows and not reads_much(made, x))
         most = SEARCHED if finds and not made.cost[x] else SUMMED
         short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
         short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
@@ -168,6 +171,12 @@ def _union(parts: Sequence[Known | None], t: Term | None, each: Mapping[Term, tu
 def kinds(row: type[Op]) -> tuple[bool, bool]:
     """Whether rows of a class always write to memory, and whether they are reductions: it takes long to find that out."""
     return issubclass(row, OWN), issubclass(row, REDUCTIONS)
+
+
+def reads_much(made: Plan, x: Term) -> bool:
+    """Whether copies along all axes but the longest would read many elements of one array each, and share little."""
+    long = max(range(x.spec.ndim), key=lambda k: x.spec.shape[k])
+    return any(y.spec.size // x.spec.shape[long] > READ for y, forms in sources(made, x) if long in axes_of(forms))
 
 
 def _copies(t: Term) -> int:

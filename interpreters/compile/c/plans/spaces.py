@@ -9,6 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import axes_of, in_bounds
+from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Gather, Scatter
@@ -304,6 +305,8 @@ def _without_rows(made: Plan, x: Term, short: list[int], long: int) -> list[int]
     for t, forms in found:
         if (made.in_memory(t) and not (t is x and t in made.inline)) or isinstance(t.op, Reshape):
             steps = dict(linear(forms, steps_of(made, t))[1])
+            if made.steps.n > 1 and steps.keys() == {long} and not is_float(t.spec.dtype):
+                continue  # a length of each row
             least = REPEATED if t.spec.ndim > 1 or sums else REPEATED**2
             if t.spec.size * least > x.spec.size or not is_free_to_lie(made, t):
                 places.append(tuple(steps.get(k, 0) for k in range(len(shape))))

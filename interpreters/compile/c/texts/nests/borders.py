@@ -150,13 +150,17 @@ def stretches(text: NestText, start: str, stop: str, lines: Sequence[str]) -> li
     return [*zip(begins, ends)]
 
 
+def is_long(text: LoopOrder, lines: int) -> bool:
+    """Whether the innermost loop is too long a text to be there twice."""
+    return lines + CALLED * sum(is_call(x) and not x.text.startswith(INSTRUCTIONS) for x in text.nest.nodes) > APART
+
+
 def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[str]:
     """Up to where the iterations of the innermost loop are proper ones and fill whole vectors, where it goes beyond: the rest is
     a loop of its own, since vectors under conditions take some processors ten times as long. So is half a vector and more that is
     left of a short loop with functions, for shorter vectors."""
     n = text.trips.get(text.inner, 0)
-    size = len(lines) + CALLED * sum(is_call(x) and not x.text.startswith(INSTRUCTIONS) for x in text.nest.nodes)
-    if not text.vectors or (start, stop) != ("0", str(text.run)) or size > APART:
+    if not text.vectors or (start, stop) != ("0", str(text.run)) or is_long(text, len(lines)):
         return []
     beyond = text.run != n >= WHOLE * text.most and any(text.test in line and "[" in line for line in lines)  # loads or stores
     left = text.run == n and text.has_functions and text.most < n < SHORT * text.most and 2 * (n % text.most) >= text.most

@@ -12,6 +12,7 @@ from adtypes.affine import slope
 from adtypes.dtypes import Bool
 from interpreters.compile.c.forms import C_TYPE, form_text
 from interpreters.compile.c.texts.lines import counting
+from interpreters.compile.c.texts.nests.borders import is_long
 from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.work import FUNCTIONS
 
@@ -26,10 +27,10 @@ WORK = 96  # operations one by one, in what is left of a row, that take as long 
 
 def strided(text: Lengths, run: int) -> list[Node]:
     """The loads that rows of so many numbers hold; none if they are many beside what is computed, or if half a vector takes what
-    is left of a row."""
+    is left of a row, as it does where the text is short."""
     if text.across_tiles >= 0 or text.several or (text.rows is not None and text.rows.var == text.inner):
         return []
-    if run - text.trips[text.inner] == text.most // 2:
+    if run - text.trips[text.inner] == text.most // 2 and not is_long(text, len(text.nest.nodes)):
         return []
     far = [x for x, f in text.loads.items() if abs(slope(f, text.inner)) > 1 and not text.stays(x, run)]
     fits = [x for x in far if x.dtype is not Bool and not x.flat and not x.guards and text.slot(x).base not in text.written]
