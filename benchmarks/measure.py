@@ -139,54 +139,64 @@ def measure(
 ) -> Result:
     """Check that all ways agree, then time them; `batch` is the least time in seconds that a way runs in a round.
 
-    Without a `clock` the time is that of the thread, for ways with threads of their own that of the process.
-
-    A way whose first calls have not ended after `patience` seconds is left out; 0 waits for ever.
+    Without a `clock` the time is that of the thread, for ways with threads of their own that of the process. A way whose first
+    calls have not ended after `patience` seconds is left out; 0 waits for ever.
     """
-    made: dict[str, Way] = {}
-    first: dict[str, float] = {}
-    again: dict[str, float | None] = {}
-    memory: dict[str, int | None] = {}
+    tried: dict[str, _First] = {}
     apart: dict[str, float] = {}
     wrong: dict[str, str] = {}
     left_out: dict[str, str] = {}
     expected: list[Array] | None = None
     for which, make in {**ways, **workload.references}.items():
         progress(f"{name}: first call of {which}")
-        start = spent()
         try:
-            with limited(patience):
-                way = make()
-            with limited(patience), way.around():
-                out = way.call()
-                first[which] = spent() - start
-                found = [np.asarray(x) for x in way.leaves(out)]
-                del out
-                start = spent()
-                memory[which] = growth(way.again or way.call)
-                again[which] = spent() - start if way.again is not None else None
+            first, found = _first_call(make, patience)
         except (NotHere, TooSlow) as e:
             left_out[which] = str(e)
             continue
         except Exception as e:
             left_out[which] = f"{type(e).__name__}: {str(e).strip().splitlines()[0][:120] if str(e).strip() else ''}"
             continue
-        if which in workload.references:
-            made[which] = way
-            continue
-        expected = found if expected is None else expected
-        try:
-            apart[which] = difference(found, expected)
-        except AssertionError as e:
-            wrong[which] = str(e)
-            continue
-        if apart[which] < workload.tolerance:
-            made[which] = way
-        else:
-            wrong[which] = f"differs by {apart[which]:.1e}"
-    times = _rounds(made, rounds, batch, clock, lambda said: progress(f"{name}: {said}"))
-    timings = {which: Timing(first[which], again[which], times[which], memory[which]) for which in made}
+        if which not in workload.references:
+            expected = found if expected is None else expected
+            try:
+                apart[which] = difference(found, expected)
+            except AssertionError as e:
+                wrong[which] = str(e)
+                continue
+            if not apart[which] < workload.tolerance:  # NaN is wrong, too
+                wrong[which] = f"differs by {apart[which]:.1e}"
+                continue
+        tried[which] = first
+    ready = {which: first.way for which, first in tried.items()}
+    times = _rounds(ready, rounds, batch, clock, lambda said: progress(f"{name}: {said}"))
+    timings = {which: Timing(x.seconds, x.again, times[which], x.memory) for which, x in tried.items()}
     return Result(name, workload, timings, apart, wrong, left_out)
+
+
+class _First(NamedTuple):
+    """A way after its first call: what that took, and what one with the code on disk took."""
+
+    way: Way
+    seconds: float
+    again: float | None
+    memory: int | None
+
+
+def _first_call(make: Maker, patience: float) -> tuple[_First, list[Array]]:
+    """A way and its results; `TooSlow` if making it, or its first calls, take longer than `patience`."""
+    start = spent()
+    with limited(patience):
+        way = make()
+    with limited(patience), way.around():
+        out = way.call()
+        seconds = spent() - start
+        found = [np.asarray(x) for x in way.leaves(out)]
+        del out  # or it would count as memory of the next call
+        start = spent()
+        memory = growth(way.again or way.call)
+        again = spent() - start if way.again is not None else None
+    return _First(way, seconds, again, memory), found
 
 
 def _rounds(
