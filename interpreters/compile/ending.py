@@ -62,14 +62,14 @@ class Ending(Body):
         return self if outputs == self.outputs else Ending(super().with_outputs(outputs), *self.said)  # type: ignore[arg-type]
 
 
-def number_of(p: Term) -> Term:
-    """The number that a term repeats in all places, if it does; else the term itself."""
+def one_number(p: Term) -> Term:
+    """The number that is repeated, if the term is one number in all places."""
     return p.args[0] if isinstance(p.op, View) and not p.args[0].spec.ndim else p
 
 
 def deciding(terms: Sequence[Term]) -> list[Term]:
     """The truth values, of rank 0, by which terms choose for all places at once."""
-    found = dict.fromkeys(number_of(t.args[0]) for t in terms if isinstance(t.op, Select))
+    found = dict.fromkeys(one_number(t.args[0]) for t in terms if isinstance(t.op, Select))
     return [p for p in found if not p.spec.shape and not isinstance(p.op, Const)]
 
 
@@ -100,7 +100,7 @@ class Settled:
         if isinstance(op, Const):
             return self.ZERO if op.value == 0 and op.dtype is not Bool else t
         if isinstance(op, Select):
-            p = self.known.get(number_of(t.args[0]))
+            p = self.known.get(one_number(t.args[0]))
             return args[1 if p else 2] if p is not None or args[1] is args[2] else t
         if isinstance(op, (Add, Sub)) and any(zeros):
             return args[0] if zeros[1] else args[1] if isinstance(op, Add) else t

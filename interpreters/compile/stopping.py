@@ -23,7 +23,7 @@ from adtypes.ops.control import Closed, MapAccum, Proj
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
-from interpreters.compile.ending import Condition, Ending, Settled, deciding, number_of
+from interpreters.compile.ending import Condition, Ending, Settled, deciding, one_number
 from interpreters.symbolic.body import BODY, Body
 from interpreters.symbolic.loops.reach import free
 from interpreters.symbolic.loops.terms import argument, substitute
@@ -109,7 +109,7 @@ def _changes(body: Body) -> list[Change]:
     for old, new in zip(body.inputs[: body.n_carry], body.outputs):
         if not isinstance(new.op, Select) or old not in new.args[1:]:
             return []
-        p, holds = number_of(new.args[0]), new.args[2] is old
+        p, holds = one_number(new.args[0]), new.args[2] is old
         if p.spec.shape or isinstance(p.op, Const):
             return []
         found.append(Change(p, holds, new.args[1 if holds else 2]))

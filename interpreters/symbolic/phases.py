@@ -105,7 +105,7 @@ def _splits(scope: Scope, order: Sequence[Term], forms: Mapping[Term, Form]) -> 
             groups[t] = found
     several = dict[Term, int]()
     for s in splits.values():
-        several[s.var] = max(several.get(s.var, 1), s.by if s.first is None else 3)
+        several[s.var] = max(several.get(s.var, 1), s.by if s.first is None else 3)  # see `parts`
     most = max((prod(several.get(v, 1) for v in t.free) for t in order), default=1)
     return splits if most <= MOST else {}  # each term is written once for each phase of all loops around it
 

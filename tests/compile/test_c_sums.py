@@ -10,6 +10,7 @@ import pytest
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
+from tests.compile.test_c_of_vectors import slopes
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -55,3 +56,14 @@ def test_extrema_beside_a_number(dtype: str) -> None:
 def test_many_sums_of_integers_beside_a_search(n: int) -> None:
     x: Arr = rng().integers(-9, 9, (n, 17))
     checked(lambda x: (ad.argmax(x + x, 0), x + x, ad.sum(x + x, 0)), x)
+
+
+@pytest.mark.parametrize("m, k", [(20, 30), (20, 8), (10, 30)])
+def test_long_sums_of_elements_of_their_own_are_loops(m: int, k: int) -> None:
+    """All of them written out, 600 terms took the C compiler seven seconds."""
+    def f(h: T, s: T) -> T:
+        return ad.sum(ad.sin(ad.einsum("jik,k->i", ad.relu(h), s)))
+
+    h, s = rng(1).normal(size=(m, 64, k)), rng(2).normal(size=k)
+    assert len(re.findall(r"< 0 \? 0 :", checked(f, h, s).source)) <= 160
+    checked(slopes(f), h, s)

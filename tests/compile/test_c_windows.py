@@ -13,6 +13,7 @@ from adtypes.ops.contraction import Contract, Contract0, Contraction
 from adtypes.ops.layout import Unview, View
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
+from tests.compile.test_c_of_vectors import slopes
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -295,3 +296,25 @@ def test_many_small_images(image: tuple[int, ...], kernel: tuple[int, ...], stri
         return value, dx, dk
 
     checked(f, values(*image), values(*kernel))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_a_single_channel_in_the_result(dtype: str) -> None:
+    """Its sums are made in registers as those of several channels are, though no row shares what is loaded."""
+    x, k = values(4, 16, 32, 32, dtype=dtype), values(1, 16, 3, 3, dtype=dtype)
+    assert len(calls(checked(lambda x, k: ad.nn.conv2d(x, k, padding=1), x, k).source)) == 1
+    checked(slopes(lambda x, k: ad.sum(ad.sin(ad.nn.conv2d(x, k, padding=1)))), x, k)
+
+
+@pytest.mark.parametrize("n", [64, 80, 96])
+@pytest.mark.parametrize("axis", [1, 2])
+def test_images_are_padded_for_the_gradient_of_a_short_kernel(n: int, axis: int) -> None:
+    def f(x: T, w: T) -> T:
+        if axis == 2:
+            y = ad.build3((2, n, n - 10), lambda k, i, j: ad.sum1(11, lambda p: w[p] * x[k, i, j + p]))
+        else:
+            y = ad.build3((2, n - 10, n), lambda k, i, j: ad.sum1(11, lambda p: w[p] * x[k, i + p, j]))
+        return ad.sum(y * y * y)
+
+    source = checked(slopes(f), values(2, n, n), values(11)).source
+    assert all(int(size) <= 11 for size in re.findall(r"/\* windows: f64\[(\d+)\]", source))

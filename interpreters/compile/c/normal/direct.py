@@ -195,7 +195,7 @@ def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Te
     """What a contraction adds up at overlapping places, as a sum for each place: ``x[i + d u] += y[i] w[u]`` is
     ``x[j] = sum u. y[j - d u] w[u]``, the gradient of a convolution by its images. None if it is nothing like that. `its` are
     the labels of the axes that are added up."""
-    ways = list[tuple[int, Term]]()
+    ways = list[tuple[Choice, Contraction, Term, Term]]()
     for x, own, y, other in ((a, row.a, b, row.b), (b, row.b, a, row.a)):
         size = dict(zip((*own, *other), (*x.spec.shape, *y.spec.shape)))
         found = _turned(op, its, size, own, other)
@@ -205,10 +205,11 @@ def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Te
         made, turned = type(row)(labels, other, out), arena.term(windows, (x,))
         best = cheapest(arena, made, turned, y, is_inner, bounds)
         if best is not None and best.cost < SPREAD * prod(size.values()):
-            ways.append((best.cost, finished(arena, made, turned, y, best)))
+            ways.append((best, made, turned, y))
     if not ways:
         return None
-    _, total = min(ways, key=lambda way: way[0])
+    best, made, turned, y = min(ways, key=lambda way: way[0].cost)
+    total = finished(arena, made, turned, y, best)
     said = [k for k, f in enumerate(op.forms) if _said(f, its)]
     return arena.term(View(op.shape, tuple(axis(k) for k in said)), (total,)) if len(said) < len(op.shape) else total
 

@@ -16,7 +16,7 @@ from adtypes.affine import form
 from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text
-from interpreters.compile.c.normal.direct import DEPENDENT, lanes
+from interpreters.compile.c.normal.direct import DEPENDENT, ONE, lanes
 from interpreters.compile.c.normal.vectors import OfVector
 from interpreters.compile.c.texts.calls.registers import called, filled, name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
@@ -25,7 +25,6 @@ from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.symbolic.term import Term
 
 ALONG, ACROSS = "vector", "rows"  # the families
-ALONE = (1, 0, 0, 0)  # how many products a call makes, and where the next ones are
 WIDE = {64: 8, 32: 6, 16: 6}  # vectors of the result at a time, by their bytes
 
 
@@ -56,7 +55,7 @@ def vector_lines(t: Term, matrix: Slot, vector: Slot, out: Slot, memory: Memory)
         outer, many = around[:-1], around[-1:]  # one of the loops around is part of the call
         further = [n for c in sums[:-1] for n in (sizes[c], steps[0][c], steps[1][c])]
         numbers = [sizes[last], sizes[summed], *((steps[0][summed], steps[1][summed]) if is_along else (steps[0][last],))]
-        numbers += [n for c in many for n in (sizes[c], *(step.get(c, 0) for step in steps))] or (ALONE if further else [])
+        numbers += [n for c in many for n in (sizes[c], *(step.get(c, 0) for step in steps))] or (ONE if further else [])
         numbers += further
         starts = ", ".join(f"{s.base} + {form_text(f)}" for s, f in zip(slots, at(outer)))
         lines = [" ".join([*(heads[c] for c in outer), f"{name(ALONG if is_along else ACROSS, dtype, numbers)}({starts});"])]
@@ -135,7 +134,7 @@ NAMES = ("n", "terms", "down", "step", "many", "a", "x", "y", "further", "row", 
 def _along(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
     """The function of that name: groups of vectors that differ by one at most, each with all its sums in registers."""
     n, twice = numbers[0], len(numbers) == len(NAMES)
-    texts: dict[str, object] = dict(zip(NAMES, (*numbers, *ALONE)))
+    texts: dict[str, object] = dict(zip(NAMES, (*numbers, *ONE)))
     sums, single = (f"{FURTHER}\n{indent(SUMS, '    ')}\n    }}", SINGLES) if twice else (SUMS, SINGLE)
     template = FUNCTION_ALONG.replace("(sums)", sums).replace("(single)", single)
 
@@ -210,7 +209,7 @@ static void (name)(const real *a, const real *x, real *y)
 
 def _across(number: int, dtype: type[DType], numbers: Sequence[int]) -> str:
     """The function of that name: four rows, or twice as many, at a time."""
-    texts: dict[str, object] = dict(zip(("n", "terms", "down", "many", "a", "x", "y"), (*numbers, *ALONE)))
+    texts: dict[str, object] = dict(zip(("n", "terms", "down", "many", "a", "x", "y"), (*numbers, *ONE)))
     texts |= {"name": name(ACROSS, dtype, numbers), "whole": "int64_t" if dtype is F64 else "int32_t"}
 
     def choose(line: int) -> dict[str, int]:
