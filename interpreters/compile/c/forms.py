@@ -145,16 +145,19 @@ def _ends(f: Form, counts: Mapping[int, int]) -> tuple[int, int] | None:
     return interval(f, counts) if all(counts.get(s, 0) > 0 for s, _ in f[1]) else None
 
 
-def masks(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int]) -> list[str]:
+def masks(guards: Sequence[tuple[Form, int]], counts: Mapping[int, int], single: bool = False) -> list[str]:
     """The same as masks, all of which are ones where the guards hold: signs of differences, which take vectors everywhere, and
-    which compilers do not take for conditions of paths. Sides on which a form is in bounds anyway are left out."""
+    which compilers do not take for conditions of paths. Sides on which a form is in bounds anyway are left out. In single
+    precision differences that are known to have 32 bits are taken as such."""
     out = dict[str, None]()
     for (o, terms), n in guards:
         ends = _ends((o, terms), counts)
+        fits = single and ends is not None and max(abs(ends[0]), abs(ends[1])) + n < 1 << 31
+        kind, sign = ("(int32_t)", 31) if fits else ("", 63)
         if ends is None or ends[0] < 0:
-            out[f"({form_text((-1 - o, tuple((s, -c) for s, c in terms)))}) >> 63"] = None
+            out[f"{kind}({form_text((-1 - o, tuple((s, -c) for s, c in terms)))}) >> {sign}"] = None
         if ends is None or ends[1] >= n:
-            out[f"({form_text((o - n, terms))}) >> 63"] = None
+            out[f"{kind}({form_text((o - n, terms))}) >> {sign}"] = None
     return list(out) or ["-1"]
 
 
