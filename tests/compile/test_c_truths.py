@@ -105,3 +105,19 @@ def test_strips_of_them_are_widened_in_vectors_of_numbers() -> None:
 def test_they_wait_for_each_of_several_rows_at_a_time() -> None:
     x, y = rng(8).normal(size=(9, 11)), rng(9).normal(size=(9, 11)) + 1.4
     checked(lambda x, y: (ad.sum(x * y, 1), ad.sqrt(x * x + 1.0) > y), x, y)
+
+
+def test_conditions_are_found_again_where_much_is_stored() -> None:
+    """A truth value that is computed from others takes less time than its bytes, beside numbers."""
+
+    def focal(z: T, found: T, label: T) -> tuple[T, T]:
+        def term(z: T, i: ad.Ix[int], c: ad.Ix[int]) -> T:
+            q = ad.sigmoid(z[i, c])
+            held = found[i] & (label[i] == c)
+            return ad.cond(held, ad.square(1.0 - q) * ad.softplus(-z[i, c]), ad.square(q) * ad.softplus(z[i, c]))
+
+        return ad.value_and_grad(lambda z: ad.sum(ad.build2(z.shape, lambda i, c: term(z, i, c))))(z)
+
+    made = rng(0)
+    source = checked(focal, made.normal(size=(300, 20)), made.random(300) > 0.5, made.integers(0, 20, 300)).source
+    assert "bool *s" not in source

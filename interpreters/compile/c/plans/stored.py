@@ -6,6 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of
+from adtypes.dtypes import Bool
 from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.contraction import Contraction
@@ -142,7 +143,8 @@ class Stored:
         twice = made.budget.stores and self.uses.get(t, 0) > 1 and made.cost[t] > 0
         if t in made.closed and size <= TABLE:
             return False
-        return (shared or again or twice) and not isinstance(op, COMPARISONS)  # their operands are: booleans take no vectors
+        is_test = isinstance(op, COMPARISONS) or (t.spec.dtype is Bool and isinstance(op, Pointwise) and cost < COSTLY)
+        return (shared or again or twice) and not is_test  # their operands are: truth values take no vectors
 
     def operands(self, t: Term, here: set[Reader]) -> None:
         """Note who reads the operands of a term, and which of them have to be in memory for it."""
