@@ -15,7 +15,7 @@ from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
 from interpreters.compile.c.texts.nests.moves import moves
 from interpreters.compile.c.texts.nests.order import LoopOrder, Setting
-from interpreters.compile.c.texts.nests.strided import strided
+from interpreters.compile.c.texts.nests.strided import held, strided
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import LANE_BYTES, surplus
@@ -58,6 +58,7 @@ class Lengths(LoopOrder):
             self.tile = self.tiled()
             is_rounded = self.run != self.trips.get(self.inner, 1)
             self.inside = None if self.tile or (is_rounded and not self.turning) else self.inside
+        self.strided = self.strided or held(self)
         self.cut = setting.cut(self) if setting.cut is not None else None
         if self.cut is not None:
             self.apart(self.cut)

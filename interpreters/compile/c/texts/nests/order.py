@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import axes_of, plus, slope
+from adtypes.dtypes import Bool
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.texts.nests import several
@@ -29,6 +30,9 @@ LINE = 64  # bytes of a cache line
 NEAREST = 1 << 15  # bytes of the nearest cache
 FAR = 4  # what it costs to write to another line of what leaves it, in loads of elements that lie apart
 SMALL = 8  # trip count below which a loop is not the innermost one, if there is another
+ROW = 64  # iterations of a loop whose rows are held in front of a nest
+HELD = 16  # such rows
+OFTEN = 16  # how often a nest reads them
 SCATTERED = 4  # the same where rows are added at places that are loaded, which takes no vectors else
 
 
@@ -143,6 +147,8 @@ class LoopOrder:
             turns = {x for x in self.loads if self.turns(x, v)}
             turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
             alone = len(self.trips) == 1 + len(self.inwards(v))  # else columns are not put in order
+            held = {x for x in self.loads if self.holds(x, v)}
+            turns |= held if len(held) <= HELD else set()
             direct = [
                 f for x, f in self.loads.items()
                 if x not in turns and not (alone and packs(self.slot(x), f, v, n, self.written))
@@ -185,6 +191,14 @@ class LoopOrder:
         found = [v for v, far in steps.items() if max(far, default=0) <= NEAR]
         alone = len(found) == 1 and self.trips[found[0]] >= NEAR
         return found[0] if alone and all(min(far) > NEAR for v, far in steps.items() if v != found[0]) else -1
+
+    def holds(self, n: Node, v: int) -> bool:
+        """Whether a row in front of the nest holds what is loaded along a short loop in long steps, since loops around it, which
+        run often, do not change that (`strided.py`)."""
+        runs, apart = self.trips[v], abs(slope(self.loads[n], v)) > 1
+        fixed = n.varies == 1 << v and not (n.flat or n.guards or n.dtype is Bool or self.is_loaded(v, self.loads[n]))
+        often = prod(self.trips.values()) >= OFTEN * runs
+        return apart and fixed and often and SMALL <= runs <= ROW and self.slot(n).base not in self.written
 
     def turns(self, n: Node, inner: int) -> bool:
         """Whether a load may read a transposed copy if this loop is the innermost one."""

@@ -13,6 +13,7 @@ from adtypes.dtypes import Bool
 from interpreters.compile.c.forms import C_TYPE, form_text
 from interpreters.compile.c.texts.lines import counting
 from interpreters.compile.c.texts.nests.borders import is_long
+from interpreters.compile.c.texts.nests.order import HELD
 from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.work import FUNCTIONS
 
@@ -39,6 +40,14 @@ def strided(text: Lengths, run: int) -> list[Node]:
     work = len(inside) + (CALL * sum(bool(FUNCTIONS.search(n.text)) for n in inside) if text.has_calls else 0)
     pays = (text.trips[text.inner] % text.most) * work >= WORK * len(anew)
     return fits if pays and len(fits) <= MANY and (text.has_calls or anew) else []
+
+
+def held(text: Lengths) -> list[Node]:
+    """The loads in long steps that are the same in all rows."""
+    if not text.vectors or text.across_tiles >= 0 or text.several or text.tile or text.at_once:
+        return []
+    found = [x for x in text.loads if text.holds(x, text.inner)] if len(text.order) > 1 else []
+    return found if len(found) <= HELD else []
 
 
 def strided_lines(text: NestText) -> list[tuple[int, list[str]]]:
