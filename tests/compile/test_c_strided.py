@@ -94,3 +94,57 @@ def test_checks_of_ordinary_products_leave_out_what_is_behind_rows(number: float
     y = normal(12, 9, dtype=np.float32)
     y[7, 3] = number
     assert re.search(r"all \+= i0 < 12 \? .* : 0;", checked(lambda y: ad.grad(loss)(y), y).source)
+
+
+def distances(x: T, c: T) -> T:
+    """Of rows of one matrix to those of another."""
+
+    def square(i: ad.Ix[int], j: ad.Ix[int]) -> T:
+        return ad.sum1(x.shape[1], lambda q: ad.square(x[i, q] - c[j, q]))
+
+    made: T = ad.build2((x.shape[0], c.shape[0]), square)
+    return made
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("columns", [3, 8, 17, 24, 31, 32, 33])
+@pytest.mark.parametrize("rows", [8, 13, 64])
+def test_distances(rows: int, columns: int, dtype: type) -> None:
+    def slopes(x: T, c: T) -> tuple[T, ...]:
+        def loss(p: tuple[T, T]) -> T:
+            d = distances(*p)
+            return ad.sum(ad.where(d > 1.0, d, d * d))
+
+        value, slope = ad.value_and_grad(loss)((x, c))
+        return value, *slope
+
+    checked(slopes, normal(140, columns, dtype=dtype), normal(rows, columns, dtype=dtype))
+
+
+@pytest.mark.parametrize("columns", [8, 20, 32])
+def test_columns_that_no_loop_around_changes_are_in_front(columns: int) -> None:
+    text = checked(distances, normal(50, columns, dtype=np.float32), normal(64, columns, dtype=np.float32)).source
+    assert len(COLUMN.findall(text)) == columns and text.rindex("a column") < text.index("i1 < 50")
+
+
+def test_what_a_nest_writes_is_no_row_in_front_of_it() -> None:
+    """A row of what another statement of the nest computes would be that of another iteration."""
+
+    def f(x: T, c: T) -> tuple[T, T]:
+        y: T = ad.build2((64, 9), lambda j, q: ad.exp(c[j, q]))
+        return distances(x, y), y
+
+    checked(f, normal(70, 9, dtype=np.float64), normal(64, 9, dtype=np.float64))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("columns", [8, 17, 23])
+def test_computed_columns_are_put_in_order(columns: int, dtype: type) -> None:
+    """Where several iterations of an outer loop read them, as those of arguments."""
+
+    def nearest(x: T, e: T, c: T) -> tuple[T, T]:
+        z = x @ e
+        return ad.min(distances(z, c), axis=1), z
+
+    x, e, c = normal(300, 20, dtype=dtype), normal(20, columns, dtype=dtype), normal(40, columns, dtype=dtype)
+    assert "columns in order" in checked(nearest, x, e, c).source

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 LONG = 24  # elements from which on a row gets the innermost loop
+PAIRS = 32  # elements of rows of two sets of points, whose columns are put in order, up to which sums are written out
+TOTALS = 256  # bytes of rows from which on sums of all their elements do not stay in registers
 GATHERED = 8  # the same for sums along rows that are gathered
 SHARED = 16  # and where some of these are read again, or functions are computed
 VECTOR = 64  # bytes; functions take as long for what is left behind whole vectors
@@ -25,7 +27,9 @@ VECTOR = 64  # bytes; functions take as long for what is left behind whole vecto
 
 def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
     """Whether an axis of what is summed is long enough, and what is read along it lies in order, as far as is soon seen."""
-    if x.spec.shape[axis] < (shortest(made, x, axis) if axis in reduced_axes(t) else LONG):
+    n, is_summed = x.spec.shape[axis], axis in reduced_axes(t)
+    fits = is_summed or n * bytes_of(x.spec.dtype) < TOTALS
+    if n < (shortest(made, x, axis) if is_summed else LONG) or (n <= PAIRS and fits and is_of_pairs(made, x, axis)):
         return False
     for y, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
         if axis not in axes_of(forms):
@@ -59,6 +63,15 @@ def shortest(made: Plan, x: Term, axis: int) -> int:
     if made.cost[x] - places - GATHER * len(found) < FUNCTION:
         return GATHERED if all(len(axes_of(forms)) == x.spec.ndim for _, forms in along) else SHARED
     return LONG if x.spec.shape[axis] * bytes_of(x.spec.dtype) % VECTOR else SHARED
+
+
+def is_of_pairs(made: Plan, x: Term, axis: int) -> bool:
+    """Whether what varies along an axis are rows of two matrices, as in distances of two sets of points."""
+    if x.spec.ndim != 3:
+        return False
+    along = [(y, frozenset(axes_of(forms))) for y, forms in sources(made, x) if axis in axes_of(forms)]
+    of_two = {axes for _, axes in along} == {frozenset((axis, k)) for k in range(3) if k != axis}
+    return of_two and all(made.in_memory(y) for y, _ in along)
 
 
 def takes_rows(made: Plan, t: Term) -> bool:

@@ -31,7 +31,7 @@ NEAREST = 1 << 15  # bytes of the nearest cache
 FAR = 4  # what it costs to write to another line of what leaves it, in loads of elements that lie apart
 SMALL = 8  # trip count below which a loop is not the innermost one, if there is another
 ROW = 64  # iterations of a loop whose rows are held in front of a nest
-HELD = 16  # such rows
+HELD = 32  # such rows
 OFTEN = 16  # how often a nest reads them
 SCATTERED = 4  # the same where rows are added at places that are loaded, which takes no vectors else
 
@@ -80,12 +80,12 @@ class LoopOrder:
         return self.instead.get(n) or self.slots[n.term]
 
     def turned(self, twins: Twins, unit: int) -> list[str]:
-        """Let loads with long strides read transposed copies of their arguments, if outer loops read them again."""
+        """Let loads with long strides read transposed copies, if outer loops read them again."""
         out: list[str] = []
         if len(self.order) < 2 or self.trips[self.order[-1]] < LONG or self.across_tiles >= 0:
             return out
         for n in self.loads:
-            if has_twin(self.slots[n.term], n, self.order[-1]):
+            if self.turns(n, self.order[-1]):
                 near = self.rows if self.rows is not None and self.rows.runs(n.access, self.order[-1]) else None
                 self.instead[n], lines = twins.of(self.slots[n.term], unit, near)
                 self.loads[n] = self.place(n)
@@ -202,7 +202,9 @@ class LoopOrder:
 
     def turns(self, n: Node, inner: int) -> bool:
         """Whether a load may read a transposed copy if this loop is the innermost one."""
-        return self.can_turn and self.length(inner) >= LONG and has_twin(self.slots[n.term], n, inner)
+        slot = self.slots[n.term]
+        ready = slot.external or (self.rows is None and slot.base not in self.written)
+        return self.can_turn and self.length(inner) >= LONG and ready and has_twin(slot, n, inner)
 
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be merged with the innermost one, since all arrays are contiguous across them."""

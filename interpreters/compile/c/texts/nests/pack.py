@@ -30,7 +30,7 @@ NEAR = 8 << 10  # bytes that these few take
 LONG = 128  # iterations from which on that pays
 SOME = 32  # the same where vectors save a division or a function
 SHORTEST = 16  # iterations of a strip, if there are many columns
-WIDE = 24  # elements of a row from which on it is run through by itself
+WIDE = 33  # elements of a row from which on it is run through by itself
 STEPS = 2  # elements between neighbours that are near enough
 BYTES = 64 << 10  # that columns of a strip may take
 WORK = 3  # statements for each column that a nest writes, from which on its columns are moved so that it takes vectors
@@ -38,7 +38,8 @@ FOREVER = 1 << 30
 
 
 class Twins:
-    """Copies of arguments with a long axis as the fastest one, made where they are first wanted."""
+    """Copies of matrices with a long axis as the fastest one: of arguments, made where they are first wanted, and of what the
+    kernel has computed, made by each nest that wants them."""
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
@@ -46,14 +47,14 @@ class Twins:
 
     def of(self, slot: Slot, unit: int, rows: Rows | None = None) -> tuple[Slot, list[str]]:
         """The copy, and the lines that make it if it is new: of all rows, or of those of a strip."""
-        key = slot.base, -1 if rows is None else unit
+        key = slot.base, -1 if rows is None and slot.external else unit
         if key in self.made:
             return self.made[key], []
         long = long_axis(slot)
         n = slot.spec.shape[long]
         other = 1 - long
         if rows is None:
-            twin = self.made[key] = self.memory.slot(slot.spec, (unit, FOREVER))
+            twin = self.made[key] = self.memory.slot(slot.spec, (unit, FOREVER if slot.external else unit))
         else:
             twin = self.made[key] = self.memory.slot(slot.spec, rows.strips.life, strip=(long, rows.rows))
             rows.strips.hold(twin)
@@ -78,7 +79,7 @@ def long_axis(slot: Slot) -> int:
 def has_twin(slot: Slot, n: Node, inner: int) -> bool:
     """Whether a load would be in order in a copy whose long axis is the fastest."""
     shape = slot.spec.shape
-    if not slot.external or not slot.whole or n.flat or n.guards or not shape or shape[-1] >= WIDE or slot.spec.ndim != 2:
+    if not slot.whole or slot.is_strip or n.flat or n.guards or not shape or shape[-1] >= WIDE or slot.spec.ndim != 2:
         return False
     long = long_axis(slot)
     along = [slope(f, inner) for f in n.access]

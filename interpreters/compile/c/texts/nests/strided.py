@@ -1,7 +1,8 @@
 """Columns beside functions: what an innermost loop reads in long steps lies in a row in front of it, up to whole vectors.
 
 Loads in long steps behind an array would need conditions, so functions of what is left of a row would be called one by one; and
-each vector of a column is gathered anew where a loop around does not change it.
+each vector of a column is gathered anew where a loop around does not change it. So is one beside arithmetic alone, where no loop
+around changes it.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ def strided_lines(text: NestText) -> list[tuple[int, list[str]]]:
     for x in text.strided:
         row, n, run = f"b{x.number}", text.trips[text.inner], text.run
         depth, value = text.depth(x.varies & ~(1 << text.inner)), text.element(x, text.slot(x), form_text(text.loads[x]))
-        fills = [f"{counting(i, n)} {row}[{i}] = {value};", f"{counting(i, run, n)} {row}[{i}] = {row}[{n - 1}];"]
+        fills = [f"{counting(i, n)} {row}[{i}] = {value};"]
+        fills += [f"{counting(i, run, n)} {row}[{i}] = {row}[{n - 1}];"] if run > n else []
         out.append((depth, [f"{C_TYPE[x.dtype]} {row}[{run}]; /* a column */", *fills]))
         text.packed.truths[x] = f"b{x.number}[{i}]"
     return out
