@@ -13,8 +13,11 @@ from adtypes.construct import array
 from adtypes.dtypes import FT, is_float
 from adtypes.errors import NotDifferentiableError, NotScalarError, ShapeError
 from adtypes.functions import to_dtype
-from adtypes.loops import build1
+from adtypes.index import Ix
+from adtypes.loops import build1, run_loop
+from adtypes.ops.control import Mode as LoopMode
 from adtypes.ops.layout import Concat, permute, reshape
+from adtypes.rows import indices
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.transforms import grad
 from adtypes.tree import flatten
@@ -153,8 +156,16 @@ def _jacobian(
 
 
 def _all(n: int, chunk: int | None, row: Callable[[AnyTensor], AnyTensor]) -> AnyTensor:
-    """The rows for ``0 .. n - 1`` under each other, built at most `chunk` at a time."""
+    """The rows for ``0 .. n - 1`` under each other, built at most `chunk` at a time: one chunk after the other, in a loop."""
     if chunk is None or chunk >= n:
         return build1(n, lambda k: row(k + 0))
-    parts = [build1(min(chunk, n - k), lambda i, k=k: row(i + k)) for k in range(0, n, chunk)]  # type: ignore[misc]
-    return bind(Concat(0), *parts)
+
+    def some(_: tuple[()], m: Ix[int]) -> tuple[tuple[()], AnyTensor]:
+        return (), build1(chunk, lambda i: row(m * chunk + i))
+
+    _, chunks = run_loop(some, (), indices(n // chunk), False, LoopMode.KEEP)
+    whole = chunks.stack()
+    done = reshape(whole, (n - n % chunk, *whole.spec.shape[2:]))
+    if n % chunk == 0:
+        return done
+    return bind(Concat(0), done, build1(n % chunk, lambda i: row(i + (n - n % chunk))))

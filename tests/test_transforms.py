@@ -114,6 +114,16 @@ def test_jacobians_of_any_rank_in_chunks(chunk: int | None) -> None:
     close(h[1, 1, 1, 1], -np.sin(x[1, 1]) * x[0, 0])
 
 
+def test_chunks_do_not_make_programs_longer() -> None:
+    """They run one after the other, in one loop."""
+
+    def lines(n: int) -> int:
+        f = hessian(lambda x: ad.sum(ad.sin(x) * x[0]), chunk=2)
+        return len(ad.trace(f, array(np.ones(n))).show().splitlines())
+
+    assert lines(60) == lines(6)
+
+
 @pytest.mark.usefixtures("everywhere")
 def test_gradients_by_position_and_with_extra_results() -> None:
     def f(a: AnyTensor, b: dict[str, AnyTensor], *, k: float = 1.0) -> AnyTensor:

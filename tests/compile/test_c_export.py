@@ -177,6 +177,15 @@ def test_names_of_arguments_are_names_of_c(tmp_path: Path) -> None:
 
 
 @compiled
+def test_names_may_be_long_or_those_of_macros(tmp_path: Path) -> None:
+    x = ad.array(np.ones(2))
+    text = check(ad.trace(lambda unix, HUGE_VAL, BUFSIZ, X, W1: unix * HUGE_VAL + BUFSIZ * X - W1, *[x] * 5), tmp_path)
+    for name in ("unix_", "HUGE_VAL_", "BUFSIZ_", "X", "W1"):
+        assert f"const double *{name}," in text
+    check(ad.trace(lambda p: p["x" * 100] * p["a-b" * 40], {"x" * 100: x, "a-b" * 40: x}), tmp_path)
+
+
+@compiled
 def test_programs_without_arguments_or_elements(tmp_path: Path) -> None:
     check(ad.trace(lambda: ad.iota(5) * 2), tmp_path)
     check(ad.trace(lambda x: (x, ad.sum(x, axis=0), ad.concat([x, x], 0)), "f64[0,3]"), tmp_path)

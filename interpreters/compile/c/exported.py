@@ -35,11 +35,11 @@ KEYWORDS = """
     restrict return short signed sizeof static struct switch true typedef union unsigned void volatile while
 """
 USED = """
-    Function INFINITY INLINE M_PI NAN NULL SIMD absolute fabs free int32_t int64_t isfinite isinf isnan kernel library main
-    malloc memory nothing THREAD THREADS Team p place printf program rows_each scratch signbit spread spread_rows
-    team to_i32 to_i64 uintptr_t
+    Function absolute fabs free i386 int32_t int64_t isfinite isinf isnan kernel library linux main malloc memory nothing
+    Team p place printf program rows_each scratch signbit spread spread_rows team to_i32 to_i64 uintptr_t unix
 """
 RESERVED = {*KEYWORDS.split(), *USED.split()}
+TAKEN = re.compile(r"result\d*|[A-Z][A-Z\d_]+[A-Z\d]")  # names in capitals may be macros of some header
 GEMM = """\
 /* c = beta c + a b, matrices stored by columns; a letter T: the operand is stored transposed. */
 static void {name}(Function **library, char ta, char tb, int m, int n, int k, const {type} *a, int lda, const {type} *b, int ldb,
@@ -154,7 +154,7 @@ def _names(names: Sequence[str]) -> list[str]:
     for name in names:
         name = re.sub(r"\W", "_", name, flags=re.ASCII)
         name = name if not name[:1].isdigit() else f"x_{name}"
-        while name in RESERVED or name in out or re.fullmatch(r"result\d*", name):
+        while name in RESERVED or name in out or TAKEN.fullmatch(name):
             name += "_"
         out.append(name)
     return out
@@ -221,7 +221,8 @@ def _program(k: Kernel, names: Sequence[str], calls: bool) -> str:
 
 def _folded(text: str) -> list[str]:
     """What stands between braces, on lines of its own."""
-    return wrap(text, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
+    indent = " " * 8
+    return wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _parameter(name: str, spec: Spec) -> tuple[str, str]:
