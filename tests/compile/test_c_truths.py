@@ -121,3 +121,22 @@ def test_conditions_are_found_again_where_much_is_stored() -> None:
     made = rng(0)
     source = checked(focal, made.normal(size=(300, 20)), made.random(300) > 0.5, made.integers(0, 20, 300)).source
     assert "bool *s" not in source
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n", [17, 300, 1500])
+def test_long_loops_leave_truth_values_as_wide_as_numbers(n: int, dtype: type) -> None:
+    """With a store of bytes compilers would take eight vectors of each number, for which there are no registers."""
+
+    def slopes(x: T, y: T) -> tuple[T, ...]:
+        def chain(p: tuple[T, T]) -> T:
+            x, y = p
+            for _ in range(70):
+                x, y = ad.maximum(0.9 * x, y), ad.minimum(x, 1.1 * y) + 0.01
+            return ad.sum(x + y)
+
+        return ad.grad(chain)((x, y))
+
+    source = checked(slopes, np.asarray(np.linspace(-1, 1.5, n), dtype), np.asarray(np.cos(np.arange(n)), dtype)).source
+    stored = re.findall(r"bool \*(s\d+) =", source)
+    assert re.search(r"int(32|64)_t (w0|holds0)\[", source) and not any(f"{s}[i0] = v" in source for s in stored)

@@ -14,7 +14,8 @@ from adtypes.namespace import Form
 from interpreters.compile.c.forms import C_TYPE, STRIP, bytes_of, form_text
 from interpreters.compile.c.texts.calls.transpose import FAR, moved
 from interpreters.compile.c.texts.lines import braced, counting, indented
-from interpreters.compile.c.texts.nests.truths import in_strips, widening
+from interpreters.compile.c.texts.nests.truths import in_strips, is_much, widening
+from interpreters.compile.c.texts.nests.truths import leaving as truths_leaving
 from interpreters.compile.c.units.nests import Kind, Write
 from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -124,9 +125,10 @@ def pack(text: Values) -> Packed:
     if not text.vectors or len(text.order) != 1 or text.strided or not pays:
         return Packed(text.tiles)
     wanted, leaving, truths = _wanted(text, n), _leaving(text, n), in_strips(text) if n >= LONG else {}
+    tests = truths_leaving(text) if n >= LONG and is_much(text) else {}
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
     counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
-    row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts) + 8 * len(truths)
+    row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts) + 8 * (len(truths) + len(tests))
     size = _strip(row) if row else 0
     if not size:
         return Packed()
@@ -147,6 +149,11 @@ def pack(text: Values) -> Packed:
         out.after += _moved(f"w{k}", slot, text.inner, step, sorted(leave), size, out.stop, True)
         for j, o in enumerate(sorted(leave)):
             out.stores[id(leave[o])] = f"w{k}[{j * size} + i{text.inner} - z0]"
+    for k, (w, (slot, kind)) in enumerate(tests.items()):
+        place = form_text(text.places[w]).replace(f"i{text.inner}", "z")
+        out.strips.append(f"{kind} holds{k}[{size}]; /* truth values as wide as numbers */")
+        out.stores[w] = f"holds{k}[i{text.inner} - z0]"
+        out.after.append(f"{counting('z', out.stop, 'z0')} {slot.base}[{place}] = holds{k}[z - z0];")
     return out
 
 

@@ -16,7 +16,7 @@ from interpreters.compile.c.forms import STRIP, TIME, bytes_of, form_text
 from interpreters.compile.c.texts.lines import counting, names
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
-from interpreters.compile.c.units.slots import LANE_BYTES
+from interpreters.compile.c.units.slots import LANE_BYTES, Slot
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.lengths import Lengths
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST = 1024  # iterations of a loop, whose truth values stay in the nearest cache
 LEAST = 3  # operations on numbers for each of them from which on it pays
+TEXT = 256  # nodes of a single loop from which on compilers take long for several vectors of each number
 LONG, MANY = 128, 32  # in longer loops than this it pays for doubles, from so many operations on
 
 
@@ -51,20 +52,29 @@ def widened(text: NestText) -> list[str]:
 
 def narrowed(text: NestText) -> tuple[list[str], list[str]]:
     """The lines in front of the innermost loop, and behind it, for truth values that it writes: it leaves integers as wide as its
-    numbers, since compilers would take vectors of bytes for the whole of it."""
+    numbers, since compilers would take vectors of bytes for the whole of it. A single short loop may gain by these."""
     before, after, i = list[str](), list[str](), f"i{text.inner}"
-    if len(text.order) < 2 or not is_plain(text):
+    if (len(text.order) < 2 and not is_much(text)) or not is_plain(text):
         return before, after
+    for w, (slot, kind) in leaving(text).items():
+        kept = f"w{len(before)}"
+        text.packed.stores[w] = f"{kept}[{i}]"
+        before.append(f"{kind} {kept}[{text.run}];")
+        after.append(f"{counting(i, text.trips[text.inner])} {slot.base}[{form_text(text.places[w])}] = {kept}[{i}];")
+    return before, after
+
+
+def leaving(text: Lengths) -> dict[int, tuple[Slot, str]]:
+    """The truth values that are written in order, by the identity of the write, and integers as wide as what is computed."""
     inside = [n for n in text.nest.nodes if n.dtype is not Bool and n.text and n.args and n.varies >> text.inner & 1]
     bits, read = 8 * max((bytes_of(n.dtype) for n in inside), default=0), {text.slot(n).base for n in text.loads}
-    for s, w in text.writes if bits else ():
-        slot, place = text.slots[s.goal], text.places[id(w)]
-        if slot.spec.dtype is Bool and s.kind is Kind.STORE and slot.base not in read and slope(place, text.inner) == 1:
-            kept = f"w{len(before)}"
-            text.packed.stores[id(w)] = f"{kept}[{i}]"
-            before.append(f"int{bits}_t {kept}[{text.run}];")
-            after.append(f"{counting(i, text.trips[text.inner])} {slot.base}[{form_text(place)}] = {kept}[{i}];")
-    return before, after
+    found = [(text.slots[s.goal], id(w)) for s, w in text.writes if bits and s.kind is Kind.STORE]
+    fits = [(x, w) for x, w in found if x.spec.dtype is Bool and x.base not in read and slope(text.places[w], text.inner) == 1]
+    return {w: (x, f"int{bits}_t") for x, w in fits}
+
+
+def is_much(text: Lengths) -> bool:
+    return len(text.nest.nodes) >= TEXT
 
 
 def is_plain(text: NestText) -> bool:
