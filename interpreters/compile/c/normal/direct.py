@@ -18,7 +18,7 @@ from adtypes.ops.layout import Unview, View
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of, linear
-from interpreters.compile.c.machine import vectors
+from interpreters.compile.c.machine import NEAREST, vectors
 from interpreters.compile.c.normal.matmul import Axis, laid, merged
 from interpreters.compile.c.normal.places import moved
 from interpreters.compile.c.normal.systems import OfKernels
@@ -41,7 +41,6 @@ DEPENDENT = 4  # products that a processor makes at a time
 WORTHWHILE = 0.9  # of the time, for which rows of two axes are taken together
 WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out of a cache
 CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
-NEAREST = 1 << 15  # the same of the nearest cache, for processors whose few registers hold bands of few rows
 SIDES, NARROW = 17, 512  # parts of columns are fewer, and have as many bytes
 SUMMED = 64  # terms of a part of a sum, below which adding up what the parts are would take too long
 FLAT = 64  # rows, which are few bands
@@ -183,7 +182,7 @@ def _ways(
 
 def cached() -> int:
     """How many bytes bands of rows may read again and again, for products that a library makes as well."""
-    return CACHED if vectors() == 64 else NEAREST
+    return CACHED if vectors() == 64 else NEAREST  # few registers hold bands of few rows
 
 
 def _again(p: Tiles) -> int:

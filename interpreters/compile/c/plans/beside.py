@@ -19,10 +19,11 @@ from adtypes.ops.layout import Reshape, Sum
 from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import is_row
 from interpreters.compile.c.forms import bytes_of, linear
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.narrow import sums_columns
-from interpreters.compile.c.plans.rows import LONG, VECTOR, has_rows, takes_rows
+from interpreters.compile.c.plans.rows import LONG, has_rows, takes_rows
 from interpreters.compile.c.plans.sources import (
     REPEATED,
     ROW,
