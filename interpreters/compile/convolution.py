@@ -232,19 +232,26 @@ def roles(source: Shape, shape: Shape, forms: Forms, labels: Labels, other: Labe
             c = labels[a]
             groups["groups" if c in other and c in out else "lead" if c in out else "channels"].append(c)
         else:
-            kept = [(labels[a], k) for a, k in terms if labels[a] in out and labels[a] not in other]
-            summed = [(labels[a], k) for a, k in terms if labels[a] in other and labels[a] not in out]
-            if len(terms) != 2 or len(kept) != 1 or len(summed) != 1 or min(kept[0][1], summed[0][1]) < 1:
+            is_outside = o >= n or o + sum(k * (shape[a] - 1) for a, k in terms) < 0
+            step = None if is_outside else _step(n, o, [(labels[a], k) for a, k in terms], other, out)
+            if step is None:
                 return None
-            if o >= n or o + sum(k * (shape[a] - 1) for a, k in terms) < 0:  # all of it is outside
-                return None
-            steps.append(Step(n, o, *kept[0], *summed[0]))
+            steps.append(step)
     ours = set(labels)
     if sorted(seen) != list(range(len(shape))) or not 1 <= len(steps) <= 3:
         return None
     if any(c not in out and c not in ours for c in other) or any(c not in other and c not in out for c in labels):
         return None
     return Roles(tuple(groups["lead"]), tuple(groups["groups"]), tuple(groups["channels"]), tuple(steps))
+
+
+def _step(size: int, first: int, terms: Sequence[tuple[int, int]], other: Labels, out: Labels) -> Step | None:
+    """How an axis is read along two others, one of which is summed; None if it is not."""
+    kept = [(c, k) for c, k in terms if c in out and c not in other]
+    summed = [(c, k) for c, k in terms if c in other and c not in out]
+    if len(terms) != 2 or len(kept) != 1 or len(summed) != 1 or min(kept[0][1], summed[0][1]) < 1:
+        return None
+    return Step(size, first, *kept[0], *summed[0])
 
 
 def worth(size: dict[int, int], *groups: Labels) -> bool:
