@@ -266,20 +266,26 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     along = [x for x in columns if x.b == 1 and x.out == 1]
     if not along or last in steps[0]:
         return None
-    inner, sums = merged(every[op.rank :]) or [ONE], list[Axis]()
-    inner.sort(key=lambda x: -max(abs(x.a), abs(x.b)))
-    while len(inner) > 1 and (len(inner) > LEVELS or prod(x.size for x in inner) > LONG):
-        sums.append(inner.pop(0))
-    sides, parts = _parts(inner[0], along[0].size, size) if len(inner) == 1 else (1, 1)
-    if parts > 1:
-        k, x, y, _ = inner[0]
-        inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
+    inner, sums, sides = _summed(merged(every[op.rank :]) or [ONE], along[0].size, size)
     n = along[0].size // sides
     beside_each_other = [Axis(sides, 0, n, n)] if sides > 1 else []
     row, beside = _in_registers(rows, n, size)
     loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x not in (row, beside, along[0])]
     loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
     return Tiles(turned, row, beside, Axis(n, 0, 1, 1), tuple(inner), tuple(loops), tuple(sums))
+
+
+def _summed(axes: Sequence[Axis], columns: int, size: int) -> tuple[list[Axis], list[Axis], int]:
+    """Of the axes of a sum those that are added up in registers, and those in memory, outermost first; and how many parts columns
+    have, of which what is read again stays in a cache."""
+    inner, sums = sorted(axes, key=lambda x: -max(abs(x.a), abs(x.b))), list[Axis]()
+    while len(inner) > 1 and (len(inner) > LEVELS or prod(x.size for x in inner) > LONG):
+        sums.append(inner.pop(0))
+    sides, parts = _parts(inner[0], columns, size) if len(inner) == 1 else (1, 1)
+    if parts > 1:
+        k, x, y, _ = inner[0]
+        inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
+    return inner, sums, sides
 
 
 def _in_registers(rows: Sequence[Axis], columns: int, size: int) -> tuple[Axis, Axis]:

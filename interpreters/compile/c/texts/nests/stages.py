@@ -9,7 +9,7 @@ some arithmetic on them are not kept but made again, and so are truth values.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 from interpreters.compile.c.texts.lines import NAME, Let, Reduced, braced, counting, lets, names, simd
@@ -71,14 +71,7 @@ def _stages(lines: Sequence[str], values: dict[str, Let]) -> list[list[str]]:
     sinks = {x: {a for a in NAME.findall(x) if a in values} for x in lines if not isinstance(x, Let)}
     deep = _depths(values, reads)
     again = _again(values, reads, deep)
-    stage = {v: max(n - 1, 0) for v, n in deep.items()}
-    at = {x: max((stage[a] for a in read), default=0) for x, read in sinks.items()}
-    readers = {v: [at[x] for x, read in sinks.items() if v in read] for v in values}
-    for v in reversed(values):  # what waits for no function is made where it is wanted first
-        if not deep[v]:
-            stage[v] = min(readers[v], default=0)
-        for a in reads[v]:
-            readers[a].append(stage[v])
+    stage, at = _placed(reads, sinks, deep)
     out = []
     for s in range(max(stage.values(), default=0) + 1):
         here = {v for v in values if v not in again and stage[v] == s}
@@ -89,6 +82,22 @@ def _stages(lines: Sequence[str], values: dict[str, Let]) -> list[list[str]]:
                 todo += reads[a]
         out.append([x for x in lines if (x.name in here if isinstance(x, Let) else at[x] == s)])
     return [x for x in out if x]
+
+
+def _placed(
+    reads: dict[str, list[str]], sinks: Mapping[str, Set[str]], deep: Mapping[str, int]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """The stage of each value, and of each line that stores or adds: the first in which it can be made, but for values that wait
+    for no function, which are made where they are wanted first."""
+    stage = {v: max(n - 1, 0) for v, n in deep.items()}
+    at = {x: max((stage[a] for a in read), default=0) for x, read in sinks.items()}
+    readers = {v: [at[x] for x, read in sinks.items() if v in read] for v in reads}
+    for v in reversed(reads):
+        if not deep[v]:
+            stage[v] = min(readers[v], default=0)
+        for a in reads[v]:
+            readers[a].append(stage[v])
+    return stage, at
 
 
 def _depths(values: Mapping[str, Let], reads: Mapping[str, Sequence[str]]) -> dict[str, int]:
