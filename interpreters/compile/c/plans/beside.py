@@ -169,15 +169,15 @@ RULES = (
 
 # ---------------------------------------------------------------- what they ask
 class _Reads(NamedTuple):
-    """How the arrays lie of which a term is made, and the term itself."""
+    """How a term, and the arrays of which it is made, lie."""
 
-    steps: list[Shape]  # of each: the distance of neighbours along the axes of the term
+    steps: list[Shape]  # of the term, then of each array: how far neighbours along each axis of the term are apart
     beyond: set[int]  # the axes along which something is read beyond its ends
     sums: list[set[int]]  # the axes along which reductions that are written out vary
 
 
 def _reads(made: Plan, x: Term, long: int) -> _Reads | None:
-    """This, as far as it matters beside vectors along an axis; None if something else is read."""
+    """How they lie, as far as that matters to vectors along the longest axis; None if it is not known of all."""
     shape, found = x.spec.shape, [*sources(made, x)]
     sums = [axes_of(forms) for t, forms in found if t in made.inline and isinstance(t.op, REDUCTIONS)]
     out = _Reads([row_major(shape)], set(), sums)

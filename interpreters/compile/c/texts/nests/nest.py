@@ -254,19 +254,19 @@ class NestText(Values):
         """The innermost loop around its lines, of one iteration of the loops around it or of several."""
         v, (start, stop) = self.inner, self.within(is_single)
         head = [simd(self.reduced, self.simdlen)] if self.vectors else []
-        whole = is_single and not (self.packed.strips or self.sines or self.blocks.sums)
-        if whole and (loop := divided(self, start, stop, lines, head)):
+        is_whole = is_single and not (self.packed.strips or self.sines or self.blocks.sums)
+        if is_whole and (loop := divided(self, start, stop, lines, head)):
             return loop
         parts = stretches(self, start, stop, lines) if self.vectors and not self.packed.strips else [(start, stop)]
         last = parts[-1][0]  # the last part has what is no whole vector
         cuts = [x for x in proper(self, lines, start, stop) if int(x) > int(last)]
         heads = [counting(f"i{v}", b, a) for a, b in (*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)]))]
         loop = [line for each in heads for line in (*head, *braced(each, lines))]
-        whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
+        has_plain = len(self.plain) == len(self.at[-1]) and not self.blocks.sums  # each line without conditions
         if self.sines and can_repeat(self):
             loop = again(self, lines, loop, heads, "" if self.packed.strips or len(parts) > 1 else start, stop)
             return self.packed.around(loop) if self.packed.strips else loop
-        if self.inside and not self.packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
+        if self.inside and not self.packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and has_plain:
             loop = bordered(self, lines, head, self.inside)
         elif not self.packed.strips:
             loop = [x for a, b in parts for x in staged(self, self.reduced, a, b, lines)] or loop
