@@ -14,7 +14,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
@@ -22,6 +22,8 @@ from adtypes.spec import Shape, Spec
 from interpreters.compile.contraction import Contractions, Labels
 from interpreters.compile.node import Node
 from interpreters.compile.record import E
+
+Labelled: TypeAlias = tuple[E, Labels]  # an operand with its axes
 
 
 class Step(NamedTuple):
@@ -47,6 +49,11 @@ class Roles(NamedTuple):
     groups: Labels  # in all three
     channels: Labels  # in the window and the other operand
     steps: tuple[Step, ...]
+
+    @property
+    def turned(self) -> Roles:
+        """Those with the two operands in each other's place."""
+        return Roles(self.channels, self.groups, self.lead, tuple(s.turned for s in self.steps))
 
 
 class Call(NamedTuple):
@@ -146,23 +153,13 @@ class Convolutions(Contractions[E]):
 
     def spread_out(self, x: E, shape: Shape, forms: Forms) -> E | None:
         """The adjoint of a window, if what is added up is a contraction of kernels and cotangents."""
-        p, q, a, b, out = self.contracted[x.node]
+        found = self.parted(x, shape, forms)
+        if found is None:
+            return None
+        (p, a), (q, b), (lead, groups, channels, steps), inner = found
         size = dict(zip((*a, *b), (*p.shape, *q.shape)))
-        if x.shape != tuple(size[c] for c in out) or any(not terms and n > 1 for (_, terms), n in zip(forms, shape)):
-            return None
-        found = roles(shape, x.shape, forms, out, b, a)
-        if found is None:  # the first operand has the axes that are kept, or the second one
-            found, p, q, a, b = roles(shape, x.shape, forms, out, a, b), q, p, b, a
-        if found is None or not worth(size, found.lead, found.channels, inner := tuple(c for c in a if c in b and c not in out)):
-            return None
-        lead, groups, channels, steps = found
-        if prod(size[s.kept] for s in steps) < prod(size[s.other] for s in steps):  # the shorter ones are the kernels
-            p, q, a, b, lead, channels = q, p, b, a, channels, lead
-            steps = tuple(s.turned for s in steps)
         kept, taps = tuple(s.kept for s in steps), tuple(s.other for s in steps)
         g, n, c = (prod(size[k] for k in ls) for ls in (groups, lead, channels))
-        if {*a} != {*lead, *groups, *inner, *kept} or {*b} != {*groups, *inner, *channels, *taps}:
-            return None  # an axis that only one of them has, and that is summed
         how, more, around = back(steps, tuple(size[k] for k in kept), tuple(size[k] for k in taps), g)
         cotangents = self.flat(p, a, (lead, groups + inner), kept)
         kernels = self.flat(q, b, (groups + inner, channels), taps)
@@ -171,10 +168,30 @@ class Convolutions(Contractions[E]):
         if any(w != (0, 0) for w in around):
             z = self.padded(z, around, Spec((n, g * c, *(s.size for s in steps)), x.tag))
         z = self.reshaped(z, (*(size[k] for k in (*lead, *groups, *channels)), *(s.size for s in steps)))
-        now = {k: m for m, k in enumerate((*lead, *groups, *channels, *kept))}
+        out, now = self.contracted[x.node][-1], {k: m for m, k in enumerate((*lead, *groups, *channels, *kept))}
         order = [now[c] for _, terms in forms if terms for c in (out[terms[0][0]], out[terms[-1][0]]) if c in now]
         done = self.permute(self.expr(z), tuple(dict.fromkeys(order)))
         return self.reshape(done, shape)
+
+    def parted(self, x: E, shape: Shape, forms: Forms) -> tuple[Labelled[E], Labelled[E], Roles, Labels] | None:
+        """The cotangents and the kernels of a contraction, the roles of their axes, and the axes that are summed; None if it has
+        other operands."""
+        p, q, a, b, out = self.contracted[x.node]
+        size = dict(zip((*a, *b), (*p.shape, *q.shape)))
+        if x.shape != tuple(size[c] for c in out) or any(not terms and n > 1 for (_, terms), n in zip(forms, shape)):
+            return None
+        found = roles(shape, x.shape, forms, out, b, a)
+        if found is None:  # the first operand has the axes that are kept, or the second one
+            found, p, q, a, b = roles(shape, x.shape, forms, out, a, b), q, p, b, a
+        inner = tuple(c for c in a if c in b and c not in out)
+        if found is None or not worth(size, found.lead, found.channels, inner):
+            return None
+        if prod(size[s.kept] for s in found.steps) < prod(size[s.other] for s in found.steps):  # the shorter ones are the kernels
+            p, q, a, b, found = q, p, b, a, found.turned
+        kept, taps = (s.kept for s in found.steps), (s.other for s in found.steps)
+        if {*a} != {*found.lead, *found.groups, *inner, *kept} or {*b} != {*found.groups, *inner, *found.channels, *taps}:
+            return None  # an axis that only one of them has, and that is summed
+        return (p, a), (q, b), found, inner
 
     # ---------------------------------------------------------------- operands
     def images(
@@ -215,19 +232,26 @@ def roles(source: Shape, shape: Shape, forms: Forms, labels: Labels, other: Labe
             c = labels[a]
             groups["groups" if c in other and c in out else "lead" if c in out else "channels"].append(c)
         else:
-            kept = [(labels[a], k) for a, k in terms if labels[a] in out and labels[a] not in other]
-            summed = [(labels[a], k) for a, k in terms if labels[a] in other and labels[a] not in out]
-            if len(terms) != 2 or len(kept) != 1 or len(summed) != 1 or min(kept[0][1], summed[0][1]) < 1:
+            is_outside = o >= n or o + sum(k * (shape[a] - 1) for a, k in terms) < 0
+            step = None if is_outside else _step(n, o, [(labels[a], k) for a, k in terms], other, out)
+            if step is None:
                 return None
-            if o >= n or o + sum(k * (shape[a] - 1) for a, k in terms) < 0:  # all of it is outside
-                return None
-            steps.append(Step(n, o, *kept[0], *summed[0]))
+            steps.append(step)
     ours = set(labels)
     if sorted(seen) != list(range(len(shape))) or not 1 <= len(steps) <= 3:
         return None
     if any(c not in out and c not in ours for c in other) or any(c not in other and c not in out for c in labels):
         return None
     return Roles(tuple(groups["lead"]), tuple(groups["groups"]), tuple(groups["channels"]), tuple(steps))
+
+
+def _step(size: int, first: int, terms: Sequence[tuple[int, int]], other: Labels, out: Labels) -> Step | None:
+    """How an axis is read along two others, one of which is summed; None if it is not."""
+    kept = [(c, k) for c, k in terms if c in out and c not in other]
+    summed = [(c, k) for c, k in terms if c in other and c not in out]
+    if len(terms) != 2 or len(kept) != 1 or len(summed) != 1 or min(kept[0][1], summed[0][1]) < 1:
+        return None
+    return Step(size, first, *kept[0], *summed[0])
 
 
 def worth(size: dict[int, int], *groups: Labels) -> bool:

@@ -22,6 +22,7 @@ from interpreters.symbolic.body import Body
 
 Names: TypeAlias = "Mapping[str, object]"  # bodies and rules, by their names in the file
 WORDS: dict[str, object] = {"true": True, "false": False, "none": None}
+MISSING = object()  # what a value is that an annotation does not allow
 
 
 # ---------------------------------------------------------------- writing
@@ -49,35 +50,52 @@ def encode(x: Any, name: Callable[[object], str]) -> Value:
 # ---------------------------------------------------------------- reading
 def decode(x: Value, hint: Any, names: Names) -> Any:
     """A value as what the annotation of a field wants; a `LoadError` if it is something else."""
-    word = x.text if isinstance(x, Word) else None
-    if hint in (bool, NoneType, None) or get_origin(hint) is Literal:
-        found = WORDS.get(word, x) if word is not None else x
-        allowed = get_args(hint) or ((True, False) if hint is bool else (None,))
-        if any(found is a or (type(found) is type(a) and found == a) for a in allowed):
-            return found
-    elif hint is float and word in ("true", "false"):  # numbers of truth values
-        return word == "true"
-    elif (hint in (int, str) and type(x) is hint) or (hint is float and type(x) in (int, float)):
-        return x
-    elif hint is Spec and word is not None:
-        return spec_of(word)
-    elif get_origin(hint) is type and word in BY_NAME:
-        return BY_NAME[word]
-    elif inspect.isclass(hint) and issubclass(hint, Enum) and word is not None and word in hint.__members__:
-        return hint[word]
-    elif getattr(hint, "_is_protocol", False) and word is not None and word in names:
-        if isinstance(names[word], Body) != (hint is Rule):  # closed programs are asked for by several protocols
-            return names[word]
-    elif hint is tuple or get_origin(hint) is tuple:
-        if isinstance(x, list):
-            return _items(x, get_args(hint), names)
-    elif get_origin(hint) in (Union, UnionType):
-        for option in get_args(hint):
-            try:
-                return decode(x, option, names)
-            except LoadError:
-                continue
+    found = _word(x.text, hint, names) if isinstance(x, Word) else _literal(x, hint, names)
+    if found is not MISSING:
+        return found
+    for option in get_args(hint) if get_origin(hint) in (Union, UnionType) else ():
+        try:
+            return decode(x, option, names)
+        except LoadError:
+            continue
     raise LoadError(f"{x!r} is not of the type {getattr(hint, '__name__', hint)}"[:300])
+
+
+def _word(word: str, hint: Any, names: Names) -> Any:
+    """What a word stands for."""
+    if _has_values(hint):
+        return _among(WORDS.get(word, MISSING), hint)
+    if hint is float and word in ("true", "false"):  # numbers of truth values
+        return word == "true"
+    if hint is Spec:
+        return spec_of(word)
+    if get_origin(hint) is type:
+        return BY_NAME.get(word, MISSING)
+    if inspect.isclass(hint) and issubclass(hint, Enum):
+        return hint.__members__.get(word, MISSING)
+    is_named = getattr(hint, "_is_protocol", False) and word in names
+    fits = is_named and isinstance(names[word], Body) != (hint is Rule)  # closed programs are asked for by several protocols
+    return names[word] if fits else MISSING
+
+
+def _literal(x: Value, hint: Any, names: Names) -> Any:
+    """A number, a string or a tuple."""
+    if _has_values(hint):
+        return _among(x, hint)
+    if (hint in (int, str) and type(x) is hint) or (hint is float and type(x) in (int, float)):
+        return x
+    is_tuple = hint is tuple or get_origin(hint) is tuple
+    return _items(x, get_args(hint), names) if is_tuple and isinstance(x, list) else MISSING
+
+
+def _has_values(hint: Any) -> bool:
+    """Whether an annotation is a choice between a few values."""
+    return hint in (bool, NoneType, None) or get_origin(hint) is Literal
+
+
+def _among(x: object, hint: Any) -> Any:
+    allowed = get_args(hint) or ((True, False) if hint is bool else (None,))
+    return x if any(x is a or (type(x) is type(a) and x == a) for a in allowed) else MISSING
 
 
 def _items(xs: list[Value], hints: tuple[Any, ...], names: Names) -> tuple[Any, ...]:

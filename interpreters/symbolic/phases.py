@@ -60,7 +60,7 @@ def in_phases(scope: Scope, outputs: Sequence[Term]) -> list[Term]:
     if not any(isinstance(t.op, (FloorDiv, Mod)) for t in order):
         return list(outputs)
     forms = _forms(order)
-    splits = _splits(scope, order, forms)
+    splits = _Splits(scope, forms).of(order)
     return _Phases(scope.arena, order, forms, splits).run(outputs) if splits else list(outputs)
 
 
@@ -81,56 +81,86 @@ def _forms(order: Iterable[Term]) -> dict[Term, Form]:
     return forms
 
 
-def _splits(scope: Scope, order: Sequence[Term], forms: Mapping[Term, Form]) -> dict[Term, Split]:
+class _Splits:
     """The loops that are divided: sums with such choices, and what is around these, or around sums with such digits."""
-    groups = dict[Term, dict[Group, bool]]()  # that a term depends on, and whether they are inside of a sum
-    splits = dict[Term, Split]()
-    for t in order:
-        found = {g: summed for a in t.args for g, summed in groups.get(a, {}).items() if any(s.var in t.free for s in g)}
-        if isinstance(t.op, (Select, FloorDiv, Mod)) and (group := _group(scope, t, forms)):
-            found.setdefault(group, False)
+
+    def __init__(self, scope: Scope, forms: Mapping[Term, Form]) -> None:
+        self.scope, self.forms = scope, forms
+        self.groups = dict[Term, dict[Group, bool]]()  # that a term depends on, and whether they are inside of a sum
+        self.splits = dict[Term, Split]()
+
+    def of(self, order: Sequence[Term]) -> dict[Term, Split]:
+        """Those of these terms; none if that were too many phases."""
+        for t in order:
+            self.visit(t)
+        several = dict[Term, int]()
+        for s in self.splits.values():
+            several[s.var] = max(several.get(s.var, 1), s.by if s.first is None else 3)  # see `parts`
+        most = max((prod(several.get(v, 1) for v in t.free) for t in order), default=1)
+        return self.splits if most <= MOST else {}  # each term is written once for each phase of all loops around it
+
+    def visit(self, t: Term) -> None:
+        below = {g: summed for a in t.args for g, summed in self.groups.get(a, {}).items()}
+        found = {g: summed for g, summed in below.items() if any(s.var in t.free for s in g)}
+        if isinstance(t.op, (Select, FloorDiv, Mod)):
+            new = (_of_choice if isinstance(t.op, Select) else _of_digit)(self.scope, t, self.forms)
+            found |= {g: False for g in new if g not in found}
         elif (loop := _summed(t)) is not None:
-            var, inner = _variable(scope.arena, loop), groups.get(loop.args[0], {})
-            here = _divided(var, inner)
-            if here is not None and here.first is None:
-                splits[t] = here
-            found |= {g: True for g in inner if here in g or all(s.first is not None and s.var is not var for s in g)}
+            found |= self.around_sum(t, loop)
         elif isinstance(t.op, Build1):
-            var = _variable(scope.arena, t)
-            here = _divided(var, [g for g, summed in groups.get(t.args[0], {}).items() if summed])
-            if here is not None:
-                splits[t] = here
-            found = {g: summed for g, summed in found.items() if here in g or all(s.var is not var for s in g)}
+            found = self.around_loop(t, found)
         if found:
-            groups[t] = found
-    several = dict[Term, int]()
-    for s in splits.values():
-        several[s.var] = max(several.get(s.var, 1), s.by if s.first is None else 3)  # see `parts`
-    most = max((prod(several.get(v, 1) for v in t.free) for t in order), default=1)
-    return splits if most <= MOST else {}  # each term is written once for each phase of all loops around it
+            self.groups[t] = found
+
+    def around_sum(self, t: Term, loop: Term) -> dict[Group, bool]:
+        """What a sum over a loop depends on. It is divided for choices; for digits, what is around it is."""
+        var, inner = _variable(self.scope.arena, loop), self.groups.get(loop.args[0], {})
+        here = _divided(var, inner)
+        if here is not None and here.first is None:
+            self.splits[t] = here
+        return {g: True for g in inner if here in g or all(s.first is not None and s.var is not var for s in g)}
+
+    def around_loop(self, t: Term, found: Mapping[Group, bool]) -> dict[Group, bool]:
+        """Of what a loop depends on, what loops around it do; it is divided for what is inside of a sum."""
+        var = _variable(self.scope.arena, t)
+        here = _divided(var, [g for g, summed in self.groups.get(t.args[0], {}).items() if summed])
+        if here is not None:
+            self.splits[t] = here
+        return {g: summed for g, summed in found.items() if here in g or all(s.var is not var for s in g)}
 
 
-def _group(scope: Scope, t: Term, forms: Mapping[Term, Form]) -> Group | None:
-    """The variables on which a choice between something and 0 depends through remainders of sums, or the one that is divided;
-    None if there are none, or too many phases."""
+def _of_choice(scope: Scope, t: Term, forms: Mapping[Term, Form]) -> list[Group]:
+    """The variables on which a choice between something and 0 depends through remainders of sums, as one group; none if there are
+    too many phases."""
     variables, group = {v.id: v for v in t.free}, dict[Term, Split]()
-    choice = isinstance(t.op, Select)
-    if choice and (len(t.free) < 2 or 0 not in map(number, t.args[1:])):
-        return None
-    for u in reachable(t.args[:1]) if choice else [t]:
-        if not isinstance(u.op, (FloorDiv, Mod)) or not all(a in forms for a in u.args):
-            continue
-        (start, terms), (by, along) = forms[u.args[0]], forms[u.args[1]]
-        if along or by <= 1 or any(a not in variables for a, _ in terms):  # of a loop inside the condition
+    if len(variables) < 2 or 0 not in map(number, t.args[1:]):
+        return []
+    for u in reachable(t.args[:1]):
+        (_, terms), by = _quotient(u, forms)
+        if any(a not in variables for a, _ in terms):  # of a loop inside the condition
             continue
         inner = [variables[a] for a, k in terms if k % by]
         if not scope.visible.isdisjoint(inner):
-            return None
-        if not choice and len(terms) == 1 and terms[0][1] == 1:
-            return frozenset([Split(inner[0], by, start % by)])
-        if choice and len(inner) > 1 and any(group.setdefault(v, Split(v, by)).by != by for v in inner):
-            return None
-    return frozenset(group.values()) if prod(s.by for s in group.values()) <= MOST else None
+            return []
+        if len(inner) > 1 and any(group.setdefault(v, Split(v, by)).by != by for v in inner):
+            return []
+    return [frozenset(group.values())] if group and prod(s.by for s in group.values()) <= MOST else []
+
+
+def _of_digit(scope: Scope, t: Term, forms: Mapping[Term, Form]) -> list[Group]:
+    """The variable of which a quotient or remainder is taken, alone, or after a number was added to it."""
+    (start, terms), by = _quotient(t, forms)
+    var = next((v for v in t.free if terms == ((v.id, 1),)), None)
+    return [] if var is None or var in scope.visible else [frozenset([Split(var, by, start % by)])]
+
+
+def _quotient(t: Term, forms: Mapping[Term, Form]) -> tuple[Form, int]:
+    """What is divided, and by which number; 0 by 1 if the term is no quotient or remainder of a form by a number above 1."""
+    if isinstance(t.op, (FloorDiv, Mod)) and all(a in forms for a in t.args):
+        form, (by, along) = forms[t.args[0]], forms[t.args[1]]
+        if not along and by > 1:
+            return form, by
+    return (0, ()), 1
 
 
 def _summed(t: Term) -> Term | None:

@@ -7,7 +7,7 @@ products: it changes rounding only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, count
 from math import prod
 from typing import NamedTuple
@@ -127,23 +127,26 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, in
             left[k] = tuple(c for c in ls if c in seen)
     steps: list[tuple[int, int]] = []
     while len(left) > 1:
-        best: tuple[int, int, int, int] | None = None
-        for i, j in combinations(left, 2):
-            both = {*left[i], *left[j]}
-            later = {c for k, ls in left.items() if k not in (i, j) for c in ls} | {*out}
-            work = prod(size[c] for c in both)
-            if i < len(cores) and j < len(cores) and both <= later and len(left) > 2 and _exists(r, cores[i], cores[j], size):
-                work = 0
-            found = (work, prod(size[c] for c in both if c in later), i, j)
-            best = found if best is None else min(best, found)
-        assert best is not None
-        work, _, i, j = best
+        work, _, i, j = min(_price(r, cores, left, pair, out, size) for pair in combinations(left, 2))
         together = dict.fromkeys((*left.pop(i), *left.pop(j)))
         later = {c for ls in left.values() for c in ls} | {*out}
         left[len(cores) + len(steps)] = tuple(c for c in together if c in later)
         steps.append((i, j))
         cost += work
     return Plan(steps, cost)
+
+
+def _price(
+    r: Rewriter, cores: Sequence[Factor], left: Mapping[int, Labels], pair: tuple[int, int], out: Labels, size: dict[int, int]
+) -> tuple[int, int, int, int]:
+    """The multiplications of a pair of the factors that are left, the elements of their product, and the pair."""
+    i, j = pair
+    both = {*left[i], *left[j]}
+    later = {c for k, ls in left.items() if k not in pair for c in ls} | {*out}
+    work = prod(size[c] for c in both)
+    if i < len(cores) and j < len(cores) and both <= later and len(left) > 2 and _exists(r, cores[i], cores[j], size):
+        work = 0
+    return work, prod(size[c] for c in both if c in later), i, j
 
 
 def _exists(r: Rewriter, f: Factor, g: Factor, size: dict[int, int]) -> bool:

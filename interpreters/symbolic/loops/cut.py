@@ -72,35 +72,39 @@ def is_costly(op: Op) -> bool:
 def residuals(body: Body, back: Sequence[Term]) -> list[Term]:
     """The terms over arguments of `body` to be kept, given the terms of its backward step (whose further arguments are
     cotangents)."""
-    arena, c = body.arena, body.n_carry
-    cotangents = ~((1 << len(body.ins)) - 1)
-
-    def is_primal(t: Term) -> bool:
-        return not free(arena, t) & cotangents
-
-    def is_there(t: Term) -> bool:
-        return not free(arena, t) or (isinstance(t.op, Parameter) and t.op.k >= c)
-
     order = reachable(back)
-    read = {a for t in order if not is_primal(t) for a in t.args if a.spec.dtype is not Several and is_primal(a)}
-    read.update(t for t in back if is_primal(t))
-    wanted = sorted((t for t in read if not is_there(t)), key=lambda t: t.id)
+    read = {a for t in order if not _is_primal(body, t) for a in t.args if a.spec.dtype is not Several and _is_primal(body, a)}
+    read.update(t for t in back if _is_primal(body, t))
+    wanted = sorted((t for t in read if not _is_there(body, t)), key=lambda t: t.id)
     policy = _POLICY.get()
-    if policy == "store" or not wanted:
-        return wanted
+    return wanted if policy == "store" or not wanted else _least(body, wanted, policy)
+
+
+def _is_primal(body: Body, t: Term) -> bool:
+    """Whether it depends on no cotangent."""
+    return not free(body.arena, t) >> len(body.ins)
+
+
+def _is_there(body: Body, t: Term) -> bool:
+    """Whether the backward step has it anyway: a row, a capture, or what depends on nothing."""
+    return not free(body.arena, t) or (isinstance(t.op, Parameter) and t.op.k >= body.n_carry)
+
+
+def _least(body: Body, wanted: Sequence[Term], policy: Policy) -> list[Term]:
+    """The least that the wanted terms can be computed from: a minimum cut between them and what cannot be computed again."""
     nodes: dict[Term, int] = {}
     todo = list(wanted)
     while todo:
         t = todo.pop()
-        if t not in nodes and not is_there(t):
+        if t not in nodes and not _is_there(body, t):
             nodes[t] = len(nodes)
-            if is_primal(t):
-                todo.extend(a for a in t.args if is_primal(a))
-    kept = set(body.outputs[c:])  # by the loop itself
+            if _is_primal(body, t):
+                todo.extend(a for a in t.args if _is_primal(body, a))
+    kept = set(body.outputs[body.n_carry :])  # by the loop itself
     net = Network(2 * len(nodes) + 2)
     source, sink = 2 * len(nodes), 2 * len(nodes) + 1
     for t, k in nodes.items():
-        gone = isinstance(t.op, Parameter) or (isinstance(t.op, Proj) and not is_primal(t.args[0]))
+        gone = isinstance(t.op, Parameter) or (isinstance(t.op, Proj) and not _is_primal(body, t.args[0]))
         if gone or (policy == "balanced" and is_costly(t.op)):
             net.edge(source, 2 * k)
         net.edge(2 * k, 2 * k + 1, 0 if t in kept else None if t.spec.dtype is Several else t.spec.size)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Add, Mul, Sub
@@ -12,12 +11,10 @@ from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract0, Contraction
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.selection import Mul0
+from interpreters.symbolic.loops.equations import Equations
 from interpreters.symbolic.loops.reach import free
 from interpreters.symbolic.rewrite import pure
 from interpreters.symbolic.term import Arena, Parameter, Term
-
-if TYPE_CHECKING:
-    from interpreters.symbolic.loops.results import Loop
 
 STRONG = 4  # elements of a strong product for each of its factors from which on a contraction, which is looked at, is worth it
 
@@ -25,7 +22,7 @@ STRONG = 4  # elements of a strong product for each of its factors from which on
 class Summed:
     """A summand of an accumulator, outside of the loop: a sum of bulk work, of an output, or of a product of two outputs."""
 
-    def __init__(self, loop: Loop, sign: int, e: Term, factors: Sequence[Term], product: Contraction | None = None) -> None:
+    def __init__(self, loop: Equations, sign: int, e: Term, factors: Sequence[Term], product: Contraction | None = None) -> None:
         self.loop, self.sign, self.e, self.factors, self.product = loop, sign, e, factors, product
         self.outputs: list[int] = []
         self.value: Term | None = None

@@ -47,7 +47,7 @@ def contract_with_choice(r: Rewriter, t: Term) -> Term | None:
     for m, ls, x, xs in ((a, op.a, b, op.b), (b, op.b, a, op.a)):
         c = _choice(r, m.args[0], ls) if isinstance(m.op, Cast) else None
         if c is not None and x.spec.size and (c.label in xs or c.label in op.out):
-            return _chosen(r, c, x, xs, op.out, t)
+            return (_scattered if c.label in op.out else _gathered)(r, c, x, xs, op.out, t)
     return None
 
 
@@ -68,7 +68,7 @@ def sum_of_choices(r: Rewriter, t: Term) -> Term | None:
     c = _choice(r, *spread(r, test))
     if c is None or c.label not in out or m.spec.shape[c.label] <= FEW or c.label in spread(r, x)[1]:
         return None
-    return _chosen(r, c, x, ls, out, t, counts=True)
+    return _scattered(r, c, x, ls, out, t, counts=True)
 
 
 @rule("sum of one choice", "sum_i (i = p ? x i : 0) = x p", Sum, on=(Select,))
@@ -244,36 +244,45 @@ def _choice(r: Rewriter, m: Term, ls: Labels, alone: bool = False) -> Choice | N
     return None
 
 
-def _chosen(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term, counts: bool = False) -> Term | None:
-    """The sum of `x` times a choice: a scatter if the axis of the choice is one of the result, else what lies at its place."""
-    writes = c.label in out
-    if writes and any(k in out for k in c.labels):
+def _scattered(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term, counts: bool = False) -> Term | None:
+    """The sums of `x` times a choice, for each position along its axis: each element is added where it belongs. With `counts`
+    also where some are the same for many places."""
+    if any(k in out for k in c.labels):
         return None
-    place = r.affine(c.place)
-    # Elsewhere what is read is 0, and what is made of it is not.
-    inside = writes or 0 <= place.lo <= place.hi < x.spec.shape[xs.index(c.label)]
-    if not inside and c.label not in {xs[k] for k in spread(r, x)[1]}:
-        return None
-    y, ys = _at(r, c, x, xs, DEEP if inside else 0)
-    if missing := [n for n, k in enumerate(c.labels) if k not in ys]:  # the same for all places: counted, not read
+    y, ys = _at(r, c, x, xs, DEEP)
+    if missing := [n for n, k in enumerate(c.labels) if k not in ys]:
         if not counts:
             return None
         grid = tuple(c.place.spec.shape[n] for n in missing)
         y = r.broadcast(y, (*grid, *y.spec.shape), tuple(range(len(grid), len(grid) + y.spec.ndim)))
         ys = (*(c.labels[n] for n in missing), *ys)
-    keep = (*c.labels, *(k for k in out if k in ys and k not in c.labels)) if writes else tuple(k for k in out if k in ys)
-    lost = tuple(n for n, k in enumerate(ys) if k not in keep)
-    if lost:
-        y, ys = r.make(Sum(lost), y), tuple(k for k in ys if k in keep)
-    if not writes:
-        return r.broadcast(y, t.spec.shape, tuple(out.index(k) for k in ys)) if {*ys} == {*out} else None
-    rest = keep[len(c.labels) :]
+    rest = tuple(k for k in out if k in ys and k not in c.labels)
+    y, ys = _summed(r, y, ys, (*c.labels, *rest))
     if {c.label, *rest} != {*out}:
         return None
     size = dict(zip(out, t.spec.shape))
-    y = ordered(r, y, ys, keep)
+    y = ordered(r, y, ys, (*c.labels, *rest))
     y = r.make(Scatter((size[c.label], *(size[k] for k in rest))), y, c.place)
     return ordered(r, y, (c.label, *rest), out)
+
+
+def _gathered(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term) -> Term | None:
+    """The sum of `x` times a choice along its axis: what lies at its place."""
+    place = r.affine(c.place)
+    inside = 0 <= place.lo <= place.hi < x.spec.shape[xs.index(c.label)]  # elsewhere 0 is read, and what is made of it is not 0
+    if not inside and c.label not in {xs[k] for k in spread(r, x)[1]}:
+        return None
+    y, ys = _at(r, c, x, xs, DEEP if inside else 0)
+    if not {*c.labels} <= {*ys}:
+        return None
+    y, ys = _summed(r, y, ys, out)
+    return r.broadcast(y, t.spec.shape, tuple(out.index(k) for k in ys)) if {*ys} == {*out} else None
+
+
+def _summed(r: Rewriter, y: Term, ys: Labels, keep: Labels) -> Factor:
+    """The sum over all axes but these."""
+    lost = tuple(n for n, k in enumerate(ys) if k not in keep)
+    return (r.make(Sum(lost), y), tuple(k for k in ys if k in keep)) if lost else (y, ys)
 
 
 def _at(r: Rewriter, c: Choice, x: Term, xs: Labels, depth: int) -> Factor:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from adtypes.errors import ShapeError
 from adtypes.spec import Shape, Spec
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.native.extension import extension
 from interpreters.compile.c.native.kernel import Kernel
 from interpreters.compile.c.native.library import threads_of_blas
@@ -26,7 +27,7 @@ from interpreters.compile.c.native.threads import threads
 Arr = NDArray[Any]
 
 
-ALIGNED = 64  # bytes: where scratch memory begins
+ALIGNED = VECTOR  # where scratch memory begins
 LARGE = 1 << 16  # bytes from which on memory is worth keeping
 MUCH = 1 << 26  # bytes from which on it costs little beside what is done with it
 REMEMBERED = 2  # arrays for each result: an optimiser holds one while it makes the next

@@ -18,7 +18,7 @@ from adtypes.ops.layout import Unview, View
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of, linear
-from interpreters.compile.c.machine import vectors
+from interpreters.compile.c.machine import NEAREST, vectors
 from interpreters.compile.c.normal.matmul import Axis, laid, merged
 from interpreters.compile.c.normal.places import moved
 from interpreters.compile.c.normal.systems import OfKernels
@@ -41,7 +41,6 @@ DEPENDENT = 4  # products that a processor makes at a time
 WORTHWHILE = 0.9  # of the time, for which rows of two axes are taken together
 WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out of a cache
 CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
-NEAREST = 1 << 15  # the same of the nearest cache, for processors whose few registers hold bands of few rows
 SIDES, NARROW = 17, 512  # parts of columns are fewer, and have as many bytes
 SUMMED = 64  # terms of a part of a sum, below which adding up what the parts are would take too long
 FLAT = 64  # rows, which are few bands
@@ -183,7 +182,7 @@ def _ways(
 
 def cached() -> int:
     """How many bytes bands of rows may read again and again, for products that a library makes as well."""
-    return CACHED if vectors() == 64 else NEAREST
+    return CACHED if vectors() == 64 else NEAREST  # few registers hold bands of few rows
 
 
 def _again(p: Tiles) -> int:
@@ -267,20 +266,26 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     along = [x for x in columns if x.b == 1 and x.out == 1]
     if not along or last in steps[0]:
         return None
-    inner, sums = merged(every[op.rank :]) or [ONE], list[Axis]()
-    inner.sort(key=lambda x: -max(abs(x.a), abs(x.b)))
-    while len(inner) > 1 and (len(inner) > LEVELS or prod(x.size for x in inner) > LONG):
-        sums.append(inner.pop(0))
-    sides, parts = _parts(inner[0], along[0].size, size) if len(inner) == 1 else (1, 1)
-    if parts > 1:
-        k, x, y, _ = inner[0]
-        inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
+    inner, sums, sides = _summed(merged(every[op.rank :]) or [ONE], along[0].size, size)
     n = along[0].size // sides
     beside_each_other = [Axis(sides, 0, n, n)] if sides > 1 else []
     row, beside = _in_registers(rows, n, size)
     loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x not in (row, beside, along[0])]
     loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
     return Tiles(turned, row, beside, Axis(n, 0, 1, 1), tuple(inner), tuple(loops), tuple(sums))
+
+
+def _summed(axes: Sequence[Axis], columns: int, size: int) -> tuple[list[Axis], list[Axis], int]:
+    """Of the axes of a sum those that are added up in registers, and those in memory, outermost first; and how many parts columns
+    have, of which what is read again stays in a cache."""
+    inner, sums = sorted(axes, key=lambda x: -max(abs(x.a), abs(x.b))), list[Axis]()
+    while len(inner) > 1 and (len(inner) > LEVELS or prod(x.size for x in inner) > LONG):
+        sums.append(inner.pop(0))
+    sides, parts = _parts(inner[0], columns, size) if len(inner) == 1 else (1, 1)
+    if parts > 1:
+        k, x, y, _ = inner[0]
+        inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
+    return inner, sums, sides
 
 
 def _in_registers(rows: Sequence[Axis], columns: int, size: int) -> tuple[Axis, Axis]:

@@ -52,19 +52,10 @@ def _fits(sizes: Sequence[int]) -> bool:
 def _bordered(arena: Arena, terms: Sequence[Term], outputs: Collection[Term]) -> Axes:
     """The concatenations with short borders, and the terms that are computed of them."""
     readers: dict[Term, list[Term]] = {t: [] for t in terms}
-    axes: Axes = {}
     for t in terms:
-        arena.where = t.where
         for a in t.args:
             readers[a].append(t)
-        if isinstance(t.op, Concat):
-            k = t.op.axis
-            if _fits([a.spec.shape[k] for a in t.args]) and rotated(arena, t, t.args, k) is None:
-                axes[t] = k
-        elif isinstance(t.op, Pointwise):
-            along = {axes[a] for a in t.args if a in axes}
-            if len(along) == 1:
-                axes[t] = along.pop()
+    axes = _concatenated(arena, terms)
     for t in reversed(terms):
         if t in axes and not all(_can_read(r, t, axes) for r in readers[t]):
             del axes[t]
@@ -78,6 +69,22 @@ def _bordered(arena: Arena, terms: Sequence[Term], outputs: Collection[Term]) ->
                 axes[t] = along.pop()
     used = {a for t in terms if t in axes and isinstance(t.op, Pointwise) for a in t.args}
     return {t: k for t, k in axes.items() if isinstance(t.op, Pointwise) or t in used or t not in outputs}
+
+
+def _concatenated(arena: Arena, terms: Sequence[Term]) -> Axes:
+    """These concatenations, and what is computed of them place by place, whoever reads it."""
+    axes: Axes = {}
+    for t in terms:
+        arena.where = t.where
+        if isinstance(t.op, Concat):
+            k = t.op.axis
+            if _fits([a.spec.shape[k] for a in t.args]) and rotated(arena, t, t.args, k) is None:
+                axes[t] = k
+        elif isinstance(t.op, Pointwise):
+            along = {axes[a] for a in t.args if a in axes}
+            if len(along) == 1:
+                axes[t] = along.pop()
+    return axes
 
 
 def _can_read(reader: Term, t: Term, axes: Axes) -> bool:

@@ -4,9 +4,9 @@ position of the short axes, or for each part. When the short axes are unrolled, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from itertools import accumulate, product
+from itertools import accumulate, product, starmap
 from math import prod
 from typing import TypeAlias
 
@@ -17,7 +17,7 @@ from adtypes.dtypes import I64, is_float
 from adtypes.namespace import Array, Form
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.indexing import Gather, Scatter
+from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import Mod
 from adtypes.ops.layout import Reshape, Unview, View
 from adtypes.ops.pointwise import Pointwise
@@ -37,44 +37,53 @@ SMALL = 64  # elements of an index that is computed here
 
 def spelled_out(arena: Arena, t: Term, x: Term, ix: Sequence[Term], affine: Affine) -> Term | None:
     """A scatter or the adjoint of a view as such a sum; None if it has another form."""
-    op = t.op
-    shape = t.spec.shape
-    forms: list[Place]  # for each axis of the result
-    long = {a for a, n in enumerate(x.spec.shape) if n >= LONG}
-    short = [a for a in range(x.spec.ndim) if a not in long]
+    shape, (long, short) = t.spec.shape, _by_length(x.spec.shape)
     if not long or prod(x.spec.shape[a] for a in short) > MOST or not x.spec.size:
         return None
-    if isinstance(op, Unview):
-        forms = list(op.forms)
-    else:
-        assert isinstance(op, Scatter)
-        grid = ix[0].spec.ndim if ix else 0
-        found = [_place(i, short, affine) for i in ix]
-        if any(f is None for f in found):
-            return None
-        forms = [f for f in found if f is not None]
-        forms += [(0, ((grid + k, 1),)) for k in range(x.spec.ndim - grid)]
-    mine: dict[int, int] = {}  # the axis of the result along which a long axis lies
+    forms = list(t.op.forms) if isinstance(t.op, Unview) else _scattered(x, ix, short, affine)
+    mine = None if forms is None else _along(forms, long)
+    if forms is None or mine is None or any(shape[mine[a]] != x.spec.shape[a] for a in long):
+        return None
+    targets = list[tuple[dict[int, int], dict[int, int]]]()  # of each position along the short axes, the places that there are
+    for p in product(*(range(x.spec.shape[a]) for a in short)):
+        at = dict(zip(short, p))
+        target = {d: _at(f, at, p) for d, f in enumerate(forms) if d not in mine.values()}
+        if all(0 <= k < shape[d] for d, k in target.items()):
+            targets.append((at, target))
+
+    def part(at: Mapping[int, int], target: Mapping[int, int]) -> Term:
+        narrow = tuple(1 if d in target else n for d, n in enumerate(shape))
+        there = tuple((at[a], ()) if a in at else (0, ((mine[a], 1),)) for a in range(x.spec.ndim))
+        wide = tuple((-target[d], ((d, 1),)) if d in target else (0, ((d, 1),)) for d in range(len(shape)))
+        return arena.term(View(shape, wide), (arena.term(View(narrow, there), (x,)),))
+
+    return added(arena, starmap(part, targets)) if targets else None
+
+
+def _by_length(shape: Shape) -> tuple[list[int], list[int]]:
+    """The long axes and the short ones."""
+    axes = range(len(shape))
+    return [a for a in axes if shape[a] >= LONG], [a for a in axes if shape[a] < LONG]
+
+
+def _scattered(x: Term, ix: Sequence[Term], short: Sequence[int], affine: Affine) -> list[Place] | None:
+    """Where each axis of a scatter is written, over the axes of what is scattered; None if that is not known."""
+    grid = ix[0].spec.ndim if ix else 0
+    found = [place for i in ix if (place := _place(i, short, affine)) is not None]
+    rest: list[Place] = [(0, ((grid + k, 1),)) for k in range(x.spec.ndim - grid)]
+    return [*found, *rest] if len(found) == len(ix) else None
+
+
+def _along(forms: Sequence[Place], long: Sequence[int]) -> dict[int, int] | None:
+    """The axis of the result along which each long axis lies; None if it is not one for each."""
+    mine: dict[int, int] = {}
     for d, f in enumerate(forms):
         if isinstance(f, tuple) and any(a in long for a, _ in f[1]):
             k = only_axis(f)
             if k is None or k in mine:
                 return None
             mine[k] = d
-    if set(mine) != long or any(shape[d] != x.spec.shape[a] for a, d in mine.items()):
-        return None
-    total: Term | None = None
-    for p in product(*(range(x.spec.shape[a]) for a in short)):
-        at = dict(zip(short, p))
-        target = {d: _at(f, at, p) for d, f in enumerate(forms) if d not in mine.values()}
-        if all(0 <= k < shape[d] for d, k in target.items()):
-            narrow = tuple(1 if d in target else n for d, n in enumerate(shape))
-            there = tuple((at[a], ()) if a in at else (0, ((mine[a], 1),)) for a in range(x.spec.ndim))
-            one = arena.term(View(narrow, there), (x,))
-            wide = tuple((-target[d], ((d, 1),)) if d in target else (0, ((d, 1),)) for d in range(len(shape)))
-            part = arena.term(View(shape, wide), (one,))
-            total = part if total is None else arena.term(Add(), (total, part))
-    return total
+    return mine if set(mine) == set(long) else None
 
 
 def moved(t: Term) -> list[int] | None:

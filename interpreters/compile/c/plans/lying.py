@@ -9,8 +9,8 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.contiguous import ROWED, WHOLE, fastest, is_row
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.beside import along_rows
 from interpreters.compile.c.plans.sources import REPEATED, ROW, has_longer_rows, is_free_to_lie, runs_along, sources
-from interpreters.compile.c.plans.spaces import along_rows
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:

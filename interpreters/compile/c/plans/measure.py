@@ -19,9 +19,10 @@ from adtypes.ops.reductions import Argmax, Argmin
 from adtypes.ops.selection import Mul0
 from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, is_free, reduced_axes
 from interpreters.compile.c.normal.places import is_turn
+from interpreters.compile.c.plans.beside import BESIDE, is_beside, is_slight
 from interpreters.compile.c.plans.rows import runs_along_rows
 from interpreters.compile.c.plans.sources import ROW, sources
-from interpreters.compile.c.plans.spaces import BESIDE, ROWWISE, SUMMED, TEXT, is_beside, is_slight
+from interpreters.compile.c.plans.spaces import ROWWISE, SUMMED, TEXT
 from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, GATHER, is_shifted, is_table, is_turn_of
 from interpreters.symbolic.term import Term
 

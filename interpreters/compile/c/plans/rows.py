@@ -9,6 +9,7 @@ from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import View
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of, linear
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, sources, steps_of
 from interpreters.compile.c.plans.tables import FUNCTION, GATHER, is_table, is_turn_of
@@ -22,7 +23,6 @@ PAIRS = 32  # elements of rows of two sets of points, whose columns are put in o
 TOTALS = 256  # bytes of rows from which on sums of all their elements do not stay in registers
 GATHERED = 8  # the same for sums along rows that are gathered
 SHARED = 16  # and where some of these are read again, or functions are computed
-VECTOR = 64  # bytes; functions take as long for what is left behind whole vectors
 
 
 def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
@@ -62,6 +62,7 @@ def shortest(made: Plan, x: Term, axis: int) -> int:
     places = sum(made.cost[i] for i in {i for t, _ in found for i in t.args[1:]})
     if made.cost[x] - places - GATHER * len(found) < FUNCTION:
         return GATHERED if all(len(axes_of(forms)) == x.spec.ndim for _, forms in along) else SHARED
+    # functions take as long for what is left behind whole vectors
     return LONG if x.spec.shape[axis] * bytes_of(x.spec.dtype) % VECTOR else SHARED
 
 

@@ -16,7 +16,8 @@ from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Stack
 from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS
 from interpreters.compile.c.normal.places import is_part
-from interpreters.compile.c.plans.spaces import COLUMNS, UNROLLED, is_beside
+from interpreters.compile.c.plans.beside import is_beside
+from interpreters.compile.c.plans.spaces import COLUMNS, UNROLLED
 from interpreters.symbolic.term import Parameter, Term
 
 STATEMENTS = 5000  # of a section, with functions counted by what they cost

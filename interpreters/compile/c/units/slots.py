@@ -13,11 +13,11 @@ from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import STRIP, bytes_of, form_text, linear, without
+from interpreters.compile.c.machine import PAGE, VECTOR
 from interpreters.compile.c.plans.halo import Halo
 from interpreters.concrete.affine import row_major
 
-LANE_BYTES = 64  # of a vector
-PAGE = 4096  # bytes after which cache sets come again
+LANE_BYTES = VECTOR
 APART = 23  # lines by which long buffers are moved, odd so that they come to lie on all sets
 SHORT = 512  # bytes of a row below which it is padded to whole vectors
 

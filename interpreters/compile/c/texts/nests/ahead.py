@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import bytes_of, form_text, without
+from interpreters.compile.c.machine import LINE
 from interpreters.compile.c.texts.lines import counting
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ SOON = """#ifdef __GNUC__
 #define SOON(place) ((void)0)
 #endif
 """
-LINE = 64  # bytes
 FAR = 1 << 14  # bytes before they are needed
 LONG = 3 << 20  # bytes of what is in no cache nearby
 

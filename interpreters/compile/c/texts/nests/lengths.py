@@ -114,26 +114,28 @@ class Lengths(LoopOrder):
         n = self.trips.get(self.inner, 1)
         if not self.order or self.at_once or (self.sums_rows and (not self.has_calls or n % self.most in (1, self.most // 2))):
             return n
-        calls = any(is_call(x) for x in self.nest.nodes)
-        known = {LOADED + x.number for x in self.nest.nodes if x.text == TURN} if self.turns_in_rows() else set[int]()
-        along = {s for s, varies in self.varying.items() if varies >> self.inner & 1} - known  # else they are other rows
-        loaded = any(s in along for f in (*self.every(), *self.guards) for s, _ in f[1])
         goals = [self.slots[s.goal] for s, _ in self.writes]
         if n == self.most // 2 > 4 and all(slot.room == slot.spec.shape for slot in goals):
             return n  # a vector of half of the length; padded rows are loaded as whole ones, behind stores of these
         if self.nest.kind is Kind.SCATTER:
             return self.adds_rows(n)
-        if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or loaded:
+        if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or self.reads_anywhere():
             return n
         run = n + -n % self.most
         rows = strided(self, run)
         far = [f for x, f in self.loads.items() if x not in rows and not self.stays(x, run)] + [*self.places.values()]
         if any(abs(slope(f, self.inner)) > 1 for f in far):  # under conditions these are slow
             return n
-        if not (calls or self.turning) and n > 4 * self.most:
+        if n > 4 * self.most and not (self.turning or any(is_call(x) for x in self.nest.nodes)):
             return n
         self.strided = rows
         return run
+
+    def reads_anywhere(self) -> bool:
+        """Whether other rows are read along the innermost loop: at places that are loaded, but not around an edge."""
+        known = {LOADED + x.number for x in self.nest.nodes if x.text == TURN} if self.turns_in_rows() else set[int]()
+        along = {s for s, varies in self.varying.items() if varies >> self.inner & 1} - known
+        return any(s in along for f in (*self.every(), *self.guards) for s, _ in f[1])
 
     @cached_property
     def has_calls(self) -> bool:

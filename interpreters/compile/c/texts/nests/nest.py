@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -69,6 +69,32 @@ class NestText(Values):
     def lines(self, checked: Sequence[str] = (), kind: str = "double") -> list[str]:
         """All of them; `checked` are the values whose sum, of this type, says whether ordinary products were right."""
         wide, (wait, leave), rows = widened(self), narrowed(self), strided_lines(self)
+        self.put_values()
+        for depth, lines in rows:
+            self.at[depth] += lines
+        if wide or wait:
+            self.at[-2] += [*wide, *wait]
+            self.after[-2] += leave
+        self.blocks.finish()
+        reductions = self.put_statements()
+        by_place = bool(checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not self.several
+        if checked:
+            self.put_check(checked, by_place)
+        drop(self)
+        by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
+        if len(self.nest.statements) == 1 and (reductions.adds or by_row):
+            skip(self, self.nest.statements[0].live)
+        body = self.blocks.checked(self.loops(0)) if self.order else straight(self)
+        if by_place:  # adding up the lanes of each row would take longer than a short row
+            places = [f"{kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
+            body = [*places, f"{counting('z', self.trips[self.inner])} all += each[z];"]
+        own, said = self.rows is None and self.cut is None, "\n".join(body)
+        near = [x for x in self.near if not isinstance(x, Let) or x.name in said]  # loops may do without some, after all
+        before = [*self.first, *self.local, *near] if own else near
+        return braced("", [*before, *body])
+
+    def put_values(self) -> None:
+        """The values, each at the depth where it is known."""
         for n in self.declared():
             depth, line = self.depth(n.varies), self.declaration(n)
             if not (self.by_column.takes(n, line) or self.blocks.takes(n, line)):
@@ -77,12 +103,9 @@ class NestText(Values):
                 self.plain.append(self.declaration(n, self.inside.held))
             elif self.moved and depth == len(self.order):
                 self.plain.append(self.declaration(n, self.moved))
-        for depth, lines in rows:
-            self.at[depth] += lines
-        if wide or wait:
-            self.at[-2] += [*wide, *wait]
-            self.after[-2] += leave
-        self.blocks.finish()
+
+    def put_statements(self) -> Accumulators:
+        """What statements store and add up; gives their reductions."""
         self.runs = Runs() if in_runs(self) else None
         reductions = Accumulators(self)
         for s in self.nest.statements:
@@ -97,24 +120,14 @@ class NestText(Values):
         if self.runs is not None and not self.runs.before:  # nothing is added up in them
             self.runs = None
         self.end += move_lines(self, self.moves)
-        by_place = bool(checked) and len(self.order) > 1 and self.run <= BESIDE_ROWS and not self.several
-        if checked:  # what surplus iterations compute may be anything, as 0 / 0
-            value, is_rounded = total(checked), self.run != self.trips.get(self.inner, 1)
-            added = f"{self.test} ? {value} : 0" if is_rounded and not by_place else value
-            self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {added};")
-            self.reduced += [] if by_place else [Reduced("+", "all")]
-        drop(self)
-        by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
-        if len(self.nest.statements) == 1 and (reductions.adds or by_row):
-            skip(self, self.nest.statements[0].live)
-        body = self.blocks.checked(self.loops(0)) if self.order else straight(self)
-        if by_place:  # adding up the lanes of each row would take longer than a short row
-            places = [f"{kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
-            body = [*places, f"{counting('z', self.trips[self.inner])} all += each[z];"]
-        own, said = self.rows is None and self.cut is None, "\n".join(body)
-        near = [x for x in self.near if not isinstance(x, Let) or x.name in said]  # loops may do without some, after all
-        before = [*self.first, *self.local, *near] if own else near
-        return braced("", [*before, *body])
+        return reductions
+
+    def put_check(self, checked: Sequence[str], by_place: bool) -> None:
+        """The sum of the checked values, over all or by place. What surplus iterations compute may be anything, as 0 / 0."""
+        value, is_rounded = total(checked), self.run != self.trips.get(self.inner, 1)
+        added = f"{self.test} ? {value} : 0" if is_rounded and not by_place else value
+        self.end.append(f"{f'each[i{self.inner}]' if by_place else 'all'} += {added};")
+        self.reduced += [] if by_place else [Reduced("+", "all")]
 
     def stores(self, s: Statement) -> None:
         """Lines that store what a statement computes, or add it at computed places, at the depth where it is known."""
@@ -159,32 +172,24 @@ class NestText(Values):
         return self.rows is None and (self.cut is None or self.part_of(goal) is not None)
 
     def loops(self, d: int) -> list[str]:
-        """The loops from a depth on: the first of the special forms that fits, from the inside out, else an ordinary loop."""
-        rank = len(self.order)
-        ends = [*self.end, *(t.line for t in self.totals)]
-        if d == rank:
-            return [*self.at[d], *ends, *self.after[d]]
-        done = self.by_column.loops() or calls(self) if d == rank - 2 else whole_rows(self) if d == rank - 1 else []
-        if done:
-            return [*self.at[d], *done, *self.after[d]]
-        if d == rank - 2 and self.across:
-            along, beside = map(self.loop, self.order[d:])
-            return [*self.at[d], *across(self.carried, along, beside, self.at[-2], self.at[-1]), *self.after[d]]
-        if d == rank - 1 and self.carried:
-            return [*self.at[d], *blocks(self.carried, self.loop(self.inner), self.at[-1]), *self.after[d]]
-        if d == rank - 1:
-            lines = self.innermost([*self.at[rank], *ends, *self.after[rank]])
-            if self.runs is not None:
-                lines = self.runs.loop(*self.range(self.inner), lines)
-            return [*self.at[d], *self.as_written(d, lines), *self.after[d]]
-        if d == rank - 2 and self.tiles:
-            return [*self.at[d], *tile_lines(self, self.loops(d + 1)), *self.after[d]]
-        v = self.order[d]
+        """The loops from a depth on: of the innermost ones the first of their `FORMS` that has lines, else an ordinary loop."""
+        left = len(self.order) - d
+        forms = (form(self) for form in FORMS.get(left, ()))
+        lines = (next(filter(None, forms), []) or self.ordinary(d)) if left else self.ends()
+        return [*self.at[d], *lines, *self.after[d]]
+
+    def ends(self) -> list[str]:
+        """What an innermost iteration ends with."""
+        return [*self.end, *(t.line for t in self.totals)]
+
+    def ordinary(self, d: int) -> list[str]:
+        """An ordinary loop around others; several iterations together, where that is of use to sums in memory."""
+        v, is_second = self.order[d], d == len(self.order) - 2
         start, stop = self.range(v)
-        body = [*(ahead(self, v) if d == rank - 2 else ()), *self.loops(d + 1)]
+        body = [*(ahead(self, v) if is_second else ()), *self.loops(d + 1)]
         loop = braced(counting(f"i{v}", stop, start), body)
-        if d == rank - 2 and (is_jammed(self) or sums_alone(self)):
-            step = Step(self.at[rank - 1], [*self.at[rank], *self.end, *self.after[rank]], self.totals, self.after[rank - 1])
+        if is_second and (is_jammed(self) or sums_alone(self)):
+            step = Step(self.at[-2], [*self.at[-1], *self.end, *self.after[-1]], self.totals, self.after[-2])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
             read = ahead(self, v, many) if self.rows is None or not self.totals else []  # the strip is near by then
@@ -193,7 +198,27 @@ class NestText(Values):
             loop = braced("", [f"int64_t i{v} = {start};", *loop, *braced(f"for (; i{v} < {stop}; i{v}++)", body)])
         if self.tile and d == 0:
             loop = braced(counting("z0", self.run, step=self.tile), loop)
-        return [*self.at[d], *self.as_written(d, loop), *self.after[d]]
+        return self.as_written(d, loop)
+
+    def carried_across(self) -> list[str]:
+        """Two loops with what is carried along the outer one, for each iteration of the inner one."""
+        along, beside = map(self.loop, self.order[-2:])
+        return across(self.carried, along, beside, self.at[-2], self.at[-1]) if self.across else []
+
+    def carried_along(self) -> list[str]:
+        """The innermost loop with what is carried along it, block by block."""
+        return blocks(self.carried, self.loop(self.inner), self.at[-1]) if self.carried else []
+
+    def by_tiles(self) -> list[str]:
+        """Two loops in tiles, which are transposed in registers."""
+        return tile_lines(self, self.loops(len(self.order) - 1)) if self.tiles else []
+
+    def single(self) -> list[str]:
+        """The innermost loop, of one iteration of the loops around it."""
+        lines = self.innermost([*self.at[-1], *self.ends(), *self.after[-1]])
+        if self.runs is not None:
+            lines = self.runs.loop(*self.range(self.inner), lines)
+        return self.as_written(len(self.order) - 1, lines)
 
     def as_written(self, d: int, loop: list[str]) -> list[str]:
         """A loop that stays one, where one around it must not take vectors of all that is in it: of loads under conditions, as
@@ -212,36 +237,46 @@ class NestText(Values):
             return self.rows.start, self.rows.stop
         return "0", str(self.run if v == self.inner else self.trips[v])
 
+    def within(self, is_single: bool) -> tuple[str, str]:
+        """Where the innermost loop begins and ends, within loops over parts of it."""
+        start, stop = self.range(self.inner)
+        if self.packed.strips:
+            return self.packed.start, self.packed.stop
+        if self.tile:
+            return "z0", strip_end(self.tile, self.run)
+        if self.tiles:
+            return "z0", row_end(stop)
+        if self.runs is not None:
+            return "z0", "z1"
+        return half(self, start, stop) if is_single else (start, stop)
+
     def innermost(self, lines: Sequence[str], is_single: bool = True) -> list[str]:
         """The innermost loop around its lines, of one iteration of the loops around it or of several."""
-        v, (start, stop) = self.inner, self.range(self.inner)
-        if self.packed.strips:
-            start, stop = self.packed.start, self.packed.stop
-        elif self.tile:
-            start, stop = "z0", strip_end(self.tile, self.run)
-        elif self.tiles:
-            start, stop = "z0", row_end(stop)
-        elif self.runs is not None:
-            start, stop = "z0", "z1"
-        elif is_single:
-            start, stop = half(self, start, stop)
+        v, (start, stop) = self.inner, self.within(is_single)
         head = [simd(self.reduced, self.simdlen)] if self.vectors else []
-        whole = is_single and not (self.packed.strips or self.sines or self.blocks.sums)
-        if whole and (loop := divided(self, start, stop, lines, head)):
+        is_whole = is_single and not (self.packed.strips or self.sines or self.blocks.sums)
+        if is_whole and (loop := divided(self, start, stop, lines, head)):
             return loop
         parts = stretches(self, start, stop, lines) if self.vectors and not self.packed.strips else [(start, stop)]
         last = parts[-1][0]  # the last part has what is no whole vector
         cuts = [x for x in proper(self, lines, start, stop) if int(x) > int(last)]
         heads = [counting(f"i{v}", b, a) for a, b in (*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)]))]
         loop = [line for each in heads for line in (*head, *braced(each, lines))]
-        whole = len(self.plain) == len(self.at[-1]) and not self.blocks.sums
+        has_plain = len(self.plain) == len(self.at[-1]) and not self.blocks.sums  # each line without conditions
         if self.sines and can_repeat(self):
             loop = again(self, lines, loop, heads, "" if self.packed.strips or len(parts) > 1 else start, stop)
             return self.packed.around(loop) if self.packed.strips else loop
-        if self.inside and not self.packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and whole:
+        if self.inside and not self.packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and has_plain:
             loop = bordered(self, lines, head, self.inside)
         elif not self.packed.strips:
             loop = [x for a, b in parts for x in staged(self, self.reduced, a, b, lines)] or loop
         if len(parts) > 1:  # lanes count whole vectors up to the end of all
             return loop
         return self.packed.around(behind(self, lines, loop)) if self.packed.strips else by_lanes(self, start, stop, lines, loop)
+
+
+# The forms of the innermost loops, by how many loops they are: the first that has lines is taken.
+FORMS: dict[int, tuple[Callable[[NestText], list[str]], ...]] = {
+    2: (lambda nest: nest.by_column.loops(), calls, NestText.carried_across, NestText.by_tiles),
+    1: (whole_rows, NestText.carried_along, NestText.single),
+}

@@ -11,6 +11,7 @@ from adtypes.affine import axes_of, plus, slope
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import LOADED, bytes_of, without
+from interpreters.compile.c.machine import LINE, NEAREST
 from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
 from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 Slots = Mapping[Hashable, Slot]
 NEAR = 4  # elements between neighbours up to which several of them share a cache line
-LINE = 64  # bytes of a cache line
-NEAREST = 1 << 15  # bytes of the nearest cache
 FAR = 4  # what it costs to write to another line of what leaves it, in loads of elements that lie apart
 SMALL = 8  # trip count below which a loop is not the innermost one, if there is another
 ROW = 64  # iterations of a loop whose rows are held in front of a nest

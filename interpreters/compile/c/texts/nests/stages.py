@@ -9,7 +9,7 @@ some arithmetic on them are not kept but made again, and so are truth values.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 from interpreters.compile.c.texts.lines import NAME, Let, Reduced, braced, counting, lets, names, simd
@@ -68,32 +68,56 @@ def _may(text: NestText) -> bool:
 def _stages(lines: Sequence[str], values: dict[str, Let]) -> list[list[str]]:
     """The lines of each stage; those that are made again stand in several."""
     reads = {v: [a for a in NAME.findall(line.text) if a in values] for v, line in values.items()}
-    deep: dict[str, int] = {}  # how many functions follow each other, up to this value
-    stage: dict[str, int] = {}
-    free: dict[str, int] = {}  # how many lines it takes to make a value again
-    for v, line in values.items():
-        is_function = FUNCTION.search(line.text) is not None
-        deep[v] = is_function + max((deep[a] for a in reads[v]), default=0)
-        stage[v] = max(deep[v] - 1 if is_function else 0, *(stage[a] for a in reads[v]), 0)
-        is_truth = line.kind == "bool" and not is_function  # which is made of numbers that are kept, as it cannot be
-        cost = 1 + sum(free.get(a, 0 if is_truth else AGAIN) for a in reads[v])
-        if (is_truth or not deep[v]) and not SLOW.search(line.text) and cost <= AGAIN:
-            free[v] = cost
-    sinks = [(x, {a for a in NAME.findall(x) if a in values}) for x in lines if not isinstance(x, Let)]
-    at = {x: max((stage[a] for a in read), default=0) for x, read in sinks}
-    readers = {v: [at[x] for x, read in sinks if v in read] for v in values}
-    for v in reversed(values):  # what waits for no function is made where it is wanted first
-        if not deep[v]:
-            stage[v] = min(readers[v], default=0)
-        for a in reads[v]:
-            readers[a].append(stage[v])
+    sinks = {x: {a for a in NAME.findall(x) if a in values} for x in lines if not isinstance(x, Let)}
+    deep = _depths(values, reads)
+    again = _again(values, reads, deep)
+    stage, at = _placed(reads, sinks, deep)
     out = []
     for s in range(max(stage.values(), default=0) + 1):
-        here = {v for v in values if v not in free and stage[v] == s}
-        todo = [a for v in here for a in reads[v]] + [a for x, read in sinks if at[x] == s for a in read]
+        here = {v for v in values if v not in again and stage[v] == s}
+        todo = [a for v in here for a in reads[v]] + [a for x, read in sinks.items() if at[x] == s for a in read]
         while todo:
-            if (a := todo.pop()) in free and a not in here:
+            if (a := todo.pop()) in again and a not in here:
                 here.add(a)
                 todo += reads[a]
         out.append([x for x in lines if (x.name in here if isinstance(x, Let) else at[x] == s)])
     return [x for x in out if x]
+
+
+def _placed(
+    reads: dict[str, list[str]], sinks: Mapping[str, Set[str]], deep: Mapping[str, int]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """The stage of each value, and of each line that stores or adds: the first in which it can be made, but for values that wait
+    for no function, which are made where they are wanted first."""
+    stage = {v: max(n - 1, 0) for v, n in deep.items()}
+    at = {x: max((stage[a] for a in read), default=0) for x, read in sinks.items()}
+    readers = {v: [at[x] for x, read in sinks.items() if v in read] for v in reads}
+    for v in reversed(reads):
+        if not deep[v]:
+            stage[v] = min(readers[v], default=0)
+        for a in reads[v]:
+            readers[a].append(stage[v])
+    return stage, at
+
+
+def _depths(values: Mapping[str, Let], reads: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """How many functions follow each other, up to each value."""
+    deep: dict[str, int] = {}
+    for v, line in values.items():
+        deep[v] = _is_function(line) + max((deep[a] for a in reads[v]), default=0)
+    return deep
+
+
+def _again(values: Mapping[str, Let], reads: Mapping[str, Sequence[str]], deep: Mapping[str, int]) -> set[str]:
+    """The values that are made again: a few lines of arithmetic, and truth values of numbers that are kept, as they cannot be."""
+    cost: dict[str, int] = {}  # of making them, in lines
+    for v, line in values.items():
+        is_truth = line.kind == "bool" and not _is_function(line)
+        n = 1 + sum(cost.get(a, 0 if is_truth else AGAIN) for a in reads[v])
+        if (is_truth or not deep[v]) and not SLOW.search(line.text) and n <= AGAIN:
+            cost[v] = n
+    return set(cost)
+
+
+def _is_function(line: Let) -> bool:
+    return FUNCTION.search(line.text) is not None

@@ -1,0 +1,279 @@
+"""Short axes beside a long one: which of them have a loop of their own, and are not written out in the loop along the long one.
+
+Written out, they share what varies along the long one alone, and vectors lie along that. `RULES` says where a loop does better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from adtypes.affine import axes_of, in_bounds
+from adtypes.dtypes import is_float
+from adtypes.namespace import Forms
+from adtypes.ops.constants import Const, Iota
+from adtypes.ops.indexing import Gather
+from adtypes.ops.layout import Reshape, Sum
+from adtypes.spec import Shape
+from interpreters.compile.c.contiguous import is_row
+from interpreters.compile.c.forms import bytes_of, linear
+from interpreters.compile.c.machine import VECTOR
+from interpreters.compile.c.normal.factors import factors
+from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.narrow import sums_columns
+from interpreters.compile.c.plans.rows import LONG, has_rows, takes_rows
+from interpreters.compile.c.plans.sources import (
+    REPEATED,
+    ROW,
+    copied,
+    has_longer_rows,
+    is_free_to_lie,
+    pads_rows,
+    sources,
+    steps_of,
+)
+from interpreters.compile.c.plans.tables import FUNCTION
+from interpreters.concrete.affine import row_major
+from interpreters.symbolic.term import Term
+
+if TYPE_CHECKING:
+    from interpreters.compile.c.plans.plan import Plan
+    from interpreters.compile.c.plans.spaces import Space
+
+BESIDE = 64  # what counts as a longer axis, if it is not twice as long
+CLOSE = 4  # elements between neighbours that lie near each other
+INNER = 8  # sums that are written out whose windows are looked at
+TURNED = 16  # elements of rows that are turned in tiles
+SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
+SHARED = 16  # statements of an iteration from which on an axis is written out in part
+APART = 64  # statements that writing out may make where copies share nothing
+FUNCTIONS = 20  # that the copies may have
+
+
+def is_beside(n: int, long: int) -> bool:
+    """Whether an axis is short beside a loop of this length."""
+    return long >= min(max(2 * n, 16), BESIDE)
+
+
+def written_out(s: Space, short: Sequence[int]) -> list[int]:
+    """The short axes, longest first, that are written out: those for which no rule wants a loop. Each rule sees what those before
+    it have left."""
+    left = [*short]
+    for rule in RULES:
+        looped = rule(s, left) if left else ()
+        left = [k for k in left if k not in looped]
+    return left
+
+
+# ---------------------------------------------------------------- rules: the axes, among these, that have a loop
+def around_one_loop(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Where the longest loop runs along several axes, loops around it do as well."""
+    return short if len(s.long) > 1 and not s.in_blocks else ()
+
+
+def stored_by_rows(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Rows of what is stored row by row are loaded in vectors."""
+    by_rows = s.made.by_rows
+    return [k for k in short if s.shape[k] >= ROW] if s.t in by_rows or s.x in by_rows else ()
+
+
+def little_work(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """What takes little time to run is not worth the time to compile copies."""
+    return [k for k in short if s.shape[k] >= ROW] if is_slight(s.made, s.x) else ()
+
+
+def narrow_matrix(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Several short rows are run through as one (`plans/narrow.py`)."""
+    if not s.is_narrow:
+        return ()
+    is_whole = s.t is s.x or sums_columns(s.t)
+    return [k for k in short if is_whole or (s.shape[k] >= ROW and s.along == s.order[0])]
+
+
+def rows_as_they_lie(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Rows that lie one behind the other are run through as they lie; blocks that share what they read do without."""
+    if s.shares or not (is_row(s.shape, s.last) or has_longer_rows(s.made, s.x)):
+        return ()
+    return [k for k in short if k == s.last or (s.shape[k] >= ROW and not s.in_blocks)]
+
+
+def padded_rows(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Columns of what has rows of zeros around would be loaded under conditions."""
+    pads = s.t is s.x and s.last in short and s.shape[s.last] >= ROW and pads_rows(s.made, s.x)
+    return [s.last] if pads else ()
+
+
+def rows_near(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Rows along which all is near that is far apart along the longest axis: vectors along that would gather each element."""
+    made, t, x = s.made, s.t, s.x
+    if not s.is_copy and is_free_to_lie(made, x):
+        return ()
+    return _near(made, x, short, s.order[0]) if t is x or _is_total(made, t, x) or _reduces_across(made, x) else ()
+
+
+def summed_rows(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Sums of windows lie side by side, as rows of what they read do (`along_rows`)."""
+    sums = s.x is not s.t and s.along < 0 and isinstance(s.t.op, REDUCTIONS)
+    return [along_rows(s.made, s.t)] if sums else ()
+
+
+def rows_beside_products(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """What is combined with products of matrices is stored row by row, as these are."""
+    return [s.last] if s.x in s.made.in_rows and not s.shares else ()
+
+
+def long_in_blocks(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Sums of products along rows that are long enough have vectors along these (`plans/rows.py`)."""
+    return [k for k in short if has_rows(s.made, s.t, s.x, k)] if s.in_blocks else ()
+
+
+def copies_of_rows(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """What only copies goes along rows, unless rows become columns: then short ones are written out."""
+    through = copied(s.made, s.t, s.x, s.is_copy)
+    if through is None:
+        return ()
+    ends = {s.last, *(a for f in through[-1:] for a, _ in f[1])}  # the last axes of the copy and of what it reads
+    return [k for k in short if not (k in ends and (len(ends) == 1 or s.shape[k] < ROW))]
+
+
+def little_in_common(s: Space, short: Sequence[int]) -> Sequence[int]:
+    """Copies that share little are much code: loops around the longest axis do as well, if that is the last one. Of some fifty
+    functions compilers take minutes, and long rows have loops of their own."""
+    if s.in_blocks:
+        return ()
+    made, x, copies = s.made, s.x, prod(s.shape[k] for k in short)
+    (size, cost), text, functions = made.row[x], copies * made.size[x], copies * (made.cost[x] // FUNCTION)
+    if 4 * size < 3 * text or 4 * cost < 3 * copies * made.cost[x]:
+        return ()
+    is_much = functions > FUNCTIONS and made.size[x] < SHARED
+    return [k for k in short if (is_much and s.shape[k] >= LONG) or (text > APART and k <= s.order[0])]
+
+
+RULES = (
+    around_one_loop,
+    stored_by_rows,
+    little_work,
+    narrow_matrix,
+    rows_as_they_lie,
+    padded_rows,
+    rows_near,
+    summed_rows,
+    rows_beside_products,
+    long_in_blocks,
+    copies_of_rows,
+    little_in_common,
+)
+
+
+# ---------------------------------------------------------------- what they ask
+class _Reads(NamedTuple):
+    """How a term, and the arrays of which it is made, lie."""
+
+    steps: list[Shape]  # of the term, then of each array: how far neighbours along each axis of the term are apart
+    beyond: set[int]  # the axes along which something is read beyond its ends
+    sums: list[set[int]]  # the axes along which reductions that are written out vary
+
+
+def _reads(made: Plan, x: Term, long: int) -> _Reads | None:
+    """How they lie, as far as that matters to vectors along the longest axis; None if it is not known of all."""
+    shape, found = x.spec.shape, [*sources(made, x)]
+    sums = [axes_of(forms) for t, forms in found if t in made.inline and isinstance(t.op, REDUCTIONS)]
+    out = _Reads([row_major(shape)], set(), sums)
+    for t, forms in found:
+        if (made.in_memory(t) and not (t is x and t in made.inline)) or isinstance(t.op, Reshape):
+            steps = dict(linear(forms, steps_of(made, t))[1])
+            if made.steps.n > 1 and steps.keys() == {long} and not is_float(t.spec.dtype):
+                continue  # a length of each row
+            least = REPEATED if t.spec.ndim > 1 or sums else REPEATED**2
+            if t.spec.size * least > x.spec.size or not is_free_to_lie(made, t):
+                out.steps.append(tuple(steps.get(k, 0) for k in range(len(shape))))
+            out.beyond.update(k for f, n in zip(forms, t.spec.shape) if not in_bounds((n,), shape, (f,)) for k, _ in f[1])
+        elif isinstance(t.op, Gather) and takes_rows(made, t):
+            steps = dict(linear(forms, row_major(t.spec.shape))[1])
+            out.steps.append(tuple(steps.get(k, 0) for k in range(len(shape))))
+        elif not (isinstance(t.op, (Const, Iota)) or (t in made.inline and isinstance(t.op, REDUCTIONS))):
+            return None
+    return out
+
+
+def _near(made: Plan, x: Term, short: Sequence[int], long: int) -> Sequence[int]:
+    """Of short axes those along which all is near, where all is far apart along the longest one, and those around these. Where
+    only rows have ends there is none: these are known if all is written out."""
+    shape, read = x.spec.shape, _reads(made, x, long)
+    if read is None or any(0 < abs(steps[long]) <= CLOSE for steps in read.steps):
+        return ()
+    rows = {k for k in short if all(0 <= steps[k] <= CLOSE for steps in read.steps) and shape[k] * read.steps[0][k] >= ROW}
+    if rows:
+        around = {k for k in short if shape[k] > CLOSE and all(k in axes for axes in read.sums)}
+        return () if read.beyond and read.beyond <= rows else [*rows, *around]
+    if all(any(0 < steps[k] <= CLOSE and shape[k] >= TURNED for k in short) for steps in read.steps):
+        return [k for k in short if shape[k] > CLOSE]  # rows of some are columns of others, and turned in tiles
+    return ()
+
+
+def _is_total(made: Plan, t: Term, x: Term) -> bool:
+    """Whether a term is the sum of all elements of rows that lie behind each other, or of a matrix that reads windows."""
+    rank = x.spec.ndim
+    if len(reduced_axes(t)) < max(rank, 2):
+        return False
+    return has_longer_rows(made, x) if rank > 2 else reads_windows(made, x)
+
+
+def _reduces_across(made: Plan, x: Term) -> bool:
+    """Whether a term is made of reductions that are written out, whose results lie side by side as in rows: what they read is
+    near along the last axis, and far apart along the longest one."""
+    shape, last = x.spec.shape, x.spec.ndim - 1
+    if last < 1 or shape[last] < ROW:
+        return False
+    long = max(range(last + 1), key=lambda k: shape[k])
+    found = [(y, forms) for y, forms in sources(made, x) if y in made.inline and isinstance(y.op, REDUCTIONS)]
+    if not found or any(_shares_along(made, y, forms, last) for y, forms in found):
+        return False
+    return long != last and bool(_near(made, x, [last], long))
+
+
+def _shares_along(made: Plan, y: Term, forms: Forms, axis: int) -> bool:
+    """Whether a reduction, read at these forms, is of a product one of whose factors is the same along an axis, as in products of
+    matrices: written out along it, it reads that once."""
+    (x,), gone = y.args, reduced_axes(y)
+    kept = [k for k in range(x.spec.ndim) if k not in gone]
+    across = {k for k, f in zip(kept, forms) if axis in axes_of((f,))}
+    parts = factors(x, made.in_memory)
+    return len(parts) > 1 and any(across.isdisjoint(f.axes) for f in parts)
+
+
+def along_rows(made: Plan, t: Term) -> int:
+    """The axis of what is summed along which the rows of the result run, if these are near in all that is read, what is added to
+    them is far away, and windows are read, whose columns are not put in order; -1 if it is not so, or functions take most of the
+    time. Extrema need whole vectors."""
+    (x,), gone = t.args, reduced_axes(t)
+    kept = [k for k in range(x.spec.ndim) if k not in gone]
+    row = kept[-1] if kept else -1
+    n, wide = x.spec.shape[row], VECTOR // bytes_of(x.spec.dtype)
+    if len(kept) < 2 or n < ROW or (n % wide and not isinstance(t.op, Sum)) or made.cost[x] >= FUNCTION:
+        return -1
+    for y, forms in sources(made, x):
+        if isinstance(y.op, (Const, Iota)):
+            continue
+        if not made.in_memory(y):
+            return -1
+        steps = dict(linear(forms, steps_of(made, y))[1])
+        if steps.get(row, 0) not in (0, 1) or any(0 < abs(s) <= CLOSE for k, s in steps.items() if k != row):
+            return -1
+    return row if reads_windows(made, x) else -1
+
+
+def reads_windows(made: Plan, x: Term) -> bool:
+    """Whether something is read at a sum of positions, if only by one of a few sums that are written out."""
+    found = [*sources(made, x)]
+    inline = [y.args[0] for y, _ in found if y in made.inline and isinstance(y.op, REDUCTIONS)]
+    read = (forms for z in inline[:INNER] for _, forms in sources(made, z))
+    return any(len(terms) > 1 for forms in chain((forms for _, forms in found), read) for _, terms in forms)
+
+
+def is_slight(made: Plan, x: Term) -> bool:
+    """Whether what is computed for all elements of a term is too little, beside the rest of the program, to be worth copies:
+    these take compilers as long as those that are run a thousand times as often."""
+    return x.spec.size * max(made.cost[x], 1) < made.work // SLIGHT
