@@ -59,7 +59,7 @@ class Values(Lengths):
     moved = cached_property(moved)  # and conditions that these be inside, by which the loop is divided
     tiles = cached_property(turned)  # loads that are found in tiles
     packed = cached_property(pack)  # and elsewhere than where they lie
-    single = cached_property(in_single)
+    is_single = cached_property(in_single)
 
     @cached_property
     def masks(self) -> bool:
@@ -119,7 +119,7 @@ class Values(Lengths):
         conditions that hold together, or in the first iteration. Each condition is a mask of its own, as some are the same in
         all iterations of the innermost loop."""
         counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
-        return " & ".join(f"({x})" for x in masks(guards, counts, self.single))
+        return " & ".join(f"({x})" for x in masks(guards, counts, self.is_single))
 
     def tests_load(self, n: Node) -> bool:
         """Whether a truth value is loaded under conditions, so that a choice by it would be a path."""
@@ -250,7 +250,7 @@ class Values(Lengths):
 
     def computed(self, n: Node, guards: tuple[Guard, ...], ordinary: bool) -> str:
         """The text of an operation; choices by guards are masks where they would be paths."""
-        args = (compared(self, n) if self.single else None) or [self.name(a) for a in n.args]
+        args = (compared(self, n) if self.is_single else None) or [self.name(a) for a in n.args]
         if n.guards and not guards and n.text.startswith(CHOICE):
             return args[0]
         has_zero = n.text.startswith(CHOICE) and n.text != TURN and n.dtype in ONLY
