@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -86,3 +87,14 @@ def test_rows_of_many_functions_are_loops(shape: tuple[int, int]) -> None:
 
     made = checked(slopes, rng().normal(size=shape), rng(1).normal(size=shape), rng(2).random(shape) > 0.5)
     assert made.source.count("= tanh(") < 20
+
+
+@pytest.mark.parametrize("f", [ad.abs, ad.tanh, ad.sign])
+def test_choices_among_fewer_numbers_are_made_where_they_are_read(f: Callable[[T], T]) -> None:
+    """These numbers alone are stored: products of all elements of a row but one."""
+
+    def product(x: T, c: ad.Ix[int], e: ad.Ix[int], q: ad.Ix[int]) -> T:
+        return ad.prod(ad.build1(6, lambda o: ad.cond(o == e, 1.0, f(x[c, o, q]))))
+
+    made = checked(lambda x: ad.build3(x.shape, lambda c, e, q: product(x, c, e, q)), rng().normal(size=(48, 6, 33)))
+    assert "[48,6,33,6]" not in made.source.split("void kernel")[1]

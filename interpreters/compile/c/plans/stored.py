@@ -36,9 +36,9 @@ from interpreters.compile.c.normal.turned import Turned
 from interpreters.compile.c.normal.vectors import OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
-from interpreters.compile.c.plans.measure import COSTLY, DEAR, is_step
+from interpreters.compile.c.plans.measure import COSTLY, DEAR, is_step, own
 from interpreters.compile.c.plans.narrow import in_order
-from interpreters.compile.c.plans.sources import CAPTURED, REPEATED, SEEN
+from interpreters.compile.c.plans.sources import CAPTURED, REPEATED, SEEN, sources
 from interpreters.compile.c.plans.spaces import ROWWISE, Reader, space, times
 from interpreters.compile.c.plans.tables import DIVISION, TABLE, is_shifted, is_table
 from interpreters.symbolic.term import Parameter, Term
@@ -136,6 +136,8 @@ class Stored:
         positions = made.zeros[t].size if t in made.zeros and isinstance(op, Select) else 0
         again = made.cost[t] >= DIVISION and t.spec.ndim > 0 and (most >= 2 * size or t in made.again)
         again |= positions > 0 and (most >= REPEATED * size or t in made.again)
+        if (shared or again) and not positions and is_of_fewer(made, t):
+            shared = again = False
         if again and (t in made.inline or positions > POSITIONS):
             made.again.add(t)  # once it is stored, more axes of its readers are written out
         if shared and not again:
@@ -290,6 +292,25 @@ def is_across(t: Term) -> bool:
 def is_reshaped(t: Term) -> bool:
     """Whether a term is an array under another shape, which can lie in the order of that."""
     return isinstance(t.op, Reshape) and not isinstance(t.args[0].op, (Proj, *FREE))
+
+
+def is_of_fewer(made: Plan, t: Term) -> bool:
+    """Whether an array costs little but for fewer numbers, each of which several of its elements have: these are stored, then."""
+    cost, seen, todo = 0, set[Term](), [t]
+    while todo:
+        x = todo.pop()
+        if x in seen or made.in_memory(x) or isinstance(x.op, FREE):
+            continue
+        seen.add(x)
+        if isinstance(x.op, View) and 2 * (y := x.args[0]).spec.size <= t.spec.size:
+            if any(z in made.inline for z, _ in sources(made, y)):
+                return False
+            continue
+        cost += own(made, x)
+        if not isinstance(x.op, (Pointwise, View)) or cost >= DIVISION or len(seen) > SEEN:
+            return False
+        todo += x.args
+    return True
 
 
 def adds_numbers(t: Term) -> bool:
