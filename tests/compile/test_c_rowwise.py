@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -348,3 +349,24 @@ def test_places_that_are_made_of_others_are_checked_as_well(far: int) -> None:
         return ad.build((5, 9), lambda i, j: z[far * j + 1, (i + j) % 132])
 
     checked(f, rng().normal(size=(5, 9, 3)), rng(1).integers(-2, 9, 8))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_rows_at_distances_are_added_along_themselves(dtype: type) -> None:
+    """The gradient of a causal convolution by index: adding along the other axes would be to elements that are apart."""
+
+    def convolved(k: AnyTensor, u: AnyTensor) -> AnyTensor:
+        n, d = k.shape
+
+        def element(b: ad.Ix[int], t: ad.Ix[int], c: ad.Ix[int]) -> AnyTensor:
+            return ad.sum1(n, lambda s: ad.cond(s <= t, k[t - s, c] * u[b, s, c], 0.0))
+
+        made: AnyTensor = ad.build3((u.shape[0], n, d), element)
+        return made
+
+    k: Arr = np.asarray(rng(1).normal(size=(60, 17)), dtype)
+    u: Arr = np.asarray(rng(2).normal(size=(3, 60, 17)), dtype)
+    source = checked(lambda k, u: ad.grad(lambda k: ad.sum(ad.square(convolved(k, u))))(k), k, u).source
+    added = re.search(r"y0\[17 \* i\d - 17 \* i\d \+ (i\d)\] \+=", source)
+    assert added is not None, source
+    assert source[: added.start()].rsplit("for (int64_t ", 1)[1].startswith(added[1]), source
