@@ -92,8 +92,10 @@ class Lengths(LoopOrder):
     @property
     def simdlen(self) -> int:
         """How many iterations compilers are told to take at a time; 0 if they choose."""
-        fits_half = self.most // 2 <= self.run < self.most and self.run % (self.most // 2) == 0 and self.most > 8
-        return self.most if self.half else self.most // 2 if fits_half else 0
+        some = self.most // 2 if self.most > 8 else 0
+        longest = 3 if self.nest.kind is Kind.SCATTER else 1  # else compilers add what is left of a row one by one
+        fits_half = some and self.run % (2 * some) == some and self.run <= longest * some
+        return self.most if self.half else some if fits_half else 0
 
     @cached_property
     def has_functions(self) -> bool:
