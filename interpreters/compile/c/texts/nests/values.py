@@ -44,6 +44,7 @@ from interpreters.compile.c.units.slots import Slot, surplus
 from interpreters.compile.c.units.turns import TURN
 
 NARROW = 1 << 31
+MANY = 4  # vectors
 SINES, ARCS = ("sin({0})", "cos({0})", "sinf({0})", "cosf({0})"), ("atan({0})", "atanf({0})")
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 
@@ -84,9 +85,10 @@ class Values(Lengths):
     @property
     def test(self) -> str:
         """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
-        its own, which ends the loop, and no vectors."""
-        n = self.trips[self.inner]
-        return f"i{self.inner} < {hidden('end', 'end', n, self.near) if self.run == n + 1 else n}"
+        its own, which ends the loop, and no vectors. The same goes for the only proper one behind many vectors."""
+        n, stores = self.trips[self.inner], all(s.kind is Kind.STORE for s in self.nest.statements)
+        hides = self.run == n + 1 or (stores and n > MANY * self.most and n % self.most == 1)
+        return f"i{self.inner} < {hidden('end', 'end', n, self.near) if hides else n}"
 
     # ---------------------------------------------------------------- nodes
     def name(self, n: Node) -> str:
