@@ -289,7 +289,7 @@ def test_strips_of_columns_end_with_the_strips_of_rows() -> None:
     assert "columns in order" in made.source
 
 
-@pytest.mark.parametrize("n", [30, 40])
+@pytest.mark.parametrize("n", [32, 40])
 def test_rows_of_some_length_are_run_through(n: int) -> None:
     """They are neither written out nor turned into columns."""
 

@@ -28,7 +28,8 @@ SHARED = 16  # and where some of these are read again, or functions are computed
 def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
     """Whether an axis of what is summed is long enough, and what is read along it lies in order, as far as is soon seen."""
     n, is_summed = x.spec.shape[axis], axis in reduced_axes(t)
-    fits = is_summed or n * bytes_of(x.spec.dtype) < TOTALS
+    row = n * bytes_of(x.spec.dtype)
+    fits = is_summed or (row < TOTALS and row % VECTOR != 0)
     if n < (shortest(made, x, axis) if is_summed else LONG) or (n <= PAIRS and fits and is_of_pairs(made, x, axis)):
         return False
     for y, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):

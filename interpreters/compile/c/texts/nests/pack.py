@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from adtypes.affine import slope
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import C_TYPE, STRIP, bytes_of, form_text
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.calls.transpose import FAR, moved
 from interpreters.compile.c.texts.lines import braced, counting, indented
 from interpreters.compile.c.texts.nests.truths import in_strips, is_much, widening
@@ -31,7 +32,8 @@ NEAR = 8 << 10  # bytes that these few take
 LONG = 128  # iterations from which on that pays
 SOME = 32  # the same where vectors save a division or a function
 SHORTEST = 16  # iterations of a strip, if there are many columns
-WIDE = 33  # elements of a row from which on it is run through by itself
+WIDE = 24  # elements of a row, in whole vectors, from which on it is run through by itself
+SEVERAL = 32  # up to which it is not where these are no whole vectors, or are written out
 STEPS = 2  # elements between neighbours that are near enough
 BYTES = 64 << 10  # that columns of a strip may take
 WORK = 3  # statements for each column that a nest writes, from which on its columns are moved so that it takes vectors
@@ -80,11 +82,14 @@ def long_axis(slot: Slot) -> int:
 def has_twin(slot: Slot, n: Node, inner: int) -> bool:
     """Whether a load would be in order in a copy whose long axis is the fastest."""
     shape = slot.spec.shape
-    if not slot.whole or slot.is_strip or n.flat or n.guards or not shape or shape[-1] >= WIDE or slot.spec.ndim != 2:
+    if not slot.whole or slot.is_strip or n.flat or n.guards or len(shape) != 2:
+        return False
+    fills = shape[1] * bytes_of(slot.spec.dtype) % VECTOR == 0
+    if shape[1] > SEVERAL or (shape[1] >= WIDE and fills and n.access[1][1]):
         return False
     long = long_axis(slot)
     along = [slope(f, inner) for f in n.access]
-    return long == 0 and shape[-1] > STEPS and all(c == (k == long) for k, c in enumerate(along))
+    return long == 0 and shape[1] > STEPS and all(c == (k == long) for k, c in enumerate(along))
 
 
 @dataclass(eq=False, slots=True)
