@@ -182,7 +182,8 @@ class LoopOrder:
         slot, is_added = self.slots[s.goal], s.kind is Kind.REDUCE  # to what is read, and written back
         size = bytes_of(slot.spec.dtype)
         is_far = not slot.is_strip and slot.spec.size * size > NEAREST and abs(slope(f, v)) * size >= LINE
-        return self.jumps(v, f) * (1 + is_added) * (FAR if is_far or s.kind is Kind.SCATTER else 1)
+        is_far |= s.kind is Kind.SCATTER and abs(slope(f, v)) > NEAR  # one by one, under conditions
+        return self.jumps(v, f) * (1 + is_added) * (FAR if is_far else 1)
 
     def near_row(self) -> int:
         """The loop along which all is near, if all is far apart along all others, where vectors would gather. It may be short."""
