@@ -89,6 +89,22 @@ def test_rows_of_many_functions_are_loops(shape: tuple[int, int]) -> None:
     assert made.source.count("= tanh(") < 20
 
 
+@pytest.mark.parametrize("n", [24, 28])
+def test_rows_of_whole_vectors_are_loops_where_much_is_computed(n: int) -> None:
+    """Beside a number of each row: values and slopes share a loop along rows, or values have one of their own."""
+
+    def loss(z: T, label: T) -> T:
+        def term(i: ad.Ix[int], c: ad.Ix[int]) -> T:
+            q = ad.sigmoid(z[i, c])
+            return ad.cond(label[i] == c, ad.square(1.0 - q) * ad.softplus(-z[i, c]), ad.square(q) * ad.softplus(z[i, c]))
+
+        return ad.sum(ad.build2(z.shape, term))
+
+    z, label = rng(1).normal(size=(300, n)), rng(2).integers(0, n, 300)
+    source = checked(lambda z, label: ad.value_and_grad(lambda z: loss(z, label))(z), z, label).source
+    assert ("columns in order" in source) == (n == 28)
+
+
 @pytest.mark.parametrize("f", [ad.abs, ad.tanh, ad.sign])
 def test_choices_among_fewer_numbers_are_made_where_they_are_read(f: Callable[[T], T]) -> None:
     """These numbers alone are stored: products of all elements of a row but one."""

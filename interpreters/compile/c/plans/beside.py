@@ -140,15 +140,18 @@ def copies_of_rows(s: Space, short: Sequence[int]) -> Sequence[int]:
 
 def little_in_common(s: Space, short: Sequence[int]) -> Sequence[int]:
     """Copies that share little are much code: loops around the longest axis do as well, if that is the last one. Of some fifty
-    functions compilers take minutes, and long rows have loops of their own."""
+    functions compilers take minutes, and long rows have loops of their own: where little is computed, or these are whole
+    vectors."""
     if s.in_blocks:
         return ()
     made, x, copies = s.made, s.x, prod(s.shape[k] for k in short)
     (size, cost), text, functions = made.row[x], copies * made.size[x], copies * (made.cost[x] // FUNCTION)
     if 4 * size < 3 * text or 4 * cost < 3 * copies * made.cost[x]:
         return ()
-    is_much = functions > FUNCTIONS and made.size[x] < SHARED
-    return [k for k in short if (is_much and s.shape[k] >= LONG) or (text > APART and k <= s.order[0])]
+    wide = VECTOR // bytes_of(x.spec.dtype)
+    rows = [k for k in short if functions > FUNCTIONS and s.shape[k] >= LONG]
+    rows = rows if made.size[x] < SHARED else [k for k in rows if s.shape[k] % wide == 0]
+    return [k for k in short if k in rows or (text > APART and k <= s.order[0])]
 
 
 RULES = (
