@@ -148,3 +148,20 @@ def test_computed_columns_are_put_in_order(columns: int, dtype: type) -> None:
 
     x, e, c = normal(300, 20, dtype=dtype), normal(20, columns, dtype=dtype), normal(40, columns, dtype=dtype)
     assert "columns in order" in checked(nearest, x, e, c).source
+
+
+def test_computed_columns_may_be_those_of_a_part_of_an_array() -> None:
+    """Of each piece of a concatenation: they lie behind each other in one array."""
+
+    def nearest(x: T, y: T, c: T) -> tuple[T, T]:
+        z = ad.concat([ad.cumsum(x, 1), ad.cumsum(y, 1)])
+
+        def apart(i: ad.Ix[int], j: ad.Ix[int], k: ad.Ix[int]) -> T:
+            return ad.sqrt(ad.sum1(17, lambda q: ad.square(z[k * 300 + i, q] - c[j, q])))
+
+        d: T = ad.build2((300, 40), lambda i, j: ad.sum1(2, lambda k: apart(i, j, k)))
+        return ad.min(d, axis=1), z
+
+    x, y = normal(300, 17, dtype=np.float64), normal(300, 17, dtype=np.float64)
+    source = checked(nearest, x, 2.0 * y, normal(40, 17, dtype=np.float64)).source
+    assert source.count("/* columns in order */") == 2

@@ -9,8 +9,9 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from adtypes.affine import slope
+from adtypes.affine import plus, slope
 from adtypes.namespace import Form
+from adtypes.spec import Shape
 from interpreters.compile.c.forms import C_TYPE, STRIP, bytes_of, form_text
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.calls.transpose import FAR, moved
@@ -46,11 +47,11 @@ class Twins:
 
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
-        self.made: dict[tuple[str, int], Slot] = {}  # by what they are of, and by strips
+        self.made: dict[tuple[str, Form, Shape, int], Slot] = {}  # by what they are of, if only parts of arrays, and by strips
 
     def of(self, slot: Slot, unit: int, rows: Rows | None = None) -> tuple[Slot, list[str]]:
         """The copy, and the lines that make it if it is new: of all rows, or of those of a strip."""
-        key = slot.base, -1 if rows is None and slot.external else unit
+        key = slot.base, slot.at, slot.spec.shape, -1 if rows is None and slot.external else unit
         if key in self.made:
             return self.made[key], []
         long = long_axis(slot)
@@ -61,10 +62,10 @@ class Twins:
         else:
             twin = self.made[key] = self.memory.slot(slot.spec, rows.strips.life, strip=(long, rows.rows))
             rows.strips.hold(twin)
-        columns, there, here = slot.spec.shape[other], twin.strides[other], slot.strides[other]
-        assert here == 1  # rows are whole
+        columns, there = slot.spec.shape[other], twin.strides[other]
+        assert slot.strides[other] == 1  # rows are whole
         bits, step = 8 * bytes_of(slot.spec.dtype), slot.strides[long]
-        source = [f"{slot.base}[{step} * z + {here * k}]" for k in range(columns)]
+        source = [f"{slot.base}[{step} * z + {form_text(plus(slot.at, (k, ())))}]" for k in range(columns)]
         if rows is not None:
             goal = [f"{twin.base}[z + {there * k} - r0]" for k in range(columns)]
             ahead = rows.rows * is_far(slot)
