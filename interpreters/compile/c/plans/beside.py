@@ -22,6 +22,7 @@ from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.narrow import sums_columns
 from interpreters.compile.c.plans.rows import LONG, has_rows, takes_rows
 from interpreters.compile.c.plans.sources import (
@@ -150,7 +151,7 @@ def little_in_common(s: Space, short: Sequence[int]) -> Sequence[int]:
         return ()
     wide = VECTOR // bytes_of(x.spec.dtype)
     rows = [k for k in short if functions > FUNCTIONS and s.shape[k] >= LONG]
-    rows = rows if made.size[x] < SHARED else [k for k in rows if s.shape[k] % wide == 0]
+    rows = rows if made.size[x] < SHARED else [k for k in rows if s.shape[k] % wide == 0 and not is_joined(x)]
     return [k for k in short if k in rows or (text > APART and k <= s.order[0])]
 
 
