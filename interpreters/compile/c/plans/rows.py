@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 LONG = 24  # elements from which on a row gets the innermost loop
-PAIRS = 32  # elements of rows of two sets of points, whose columns are put in order, up to which sums are written out
-TOTALS = 256  # bytes of rows from which on sums of all their elements do not stay in registers
 GATHERED = 8  # the same for sums along rows that are gathered
 SHARED = 16  # and where some of these are read again, or functions are computed
+PAIRS = 32  # elements of points up to which sums over pairs of these are written out: columns are put in order
+TOTALS = 256  # bytes of rows from which on sums for each of their elements do not stay in registers
 
 
 def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
