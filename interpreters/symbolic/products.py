@@ -116,7 +116,7 @@ class Plan(NamedTuple):
 
 
 def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, int]) -> Plan:
-    """Greedily, the cheapest pair first."""
+    """Greedily, the cheapest pair first; of pairs that cost the same, those without a factor that can wait for the sum."""
     cost = sum(prod(size[c] for c in out) for _, ls in factors if not ls)
     cores = [f for f in factors if f[1]]
     left = {k: ls for k, (_, ls) in enumerate(cores)}
@@ -127,7 +127,7 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, in
             left[k] = tuple(c for c in ls if c in seen)
     steps: list[tuple[int, int]] = []
     while len(left) > 1:
-        work, _, i, j = min(_price(r, cores, left, pair, out, size) for pair in combinations(left, 2))
+        work, *_, i, j = min(_price(r, cores, left, pair, out, size) for pair in combinations(left, 2))
         together = dict.fromkeys((*left.pop(i), *left.pop(j)))
         later = {c for ls in left.values() for c in ls} | {*out}
         left[len(cores) + len(steps)] = tuple(c for c in together if c in later)
@@ -138,15 +138,17 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, in
 
 def _price(
     r: Rewriter, cores: Sequence[Factor], left: Mapping[int, Labels], pair: tuple[int, int], out: Labels, size: dict[int, int]
-) -> tuple[int, int, int, int]:
-    """The multiplications of a pair of the factors that are left, the elements of their product, and the pair."""
+) -> tuple[int, int, bool, int, int]:
+    """The multiplications of a pair of the factors that are left, the elements of their product, whether one of them has no label
+    that is summed, unlike the pair, and the pair."""
     i, j = pair
     both = {*left[i], *left[j]}
     later = {c for k, ls in left.items() if k not in pair for c in ls} | {*out}
     work = prod(size[c] for c in both)
     if i < len(cores) and j < len(cores) and both <= later and len(left) > 2 and _exists(r, cores[i], cores[j], size):
         work = 0
-    return work, prod(size[c] for c in both if c in later), i, j
+    waits = not both <= {*out} and any({*left[k]} <= {*out} for k in pair)
+    return work, prod(size[c] for c in both if c in later), waits, i, j
 
 
 def _exists(r: Rewriter, f: Factor, g: Factor, size: dict[int, int]) -> bool:

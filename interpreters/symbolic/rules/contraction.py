@@ -165,7 +165,7 @@ def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
     if len(factors) > MANY or (len(factors) == 2 and sign > 0):
         return None
     out = tuple(range(t.spec.ndim))
-    if len({core for core, ls in factors if ls}) < sum(bool(ls) for _, ls in factors):
+    if len({core for core, ls in factors if ls}) < len({(core, ls) for core, ls in factors if ls}):
         return None
     if plan(r, factors, out, size).cost >= cost and sign > 0:
         return None

@@ -130,8 +130,10 @@ def pack(text: Values) -> Packed:
     pays = n >= LONG or text.has_functions or any("/" in x.text for x in text.nest.nodes)
     if not text.vectors or len(text.order) != 1 or text.strided or not pays:
         return Packed(text.tiles)
-    wanted, leaving, truths = _wanted(text, n), _leaving(text, n), in_strips(text) if n >= LONG else {}
-    tests = truths_leaving(text) if n >= LONG and is_much(text) else {}
+    wanted, leaving = _wanted(text, n), _leaving(text, n)
+    is_worth = n >= LONG or bool(wanted or leaving)  # the loop goes in strips anyhow
+    truths = in_strips(text) if is_worth else {}
+    tests = truths_leaving(text) if is_worth and is_much(text) else {}
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
     counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
     row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts) + 8 * (len(truths) + len(tests))
