@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import NamedTuple
 
-from adtypes.affine import axis, plus, substitute, times
+from adtypes.affine import axis, identity, plus, substitute, times
 from adtypes.dtypes import I64
 from adtypes.namespace import Form, Forms
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.constants import Iota
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, View
+from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape, Spec
 from interpreters.symbolic.affine import reads_inside
@@ -23,6 +24,7 @@ from interpreters.symbolic.term import Term
 
 LONGER = 1.5  # positions in whole blocks for each one of a grid, up to which those of blocks are made
 LONG = 16  # elements of a row from which on it may be a range of a longer one
+MANY = 32  # places from which on two scatters are one
 FEWER = 2  # places for each element that is scattered, up to which all of them read what they get
 
 
@@ -81,6 +83,42 @@ def index_by_digits(r: Rewriter, t: Term) -> Term | None:
         return None
     y = r.make(Reshape(found.whole), r.view(x, found.shape, found.forms))
     return r.view(y, t.spec.shape, tuple((s, ((k, 1),)) for k, s in enumerate(found.start)))
+
+
+@rule("sum of scatters", "scatter v p + scatter w q = scatter [v, w] [p, q]  for a v and w of few elements", Add, on=(Scatter,))
+def sum_of_scatters(r: Rewriter, t: Term) -> Term | None:
+    """Of an array that is read at several places, as where values between its own are interpolated: only one is filled and added
+    to. Not where steps of a loop add single elements."""
+    a, b = (_scattered(r, x) for x in t.args)
+    if not a or not b or a[0].at[0].spec != b[0].at[0].spec or a[0].value.spec != b[0].value.spec:
+        return None
+    if sum(x.value.spec.size for x in (*a, *b)) > t.spec.size or a[0].at[0].spec.size < MANY:
+        return None
+    values, *places = (_stack(r, xs) for xs in zip(*((x.value, *x.at) for x in (*a, *b))))
+    return r.make(Scatter(t.spec.shape), values, *places)
+
+
+class _Scattered(NamedTuple):
+    """Values, and the places that they are added to."""
+
+    value: Term
+    at: tuple[Term, ...]
+
+
+def _scattered(r: Rewriter, t: Term) -> list[_Scattered]:
+    """What is scattered, each of a stack of values by itself; nothing if the term is no scatter, or others use it."""
+    if not isinstance(t.op, Scatter) or not t.args[1:] or not r.single_use(t):
+        return []
+    v, *ix = t.args
+    if not isinstance(v.op, Stack) or not r.single_use(v):
+        return [_Scattered(v, tuple(ix))]
+    return [_Scattered(x, tuple(r.view(i, i.spec.shape[1:], ((k, ()), *identity(i.spec.ndim - 1))) for i in ix)) for k, x in enumerate(v.args)]
+
+
+def _stack(r: Rewriter, xs: Sequence[Term]) -> Term:
+    spec = xs[0].spec
+    alike = all(x is xs[0] for x in xs)
+    return r.broadcast(xs[0], (len(xs), *spec.shape), tuple(range(1, 1 + spec.ndim))) if alike else r.make(Stack(), *xs)
 
 
 @rule("place by digits", "scatter v (\\i. [i // c, i % c]) = transpose of a view,  of a longer `v`", Scatter)
