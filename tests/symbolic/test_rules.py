@@ -122,6 +122,11 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.select(x < 0.0, y, ad.select(x < 0.0, x, y)), (WILD, WILD)),
         (lambda x, y: ad.select(const(x, 1.0) < const(x, 2.0), x, y), (WILD, WILD)),
     ],
+    "sum of both sides": [
+        (lambda x, y: ad.select(x < y, x, const(x, 0.0)) + ad.select(x < y, const(x, 0.0), ad.exp(y)), (WILD, WILD[::-1])),
+        (lambda x, y: ad.select(x < y, const(x, 0.0), x) + (ad.exp(y) + ad.select(x < y, y, const(x, 0.0))), (WILD, WILD[::-1])),
+        (grad(lambda x: ad.sum_all(ad.sin(ad.select(x < 0.0, x, 2.0 * ad.exp(x) + x)))), (M,)),
+    ],
     "selected numbers": [(lambda x: ad.select(x < 0.0, const(x, 1.0), const(x, 0.0)), (WILD,))],
     "view of view": [(lambda x: ad.transpose(ad.transpose(x)), (WILD,)), (lambda x: ad.reverse(x)[1:], (M,))],
     "identity view": [(lambda x: bind(View(x.spec.shape, (axis(0), axis(1))), x), (WILD,))],
@@ -233,6 +238,11 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "choice added to a state": [
         *[(lambda x, p: ad.fori(3, lambda t, s: s + ad.select(entry(p + t, s), ad.sin(s), const(s, 0.0)), x), (M.repeat(20), np.array(p))) for p in (0, -1, 239)],
         *[(lambda x, p, q: ad.fori(3, lambda t, s: s - ad.select(entry(p - t, s) & ad.transpose(entry(q + t, ad.transpose(s))), ad.sin(s), const(s, 0.0)), x), (np.tile(M, (50, 1)), np.array(p), np.array(q))) for p, q in ((0, 0), (5, 3))],
+    ],
+    "sum of scatters": [
+        (grad(lambda x, i: ad.sum_all(ad.sin(ad.build1(100, lambda k: x[i[k]] * x[i[k] + 3] - x[i[k] + 7] ** 2)))), (np.cos(np.arange(400.0)), MANY)),
+        (grad(lambda x, i: ad.sum_all(ad.sin(ad.build1(100, lambda k: ad.sum(x[k, i[k]] * x[k, i[k] + 1]))))), (np.cos(np.arange(2400.0)).reshape(100, 8, 3), MANY)),
+        (lambda x, i: bind(Scatter((72,)), x[:32], i[:32]) + bind(Scatter((72,)), x[32:], i[32:]), (WILD.ravel().repeat(12)[:64], LOTS[:64])),
     ],
     "minus scatter": [(lambda x, i: ad.exp(x) - bind(Scatter((72,)), x[:3], i), (WILD.repeat(12), IX))],
     "power of a half": [(lambda x: x**0.5, (WILD,))],

@@ -18,6 +18,7 @@ from interpreters.symbolic.rewrite import Rewriter, fold, number, rule, spread
 from interpreters.symbolic.term import Term
 
 POINTWISE: tuple[type[Op], ...] = tuple(r for r in TABLE if issubclass(r, Pointwise))
+DEEP = 8  # summands beside a choice that are looked at
 NUMBERS: tuple[type[Op], ...] = (Const, View)  # what numbers, alone or repeated, are made of
 
 
@@ -128,6 +129,35 @@ def selections(r: Rewriter, t: Term) -> Term | None:
     if isinstance(b.op, Select) and b.args[0] is p:
         return r.make(Select(), p, a, b.args[2])
     return None
+
+
+@rule("sum of both sides", "(select p x 0 + z) + select p 0 y = z + select p x y", Add, on=(Select,))
+def sum_of_both_sides(r: Rewriter, t: Term) -> Term | None:
+    """What goes backwards through both sides of a choice, of which either is 0."""
+    for m, rest in (t.args, t.args[::-1]):
+        others, todo = list[Term](), [rest] if _side(m) is not None else []
+        while todo and len(others) < DEEP:
+            x = todo.pop()
+            if (both := _either(r, m, x)) is not None:
+                return r.sum([*others, *todo, both])
+            if isinstance(x.op, Add) and r.single_use(x):
+                todo += x.args[::-1]
+            else:
+                others.append(x)
+    return None
+
+
+def _side(t: Term) -> int | None:
+    """Which side of a choice is 0."""
+    return next((k for k in (1, 2) if isinstance(t.op, Select) and number(t.args[k]) == 0), None)
+
+
+def _either(r: Rewriter, m: Term, x: Term) -> Term | None:
+    """The sum of two choices by one condition of which different sides are 0."""
+    a, b = _side(m), _side(x)
+    if a is None or b is None or a == b or m.args[0] is not x.args[0]:
+        return None
+    return r.make(Select(), m.args[0], *((x.args[1], m.args[2]) if a == 1 else (m.args[1], x.args[2])))
 
 
 @rule("selected numbers", "select p 1 0 = cast p", Select, on=NUMBERS)

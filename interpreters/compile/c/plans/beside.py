@@ -71,7 +71,7 @@ def written_out(s: Space, short: Sequence[int]) -> list[int]:
 # ---------------------------------------------------------------- rules: the axes, among these, that have a loop
 def around_one_loop(s: Space, short: Sequence[int]) -> Sequence[int]:
     """Where the longest loop runs along several axes, loops around it do as well."""
-    return short if len(s.long) > 1 and not s.in_blocks else ()
+    return short if len(s.long) > 1 and s.last in s.long and not s.in_blocks else ()
 
 
 def stored_by_rows(s: Space, short: Sequence[int]) -> Sequence[int]:

@@ -21,7 +21,7 @@ from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS,
 from interpreters.compile.c.normal.places import is_turn
 from interpreters.compile.c.plans.beside import BESIDE, is_beside, is_slight
 from interpreters.compile.c.plans.rows import runs_along_rows
-from interpreters.compile.c.plans.sources import ROW, sources
+from interpreters.compile.c.plans.sources import ROW, sources, together
 from interpreters.compile.c.plans.spaces import ROWWISE, SUMMED, TEXT
 from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, GATHER, is_shifted, is_table, is_turn_of
 from interpreters.symbolic.term import Term
@@ -126,7 +126,7 @@ class _Measures:
         by_rows = not made.budget.plain and self.row(x, self.every[x])[0] <= ROWWISE
         fits = size <= TEXT or (by_rows and not reads_much(made, x))
         most = SEARCHED if finds and not made.cost[x] else SUMMED
-        short = fits and count <= most and is_beside(count, max(t.spec.shape, default=0))
+        short = fits and count <= most and is_beside(count, self.longest(t, x))
         short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
         short = short and not (count >= ROW and is_slight(made, x))
         short |= x in made.tiny and t in made.tiny
@@ -136,6 +136,10 @@ class _Measures:
             return NOTHING
         self.mine[t] = size, count * (self.total(self.seen[x])[1] + each)
         return Known(frozenset((t,)), *self.mine[t])
+
+    def longest(self, t: Term, x: Term) -> int:
+        """How long the longest loop is beside what is summed."""
+        return max(max(t.spec.shape, default=0), prod(x.spec.shape[k] for k in together(self.made, t, x)) if t.spec.ndim > 1 else 0)
 
     def reads(self, t: Term) -> None:
         """How the term reads its operands: see `closed`, `mixed`, `turned` and `by_rows` of the plan."""
