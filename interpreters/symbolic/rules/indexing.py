@@ -112,7 +112,11 @@ def _scattered(r: Rewriter, t: Term) -> list[_Scattered]:
     v, *ix = t.args
     if not isinstance(v.op, Stack) or not r.single_use(v):
         return [_Scattered(v, tuple(ix))]
-    return [_Scattered(x, tuple(r.view(i, i.spec.shape[1:], ((k, ()), *identity(i.spec.ndim - 1))) for i in ix)) for k, x in enumerate(v.args)]
+
+    def at(k: int, i: Term) -> Term:
+        return r.view(i, i.spec.shape[1:], ((k, ()), *identity(i.spec.ndim - 1)))
+
+    return [_Scattered(x, tuple(at(k, i) for i in ix)) for k, x in enumerate(v.args)]
 
 
 def _stack(r: Rewriter, xs: Sequence[Term]) -> Term:

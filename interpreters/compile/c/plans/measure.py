@@ -139,7 +139,8 @@ class _Measures:
 
     def longest(self, t: Term, x: Term) -> int:
         """How long the longest loop is beside what is summed."""
-        return max(max(t.spec.shape, default=0), prod(x.spec.shape[k] for k in together(self.made, t, x)) if t.spec.ndim > 1 else 0)
+        several = prod(x.spec.shape[k] for k in together(self.made, t, x)) if t.spec.ndim > 1 else 0
+        return max(several, *t.spec.shape, 0)
 
     def reads(self, t: Term) -> None:
         """How the term reads its operands: see `closed`, `mixed`, `turned` and `by_rows` of the plan."""
