@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CAPTURED = 1 << 12  # elements of what steps capture up to which they may read a copy that lies as they want it
 ROW = 8  # elements of a row that is worth a loop, where rows lie one behind the other
 REPEATED = 8  # times that something is read, from which on it may lie as its reader likes
-MANY = 3  # axes from which on some of them may be one loop
+MANY, LONG = 3, 64  # axes from which on some of them may be one loop, and elements of a loop that is one by itself
 SEEN = 64  # terms that are looked at to know how rows lie
 
 
@@ -99,17 +99,17 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
 
 
 def runs_along(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
-    """The axes of the longest loop: one, or several together, as the last ones."""
+    """The axes of the longest loop: one, or the last ones together."""
     shape = x.spec.shape
     longest = (max(range(len(shape)), key=lambda k: shape[k]),) if shape else ()
-    return max(longest, joined(made, t, x), together(made, t, x), key=lambda axes: prod(shape[k] for k in axes))
+    return max(longest, joined(made, t, x), key=lambda axes: prod(shape[k] for k in axes))
 
 
 def together(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
-    """The longest of the loops along axes of `x` beside each other that are one loop, as all that is read lies in one piece along
-    them, or does not vary; those of one axis where that is not known of all."""
-    shape, gone = x.spec.shape, reduced_axes(t) if t is not x else ()
-    if len(shape) < MANY:
+    """The axes beside each other that are the longest loop, as all that is read lies in one piece along them, or does not vary;
+    where no axis is long by itself, and no rows are vectors. None where that is not known of all."""
+    shape, gone, rows = x.spec.shape, reduced_axes(t) if t is not x else (), set[int]()
+    if len(shape) < MANY or max(shape) >= LONG:
         return ()
     links = {k for k in range(len(shape) - 1) if not {k, k + 1} & {*gone}}
     for y, forms in sources(made, x):
@@ -119,12 +119,14 @@ def together(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
             return ()
         steps = dict(linear(forms, steps_of(made, y))[1])
         links = {k for k in links if steps.get(k, 0) == shape[k + 1] * steps.get(k + 1, 0)}
+        rows |= {k for k, n in enumerate(shape) if n >= ROW and steps.get(k) == 1}
     runs, start = list[tuple[int, ...]](), 0
     for k in range(len(shape)):
         if k not in links:
             runs.append(tuple(range(start, k + 1)))
             start = k + 1
-    return max((r for r in runs if not {*r} & {*gone}), key=lambda axes: prod(shape[k] for k in axes), default=())
+    found = max((r for r in runs if not {*r} & {*gone}), key=lambda axes: prod(shape[k] for k in axes), default=())
+    return found if rows <= {*found} else ()
 
 
 def has_longer_rows(made: Plan, x: Term) -> bool:

@@ -19,7 +19,7 @@ from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order
 from interpreters.compile.c.plans.rows import has_rows, runs_along_rows
-from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along
+from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, together
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -94,7 +94,10 @@ class Space:
     @cached_property
     def long(self) -> tuple[int, ...]:
         """The axes of the longest loop."""
-        return runs_along(self.made, self.t, self.x) if self.along < 0 else tuple(self.order[:1])
+        if self.along >= 0:
+            return tuple(self.order[:1])
+        made, t, x = self.made, self.t, self.x
+        return max(runs_along(made, t, x), together(made, t, x), key=lambda axes: prod(self.shape[k] for k in axes))
 
     @cached_property
     def is_narrow(self) -> bool:

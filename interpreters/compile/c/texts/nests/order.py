@@ -11,7 +11,7 @@ from adtypes.affine import axes_of, plus, slope
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import LOADED, bytes_of, without
-from interpreters.compile.c.machine import LINE, NEAREST
+from interpreters.compile.c.machine import LINE, NEAREST, PAGE
 from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
 from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
@@ -62,6 +62,7 @@ class LoopOrder:
         self.places = {id(w): slots[s.goal].address(w.access) for s, w in self.writes}
         self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
+        self.widest = max((bytes_of(n.dtype) for n in self.loads), default=8)
         self.across = False  # whether a scan has a loop over another axis inside its own, since that one has unit strides
         self.written = {slots[s.goal].base for s, _ in self.writes}
         self.near: list[str] = []  # lines in front of the nest, in each strip
@@ -141,7 +142,7 @@ class LoopOrder:
         of a strip where loops are to run along these."""
         tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
 
-        def price(v: int) -> tuple[bool, int, int, int, int]:
+        def price(v: int) -> tuple[bool, int, int, int, int, int]:
             n = self.length(v)
             turns = {x for x in self.loads if self.turns(x, v)}
             turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
@@ -155,7 +156,8 @@ class LoopOrder:
             far = sum(self.jumps(v, f) for f in direct) + sum(self.scattered(v, s, self.places[id(w)]) for s, w in self.writes)
             short = sum(1 < abs(slope(f, v)) <= NEAR for f in self.every())
             small = n < self.least(v) and not (copies and all(is_row(f, v) for f in self.every())) and v != near
-            return small, far, -short, -min(n, 64), v
+            alike = sum(self.meets(v, f) for f in (*direct, *self.places.values()))
+            return small, far, -short, -min(n, 64), alike, v
 
         outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
         return min((v for v in self.trips if v != outer), key=price)
@@ -173,6 +175,11 @@ class LoopOrder:
     def jumps(self, v: int, f: Form) -> bool:
         """Whether the iterations of a loop touch what lies apart."""
         return self.is_loaded(v, f) or abs(slope(f, v)) > 1
+
+    def meets(self, v: int, f: Form) -> bool:
+        """Whether the iterations of a loop touch lines that the nearest cache keeps in one set."""
+        step = abs(slope(f, v)) * self.widest
+        return step > 0 and step % PAGE == 0
 
     def scattered(self, v: int, s: Statement, f: Form) -> int:
         """What it costs to write along a loop, in loads of elements that lie apart: writes that may collide are neither
