@@ -142,7 +142,7 @@ class LoopOrder:
         of a strip where loops are to run along these."""
         tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
 
-        def price(v: int) -> tuple[bool, int, int, int, int, int]:
+        def price(v: int) -> tuple[bool, int, int, int, bool, int, int]:
             n = self.length(v)
             turns = {x for x in self.loads if self.turns(x, v)}
             turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
@@ -157,7 +157,7 @@ class LoopOrder:
             short = sum(1 < abs(slope(f, v)) <= NEAR for f in self.every())
             small = n < self.least(v) and not (copies and all(is_row(f, v) for f in self.every())) and v != near
             alike = sum(self.meets(v, f) for f in (*direct, *self.places.values()))
-            return small, far, -short, -min(n, 64), alike, v
+            return small, far, -short, -min(n, 64), not alone, alike, v
 
         outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
         return min((v for v in self.trips if v != outer), key=price)
