@@ -7,7 +7,7 @@ from what is read, by size, is what has to be kept; the rest is computed again.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, TypeAlias
@@ -91,7 +91,8 @@ def _is_there(body: Body, t: Term) -> bool:
 
 
 def _least(body: Body, wanted: Sequence[Term], policy: Policy) -> list[Term]:
-    """The least that the wanted terms can be computed from: a minimum cut between them and what cannot be computed again."""
+    """The least that the wanted terms can be computed from: a minimum cut between them and what cannot be computed again. Where
+    carries are kept, what a step makes of them is there as well, as the next one begins with that."""
     nodes: dict[Term, int] = {}
     todo = list(wanted)
     while todo:
@@ -101,6 +102,13 @@ def _least(body: Body, wanted: Sequence[Term], policy: Policy) -> list[Term]:
             if _is_primal(body, t):
                 todo.extend(a for a in t.args if _is_primal(body, a))
     kept = set(body.outputs[body.n_carry :])  # by the loop itself
+    found = _cut(body, nodes, wanted, kept, policy)
+    after = {body.outputs[t.op.k] for t in found if isinstance(t.op, Parameter) and t.op.k < body.n_carry} & nodes.keys()
+    return _cut(body, nodes, wanted, kept | after, policy) if after - kept else found
+
+
+def _cut(body: Body, nodes: Mapping[Term, int], wanted: Sequence[Term], kept: Set[Term], policy: Policy) -> list[Term]:
+    """The cut, where some terms are kept anyway."""
     net = Network(2 * len(nodes) + 2)
     source, sink = 2 * len(nodes), 2 * len(nodes) + 1
     for t, k in nodes.items():
