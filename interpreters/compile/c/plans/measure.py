@@ -7,7 +7,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.affine import axes_of
+from adtypes.affine import axes_of, in_bounds
 from adtypes.dtypes import is_float
 from adtypes.op import Op
 from adtypes.ops.control import Proj
@@ -206,4 +206,6 @@ def own(made: Plan, t: Term) -> int:
         return DIVISION  # a product and a choice
     if isinstance(t.op, Pointwise):
         return FUNCTION if "(" in t.op.c else DIVISION if "/" in t.op.c else 1
+    if isinstance(t.op, View):
+        return sum(not in_bounds((n,), t.spec.shape, (f,)) for f, n in zip(t.op.forms, t.args[0].spec.shape))  # conditions
     return GATHER if isinstance(t.op, Gather) else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -130,7 +131,7 @@ class Stored:
         made, op, size = self.made, t.op, t.spec.size
         below = t.args[0] if isinstance(op, MOVES) and not isinstance(t.args[0].op, (*MOVES, *OWN)) else t
         cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
-        shared = len({r.key for r in here}) > 1 and cost >= COSTLY
+        shared = len({r.key for r in here}) > 1 and (cost >= COSTLY or cost * (reads(here, size) - size) >= COSTLY * size)
         shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
         most = max((r.times for r in here), default=0)
         positions = made.zeros[t].size if t in made.zeros and isinstance(op, Select) else 0
@@ -311,6 +312,11 @@ def is_of_fewer(made: Plan, t: Term) -> bool:
             return False
         todo += x.args
     return True
+
+
+def reads(here: Iterable[Reader], size: int) -> int:
+    """How many of so many elements are computed if each reader computes those at its places, as neighbours are."""
+    return sum({r.key: min(r.times, size) for r in here}.values())
 
 
 def adds_numbers(t: Term) -> bool:
