@@ -103,6 +103,8 @@ def _least(body: Body, wanted: Sequence[Term], policy: Policy) -> list[Term]:
                 todo.extend(a for a in t.args if _is_primal(body, a))
     kept = set(body.outputs[body.n_carry :])  # by the loop itself
     found = _cut(body, nodes, wanted, kept, policy)
+    if policy == "recompute":
+        return found
     after = {body.outputs[t.op.k] for t in found if isinstance(t.op, Parameter) and t.op.k < body.n_carry} & nodes.keys()
     return _cut(body, nodes, wanted, kept | after, policy) if after - kept else found
 
