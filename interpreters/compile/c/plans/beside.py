@@ -92,8 +92,8 @@ def narrow_matrix(s: Space, short: Sequence[int]) -> Sequence[int]:
 
 
 def rows_as_they_lie(s: Space, short: Sequence[int]) -> Sequence[int]:
-    """Rows that lie one behind the other are run through as they lie; blocks that share what they read do without."""
-    if s.shares or not (is_row(s.shape, s.last) or has_longer_rows(s.made, s.x)):
+    """Rows that lie one behind the other are run through as they lie."""
+    if not (is_row(s.shape, s.last) or has_longer_rows(s.made, s.x)):
         return ()
     return [k for k in short if k == s.last or (s.shape[k] >= ROW and not s.in_blocks)]
 
@@ -114,7 +114,7 @@ def rows_near(s: Space, short: Sequence[int]) -> Sequence[int]:
 
 def rows_beside_products(s: Space, short: Sequence[int]) -> Sequence[int]:
     """What is combined with products of matrices is stored row by row, as these are."""
-    return [s.last] if s.x in s.made.in_rows and not s.shares else ()
+    return [s.last] if s.x in s.made.in_rows else ()
 
 
 def long_in_blocks(s: Space, short: Sequence[int]) -> Sequence[int]:
