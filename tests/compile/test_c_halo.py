@@ -51,23 +51,6 @@ def test_what_zero_is_multiplied_by(rate: float) -> None:
             checked(heat, np.array(rate), start, numbers(9, 2))
 
 
-def test_products_of_zeros_are_zero() -> None:
-    """A field that steps read at neighbours beside the state, each with zeros around: one loop without conditions."""
-
-    def final(c: T, u: T) -> T:
-        m, n = u.shape
-
-        def step(u: T) -> T:
-            return u + c * ad.build2((m, n), lambda i, j: u[i - 1, j] + u[i + 1, j] + u[i, j - 1] + u[i, j + 1] - 4.0 * u[i, j])
-
-        return ad.sum(ad.square(ad.fori(9, lambda _, u: step(u), u)))
-
-    for n in (33, 64):
-        made = checked(lambda c, u: ad.grad(lambda p: final(*p))((c, u)), numbers(40, n), numbers(n, 40).T)
-        backwards = made.source.split(" steps backwards */")[1].split("for (int64_t t")[1].split("\n    }")[0]
-        assert " ? " not in backwards.split("/* over")[1] and backwards.count("for (int64_t i") == 2
-
-
 def test_several_axes() -> None:
     def waves(x: T, f: T) -> tuple[T, ...]:
         m, n = x.shape

@@ -6,7 +6,6 @@ Written out, they share what varies along the long one alone, and vectors lie al
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +14,7 @@ from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Gather
-from adtypes.ops.layout import Reshape, Sum
+from adtypes.ops.layout import Reshape
 from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import is_row
 from interpreters.compile.c.forms import bytes_of, linear
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
 
 BESIDE = 64  # what counts as a longer axis, if it is not twice as long
 CLOSE = 4  # elements between neighbours that lie near each other
-INNER = 8  # sums that are written out whose windows are looked at
 TURNED = 16  # elements of rows that are turned in tiles
 SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
@@ -94,8 +92,8 @@ def narrow_matrix(s: Space, short: Sequence[int]) -> Sequence[int]:
 
 
 def rows_as_they_lie(s: Space, short: Sequence[int]) -> Sequence[int]:
-    """Rows that lie one behind the other are run through as they lie; blocks that share what they read do without."""
-    if s.shares or not (is_row(s.shape, s.last) or has_longer_rows(s.made, s.x)):
+    """Rows that lie one behind the other are run through as they lie."""
+    if not (is_row(s.shape, s.last) or has_longer_rows(s.made, s.x)):
         return ()
     return [k for k in short if k == s.last or (s.shape[k] >= ROW and not s.in_blocks)]
 
@@ -111,18 +109,12 @@ def rows_near(s: Space, short: Sequence[int]) -> Sequence[int]:
     made, t, x = s.made, s.t, s.x
     if not s.is_copy and is_free_to_lie(made, x):
         return ()
-    return _near(made, x, short, s.order[0]) if t is x or _is_total(made, t, x) or _reduces_across(made, x) else ()
-
-
-def summed_rows(s: Space, short: Sequence[int]) -> Sequence[int]:
-    """Sums of windows lie side by side, as rows of what they read do (`along_rows`)."""
-    sums = s.x is not s.t and s.along < 0 and isinstance(s.t.op, REDUCTIONS)
-    return [along_rows(s.made, s.t)] if sums else ()
+    return _near(made, x, short, s.order[0]) if t is x or _reduces_across(made, x) else ()
 
 
 def rows_beside_products(s: Space, short: Sequence[int]) -> Sequence[int]:
     """What is combined with products of matrices is stored row by row, as these are."""
-    return [s.last] if s.x in s.made.in_rows and not s.shares else ()
+    return [s.last] if s.x in s.made.in_rows else ()
 
 
 def long_in_blocks(s: Space, short: Sequence[int]) -> Sequence[int]:
@@ -163,7 +155,6 @@ RULES = (
     rows_as_they_lie,
     padded_rows,
     rows_near,
-    summed_rows,
     rows_beside_products,
     long_in_blocks,
     copies_of_rows,
@@ -217,14 +208,6 @@ def _near(made: Plan, x: Term, short: Sequence[int], long: int) -> Sequence[int]
     return ()
 
 
-def _is_total(made: Plan, t: Term, x: Term) -> bool:
-    """Whether a term is the sum of all elements of rows that lie behind each other, or of a matrix that reads windows."""
-    rank = x.spec.ndim
-    if len(reduced_axes(t)) < max(rank, 2):
-        return False
-    return has_longer_rows(made, x) if rank > 2 else reads_windows(made, x)
-
-
 def _reduces_across(made: Plan, x: Term) -> bool:
     """Whether a term is made of reductions that are written out, whose results lie side by side as in rows: what they read is
     near along the last axis, and far apart along the longest one."""
@@ -246,35 +229,6 @@ def _shares_along(made: Plan, y: Term, forms: Forms, axis: int) -> bool:
     across = {k for k, f in zip(kept, forms) if axis in axes_of((f,))}
     parts = factors(x, made.in_memory)
     return len(parts) > 1 and any(across.isdisjoint(f.axes) for f in parts)
-
-
-def along_rows(made: Plan, t: Term) -> int:
-    """The axis of what is summed along which the rows of the result run, if these are near in all that is read, what is added to
-    them is far away, and windows are read, whose columns are not put in order; -1 if it is not so, or functions take most of the
-    time. Extrema need whole vectors."""
-    (x,), gone = t.args, reduced_axes(t)
-    kept = [k for k in range(x.spec.ndim) if k not in gone]
-    row = kept[-1] if kept else -1
-    n, wide = x.spec.shape[row], VECTOR // bytes_of(x.spec.dtype)
-    if len(kept) < 2 or n < ROW or (n % wide and not isinstance(t.op, Sum)) or made.cost[x] >= FUNCTION:
-        return -1
-    for y, forms in sources(made, x):
-        if isinstance(y.op, (Const, Iota)):
-            continue
-        if not made.in_memory(y):
-            return -1
-        steps = dict(linear(forms, steps_of(made, y))[1])
-        if steps.get(row, 0) not in (0, 1) or any(0 < abs(s) <= CLOSE for k, s in steps.items() if k != row):
-            return -1
-    return row if reads_windows(made, x) else -1
-
-
-def reads_windows(made: Plan, x: Term) -> bool:
-    """Whether something is read at a sum of positions, if only by one of a few sums that are written out."""
-    found = [*sources(made, x)]
-    inline = [y.args[0] for y, _ in found if y in made.inline and isinstance(y.op, REDUCTIONS)]
-    read = (forms for z in inline[:INNER] for _, forms in sources(made, z))
-    return any(len(terms) > 1 for forms in chain((forms for _, forms in found), read) for _, terms in forms)
 
 
 def is_slight(made: Plan, x: Term) -> bool:

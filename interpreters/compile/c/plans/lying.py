@@ -9,7 +9,6 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.contiguous import ROWED, WHOLE, fastest, is_row
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
-from interpreters.compile.c.plans.beside import along_rows
 from interpreters.compile.c.plans.sources import REPEATED, ROW, has_longer_rows, is_free_to_lie, runs_along, sources
 from interpreters.symbolic.term import Term
 
@@ -27,9 +26,6 @@ def lie(made: Plan) -> None:
             made.in_order.add(t)  # whatever is made of it is as well
     made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
     made.ordered |= {t for t in made.terms if t in made.stored and goes_along_rows(made, t)}
-    for t in made.terms:
-        if t in made.stored and sums_along_rows(made, t):
-            made.ordered.add(t)  # so what is made of it may be summed along its rows
 
 
 def is_one_loop(made: Plan, t: Term) -> bool:
@@ -55,12 +51,6 @@ def goes_along_rows(made: Plan, t: Term) -> bool:
     along = [y for y, forms in sources(made, t.args[0]) if forms and forms[-1][1] in (((t.op.axis, 1),), ((t.op.axis, -1),))]
     fixed = [y for y in along if made.in_memory(y) and not is_free_to_lie(made, y)]
     return any(y.spec.size * REPEATED > t.spec.size for y in fixed)
-
-
-def sums_along_rows(made: Plan, t: Term) -> bool:
-    """Whether sums are those of rows, which are added to each other, and would lie in columns otherwise."""
-    is_sum = isinstance(t.op, REDUCTIONS) and t not in made.inline and t.spec.ndim > 0
-    return is_sum and fastest(t.spec.shape) != t.spec.ndim - 1 and along_rows(made, t) >= 0
 
 
 def beside_rows(t: Term) -> tuple[Term, ...]:

@@ -105,10 +105,6 @@ class Space:
         made, x = self.made, self.x
         return x in made.narrow and not self.is_copy and (x not in made.stored or in_order(x))
 
-    @cached_property
-    def shares(self) -> bool:
-        return self.in_blocks and shares_factors(self.made, self.x)
-
     @property
     def adding(self) -> int:
         """What it costs to add to a sum in memory, in loads that are near."""
@@ -171,12 +167,6 @@ class Space:
         if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
             most = ROWS
         return best(shape, axes[:3], parts, sizes, TEXT, share, most, added)
-
-
-def shares_factors(made: Plan, x: Term) -> bool:
-    """Whether a term is a product, and one of its factors is the same along some axis, so that blocks read it once."""
-    parts = factors(x, made.in_memory)
-    return len(parts) > 1 and any(len(f.axes) < x.spec.ndim for f in parts)
 
 
 def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:

@@ -244,7 +244,7 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
     amount = s.work + work(nest)
     if places and WORTH <= amount < FEWEST * worth_adding(places):
         return False
-    s.sums |= totals > TOTALS and not _is_outer(nest, v)
+    s.sums |= totals > TOTALS
     return True
 
 
@@ -260,17 +260,6 @@ def _has_rows(nest: Nest, v: int) -> bool:
         if any(v in axes_of(access[k : k + 1]) and any(n >= LONG for j, n in enumerate(shape) if j != k) for k in ends):
             return False
     return True
-
-
-def _is_outer(nest: Nest, v: int) -> bool:
-    """Whether another loop is surely the innermost one, so that sums over the rows are kept in memory and not in registers."""
-    for w, trips in enumerate(nest.sizes):
-        if w != v and trips >= 32:
-            loads = [n.access for n in nest.nodes if n.term is not None and not n.flat and len(n.access) > 1]
-            along = [a for a in loads if v in axes_of(a)]
-            if along and all(a[-1] == (0, ((w, 1),)) for a in along):
-                return True
-    return False
 
 
 def _axis(st: Statement, v: int, step: int) -> int | None:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from adtypes.affine import axes_of, interval, slope
 from adtypes.dtypes import is_float
 from adtypes.namespace import Form, Forms
-from adtypes.ops.arithmetic import Mul
-from adtypes.ops.selection import Mul0
 from interpreters.compile.c.forms import TIME
 from interpreters.compile.c.texts.lines import Let, braced, counting, either
 from interpreters.compile.c.texts.nests.steps import hidden
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 
 BORDERED = 12  # inner loops from here on leave out conditions that fail at their ends only
 LONG = 32  # and from here on also where that is much text
-PRODUCTS = (Mul.c, Mul0.c)  # zero where both factors are
 WHOLE = 3  # vectors from which on those without conditions have a loop of their own
 SHORT = 4  # vectors of a loop of which half a vector more is a part
 APART = 200  # lines of such a loop, which are there twice
@@ -52,10 +49,6 @@ def unconditional(text: LoopOrder) -> set[Node]:
             below = text.resolved(n.args[0])
             if zero.get(below, frozenset()).issuperset(n.guards):
                 zero[n] = zero[below]
-        elif n.text in PRODUCTS:
-            x, y = (zero.get(text.resolved(a), frozenset()) for a in n.args)
-            if both := x & y:
-                zero[n] = both
     return set(zero)
 
 
