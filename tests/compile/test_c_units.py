@@ -246,7 +246,7 @@ def test_what_windows_read_again_is_stored() -> None:
         return ad.nn.conv2d(ad.nn.max_pool2d(ad.relu(ad.nn.conv2d(x, k)), 2), l)
 
     made = checked(f, normal(16, 1, 28, 28), normal(8, 1, 5, 5), normal(16, 8, 3, 3))
-    assert "/* over 16 x 12 x 12: max */" in made.source
+    assert re.search(r"over 16 x 12 x 12( x 8)?: max", made.source)
 
 
 def test_indices_that_are_scattered_by_are_not_masked() -> None:
