@@ -8,7 +8,8 @@ import adtypes as ad
 from adtypes.tensor import AnyTensor
 from interpreters.symbolic.pipeline import simplify
 from interpreters.symbolic.term import reachable
-from tests.symbolic.test_rules import CUBES, WILD, M, V, const, grad, run, traced
+from tests.symbolic.rule_programs import const
+from tests.symbolic.test_rules import CUBES, WILD, M, V, grad, run, traced
 
 
 def test_periodic_neighbours_under_a_matrix_are_read_as_they_lie() -> None:

@@ -90,7 +90,7 @@ def sum_of_scatters(r: Rewriter, t: Term) -> Term | None:
     """Of an array that is read at several places, as where values between its own are interpolated: only one is filled and added
     to. Not where steps of a loop add single elements."""
     a, b = (_scattered(r, x) for x in t.args)
-    if not a or not b or a[0].at[0].spec != b[0].at[0].spec or a[0].value.spec != b[0].value.spec:
+    if not a or not b or len({(x.value.spec, *(i.spec for i in x.at)) for x in (a[0], b[0])}) > 1:
         return None
     if sum(x.value.spec.size for x in (*a, *b)) > t.spec.size or a[0].at[0].spec.size < MANY:
         return None
@@ -110,7 +110,7 @@ def _scattered(r: Rewriter, t: Term) -> list[_Scattered]:
     if not isinstance(t.op, Scatter) or not t.args[1:] or not r.single_use(t):
         return []
     v, *ix = t.args
-    if not isinstance(v.op, Stack) or not r.single_use(v):
+    if not isinstance(v.op, Stack) or not ix[0].spec.shape or not r.single_use(v):
         return [_Scattered(v, tuple(ix))]
 
     def at(k: int, i: Term) -> Term:
