@@ -197,7 +197,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "sum of scatters": [
         (grad(lambda x, i: ad.sum_all(ad.sin(ad.build1(100, lambda k: x[i[k]] * x[i[k] + 3] - x[i[k] + 7] ** 2)))), (np.cos(np.arange(400.0)), MANY)),
         (grad(lambda x, i: ad.sum_all(ad.sin(ad.build1(100, lambda k: ad.sum(x[k, i[k]] * x[k, i[k] + 1]))))), (np.cos(np.arange(2400.0)).reshape(100, 8, 3), MANY)),
-        (grad(lambda x, i, j: ad.sum_all(ad.sin(ad.build1(40, lambda k: x[i[k], i[k]] * x[i[k], j[k]] * x[j[k], i[k]] * x[i[k], i[k] + 1])))), (np.cos(np.arange(2400.0)).reshape(100, 24), MANY[:40], LOTS[50:90].astype(np.int32))),
+        (grad(lambda x, i, j: ad.sum_all(ad.sin(ad.build1(40, lambda k: x[i[k], j[k]] * x[j[k], i[k]] * x[i[k], i[k]] * x[i[k], i[k] + 1])))), (np.cos(np.arange(2400.0)).reshape(100, 24), MANY[:40], LOTS[50:90].astype(np.int32))),
         (lambda x, i: bind(Scatter((72,)), x[:32], i[:32]) + bind(Scatter((72,)), x[32:], i[32:]), (WILD.ravel().repeat(12)[:64], LOTS[:64])),
     ],
     "minus scatter": [(lambda x, i: ad.exp(x) - bind(Scatter((72,)), x[:3], i), (WILD.repeat(12), IX))],
