@@ -1,0 +1,93 @@
+"""Arrays of several short axes, and neighbours: which axes are loops, how rows of steps lie, and what is stored for readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.test_c_units import normal
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+Step = Callable[[T], T]
+
+
+@pytest.mark.parametrize("size", [1, 3, 4, 5, 8, 9])
+@pytest.mark.parametrize("formula", ["keabxy,abyp->keabxp", "keabxy,abyp->keapbx", "abkexy,abyp->abkexp", "nabxy,abxi->nabyi"])
+def test_products_of_batches_with_several_axes(formula: str, size: int) -> None:
+    lengths = {**dict.fromkeys("xypi", size), "k": 3, "e": 6, "a": 8, "b": 4, "n": 18}
+    left, right = (normal(*(lengths[c] for c in part)) for part in formula.split("->")[0].split(","))
+    made = checked(lambda x, w: ad.einsum(formula, x, w), left, right)
+    checked(lambda x, w: ad.grad(lambda p: ad.sum(ad.square(ad.einsum(formula, *p))))((x, w)), left, right)
+    if formula == "keabxy,abyp->keabxp" and 1 < size < 8:
+        assert "z] = 0" not in made.source  # sums are made in registers, beside a loop along two axes
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [7, 9, 17, 32, 33])
+def test_rows_of_steps_that_are_written_out_lie_by_columns(n: int, dtype: str) -> None:
+    """Distances of mapped states from some places: kept by all steps, and read backwards."""
+
+    def f(a: T, v: T, places: T) -> T:
+        def one(a: Any) -> T:
+            def step(s: tuple[T, T], row: tuple[T, T]) -> tuple[tuple[T, T], T]:
+                (turn, x), (a, v) = s, row
+                c, d, z = ad.cos(a), ad.sin(a), 0.0 * a
+                turn = turn @ ad.reshape(ad.stack([c, -d, z, d, c, z, z, z, z + 1.0]), (3, 3))
+                x = x + turn @ v
+                return (turn, x), ad.sum1(n, lambda m: ad.relu(0.5 - ad.norm(x - places[m])))
+
+            start = ad.eye(3, a.dtype), ad.zeros((3,), a.dtype)
+            (_, x), penalty = ad.map_accum(step, start, ad.stacked((a, v)))
+            return ad.sum(ad.square(x)) + ad.sum(penalty.stack())
+
+        return ad.sum(ad.vmap_(one)(a))
+
+    arrays = (normal(100, 7).astype(dtype), normal(7, 3).astype(dtype), normal(n, 3).astype(dtype))
+    checked(lambda a, v, p: ad.grad(lambda q: f(*q))((a, v, p)), *arrays)
+    made = checked(lambda a, v, p: ad.grad(lambda a: f(a, v, p))(a), *arrays)
+    assert (f"[7,100,{n}], axes in the order [0, 2, 1]" in made.source) == (n <= 32)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(64, 64, 9), (8, 64, 3), (3, 5, 9)])
+def test_what_streams_on_a_lattice(shape: tuple[int, ...], dtype: str) -> None:
+    """Rows of 64 times 16 numbers are pages apart: vectors along them would meet in one set of the cache."""
+    nx, ny, n = shape
+
+    def f(x: Any, i: T, j: T) -> T:
+        moved = lambda x: ad.build3(shape, lambda a, b, q: x[(a - i[q]) % nx, (b - j[q]) % ny, q])
+        return ad.sum(ad.square(ad.fori(3, lambda t, x: moved(1.1 * x), x)))
+
+    i, j = ad.iota(n) % 3 - 1, ad.iota(n) // 3 - 1
+    checked(lambda x, i, j: ad.grad(lambda x: f(x, i, j))(x), normal(*shape).astype(dtype), i.numpy(), j.numpy())
+
+
+def by_clip(q: Any, n: int) -> T:
+    return ad.build2((n, n), lambda i, j: q[ad.clip(i, 1, n - 2) - 1, ad.clip(j, 1, n - 2) - 1])
+
+
+def by_pieces(q: Any, n: int) -> T:
+    q = ad.concat([q[0:1], q, q[n - 3 : n - 2]])
+    return ad.concat([q[:, 0:1], q, q[:, n - 3 : n - 2]], 1)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [4, 17, 33, 64, 66])
+@pytest.mark.parametrize("around", [by_clip, by_pieces, lambda q, n: ad.pad(q, ((1, 1), (1, 1)))])
+def test_steps_with_edges(around: Callable[[Any, int], T], n: int, dtype: str) -> None:
+    """Cotangents of what neighbours read, edges included, are stored before they are read."""
+
+    def f(p: Any, b: T) -> T:
+        def step(t: T, p: Any) -> T:
+            return around((p[1:-1, 2:] + p[1:-1, :-2] + p[2:, 1:-1] + p[:-2, 1:-1]) * 0.25 - b, n)
+
+        return ad.sum(ad.square(ad.fori(4, step, p)))
+
+    arrays = (normal(n, n).astype(dtype), normal(n - 2, n - 2).astype(dtype))
+    made = checked(lambda p, b: ad.grad(lambda q: f(*q))((p, b)), *arrays)
+    assert made.source.count("only_f") < 120  # not those of nine pieces for each of four neighbours
