@@ -62,6 +62,7 @@ class LoopOrder:
         self.places = {id(w): slots[s.goal].address(w.access) for s, w in self.writes}
         self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
+        self.merging: dict[tuple[int, bool], list[int]] = {}  # see `inwards`
         self.widest = max((bytes_of(n.dtype) for n in self.loads), default=8)
         self.across = False  # whether a scan has a loop over another axis inside its own, since that one has unit strides
         self.written = {slots[s.goal].base for s, _ in self.writes}
@@ -89,6 +90,7 @@ class LoopOrder:
                 near = self.rows if self.rows is not None and self.rows.runs(n.access, self.order[-1]) else None
                 self.instead[n], lines = twins.of(self.slots[n.term], unit, near)
                 self.loads[n] = self.place(n)
+                self.merging.clear()
                 (out if near is None else self.near).extend(lines)
         return out
 
@@ -215,6 +217,12 @@ class LoopOrder:
 
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be merged with the innermost one, since all arrays are contiguous across them."""
+        if (inner, self.across) not in self.merging:
+            self.merging[inner, self.across] = self.merged(inner)
+        return self.merging[inner, self.across]
+
+    def merged(self, inner: int) -> list[int]:
+        """The same, with what is read where it is now."""
         n, out = self.trips[inner], list[int]()
         fixed = (inner, self.nest.last)
         if (self.nest.last is not None and not self.across) or (self.rows is not None and inner == self.rows.var):
@@ -234,11 +242,13 @@ class LoopOrder:
     def merge(self) -> None:
         """Merge the innermost loop with those around it where memory is contiguous, so that it is long."""
         gone = list[int]()
+        self.merging.clear()
         for v in [*self.order[-1:], *([self.across_tiles] if self.across_tiles >= 0 else [])]:
             for other in self.inwards(v):
                 self.trips[v] *= self.trips.pop(other)
                 self.order.remove(other)
                 gone.append(other)
+            self.merging.clear()
         if gone:
             self.loads = {n: without(f, gone) for n, f in self.loads.items()}
             self.places = {w: without(f, gone) for w, f in self.places.items()}
