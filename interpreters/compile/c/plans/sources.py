@@ -107,13 +107,15 @@ def runs_along(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
 
 def together(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
     """The axes beside each other that are the longest loop, as all that is read lies in one piece along them, or does not vary;
-    where no axis is long by itself, and no rows are vectors. None where that is not known of all."""
-    shape, gone, rows = x.spec.shape, reduced_axes(t) if t is not x else (), set[int]()
+    where no axis is long by itself, and no rows are vectors. None where that is not known of all, or nothing is summed."""
+    shape, gone, rows, sums = x.spec.shape, reduced_axes(t) if t is not x else (), set[int](), t is not x
     if len(shape) < MANY or max(shape) >= LONG:
         return ()
     links = {k for k in range(len(shape) - 1) if not {k, k + 1} & {*gone}}
     for y, forms in sources(made, x):
-        if isinstance(y.op, Const) or (y in made.inline and isinstance(y.op, REDUCTIONS)):
+        is_sum = y in made.inline and isinstance(y.op, REDUCTIONS)
+        sums |= is_sum
+        if is_sum or isinstance(y.op, Const):
             continue
         if not links or not made.in_memory(y):
             return ()
@@ -126,7 +128,7 @@ def together(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
             runs.append(tuple(range(start, k + 1)))
             start = k + 1
     found = max((r for r in runs if not {*r} & {*gone}), key=lambda axes: prod(shape[k] for k in axes), default=())
-    return found if rows <= {*found} else ()
+    return found if sums and rows <= {*found} else ()
 
 
 def has_longer_rows(made: Plan, x: Term) -> bool:
