@@ -119,6 +119,29 @@ def test_what_the_loop_gives_anyway_is_kept_for_nothing() -> None:
     assert kept_by(loss, at) == 1
 
 
+@pytest.mark.parametrize("policy", ["balanced", "recompute"])
+def test_what_a_kept_state_becomes_is_kept_as_well(policy: Policy) -> None:
+    """Misfits of the new state: it takes a whole step to make it of the old one, which the backward step reads anyway."""
+
+    def loss(p: Any) -> Any:
+        x, data = p
+
+        def step(x: Any, o: Any) -> Any:
+            x = x + 0.1 * x * (1.0 - x)
+            return x, ad.sum(ad.square(x[::3] - o))
+
+        return ad.sum(ad.map_accum(step, x, ad.rows(data))[1].stack())
+
+    at = (ad.array(np.linspace(0.1, 0.9, 8)), ad.array(np.cos(np.arange(15.0)).reshape(5, 3)))
+    with residuals_by(policy):
+        text = str(ad.trace(ad.grad(loss), at))
+        got = ad.grad(loss)(at)
+    assert (text.count("1.0 - ") == 1) == (policy == "balanced")  # in forward steps alone
+    with ad.using(interpreter="dual"):
+        for g, w in zip(got, ad.grad(loss)(at)):
+            np.testing.assert_allclose(g.numpy(), w.numpy(), 1e-12)
+
+
 def kept_by(loss: Any, at: Any) -> int:
     """How many residuals the gradient of a program with one loop has."""
     graph, _ = trace(lambda ts: list(ad.grad(loss)(tuple(ts))), list(at))
