@@ -13,7 +13,6 @@ from tests.compile.test_c_units import normal
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
-Step = Callable[[T], T]
 
 
 @pytest.mark.parametrize("size", [1, 3, 4, 5, 8, 9])
@@ -55,20 +54,25 @@ def test_rows_of_steps_that_are_written_out_lie_by_columns(n: int, dtype: str) -
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("shape", [(64, 64, 9), (8, 64, 3), (3, 5, 9)])
-def test_what_streams_on_a_lattice(shape: tuple[int, ...], dtype: str) -> None:
+def test_what_streams_on_a_lattice(shape: tuple[int, int, int], dtype: str) -> None:
     """Rows of 64 times 16 numbers are pages apart: vectors along them would meet in one set of the cache."""
     nx, ny, n = shape
 
     def f(x: Any, i: T, j: T) -> T:
-        moved = lambda x: ad.build3(shape, lambda a, b, q: x[(a - i[q]) % nx, (b - j[q]) % ny, q])
-        return ad.sum(ad.square(ad.fori(3, lambda t, x: moved(1.1 * x), x)))
+        def step(t: Any, x: Any) -> T:
+            return ad.build3(shape, lambda a, b, q: 1.1 * x[(a - i[q]) % nx, (b - j[q]) % ny, q])
+
+        return ad.sum(ad.square(ad.fori(3, step, x)))
 
     i, j = ad.iota(n) % 3 - 1, ad.iota(n) // 3 - 1
     checked(lambda x, i, j: ad.grad(lambda x: f(x, i, j))(x), normal(*shape).astype(dtype), i.numpy(), j.numpy())
 
 
 def by_clip(q: Any, n: int) -> T:
-    return ad.build2((n, n), lambda i, j: q[ad.clip(i, 1, n - 2) - 1, ad.clip(j, 1, n - 2) - 1])
+    def inside(i: Any) -> T:
+        return ad.clip(i, 1, n - 2) - 1
+
+    return ad.build2((n, n), lambda i, j: q[inside(i), inside(j)])
 
 
 def by_pieces(q: Any, n: int) -> T:
@@ -83,7 +87,7 @@ def test_steps_with_edges(around: Callable[[Any, int], T], n: int, dtype: str) -
     """Cotangents of what neighbours read, edges included, are stored before they are read."""
 
     def f(p: Any, b: T) -> T:
-        def step(t: T, p: Any) -> T:
+        def step(t: Any, p: Any) -> T:
             return around((p[1:-1, 2:] + p[1:-1, :-2] + p[2:, 1:-1] + p[:-2, 1:-1]) * 0.25 - b, n)
 
         return ad.sum(ad.square(ad.fori(4, step, p)))
