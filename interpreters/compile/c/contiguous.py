@@ -15,9 +15,10 @@ def fastest(shape: Shape) -> int:
     if not shape:
         return -1
     longest = max(range(len(shape)), key=lambda k: (shape[k], k))
-    if is_row(shape, len(shape) - 1) or (len(shape) == 2 and shape[-1] >= WHOLE):
+    is_long = shape[longest] >= max(MIDDLE, 2 * shape[-1])  # beside the last one
+    if is_row(shape, len(shape) - 1) or (len(shape) == 2 and shape[-1] >= WHOLE and not is_long):
         return len(shape) - 1
-    other = longest if shape[longest] >= max(MIDDLE, 2 * shape[-1]) else len(shape) - 1
+    other = longest if is_long else len(shape) - 1
     return next((k for k in reversed(range(len(shape))) if shape[k] >= IN_ORDER), other)
 
 
