@@ -133,7 +133,8 @@ def selections(r: Rewriter, t: Term) -> Term | None:
 
 @rule("sum of both sides", "(select p x 0 + z) + select p 0 y = z + select p x y", Add, on=(Select,))
 def sum_of_both_sides(r: Rewriter, t: Term) -> Term | None:
-    """What goes backwards through both sides of a choice, of which either is 0."""
+    """What goes backwards through both sides of a choice, of which either is 0. Several other summands are added up first, which
+    may round otherwise."""
     for m, rest in (t.args, t.args[::-1]):
         others, todo = list[Term](), [rest] if _side(m) is not None else []
         while todo and len(others) < DEEP:

@@ -126,7 +126,7 @@ class _Measures:
         by_rows = not made.budget.plain and self.row(x, self.every[x])[0] <= ROWWISE
         fits = size <= TEXT or (by_rows and not reads_much(made, x))
         most = SEARCHED if finds and not made.cost[x] else SUMMED
-        short = fits and count <= most and is_beside(count, self.longest(t, x))
+        short = fits and count <= most and self.has_long_loop(t, x, count)
         short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
         short = short and not (count >= ROW and is_slight(made, x))
         short |= x in made.tiny and t in made.tiny
@@ -137,10 +137,11 @@ class _Measures:
         self.mine[t] = size, count * (self.total(self.seen[x])[1] + each)
         return Known(frozenset((t,)), *self.mine[t])
 
-    def longest(self, t: Term, x: Term) -> int:
-        """How long the longest loop is beside what is summed."""
-        several = prod(x.spec.shape[k] for k in together(self.made, t, x)) if t.spec.ndim > 1 else 0
-        return max(several, *t.spec.shape, 0)
+    def has_long_loop(self, t: Term, x: Term, count: int) -> bool:
+        """Whether there is a long loop beside so many elements that are summed: along one axis, or several together."""
+        if is_beside(count, max(t.spec.shape, default=0)):
+            return True
+        return t.spec.ndim > 1 and is_beside(count, prod(x.spec.shape[k] for k in together(self.made, t, x)))
 
     def reads(self, t: Term) -> None:
         """How the term reads its operands: see `closed`, `mixed`, `turned` and `by_rows` of the plan."""

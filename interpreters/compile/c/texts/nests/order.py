@@ -242,7 +242,6 @@ class LoopOrder:
     def merge(self) -> None:
         """Merge the innermost loop with those around it where memory is contiguous, so that it is long."""
         gone = list[int]()
-        self.merging.clear()
         for v in [*self.order[-1:], *([self.across_tiles] if self.across_tiles >= 0 else [])]:
             for other in self.inwards(v):
                 self.trips[v] *= self.trips.pop(other)
