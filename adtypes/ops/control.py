@@ -71,15 +71,17 @@ class Pushed(NamedTuple):
 class Pulled(NamedTuple):
     """The two loops of a derivative read backwards.
 
-    `forward` is the body with further outputs, the residuals. `backward` carries the cotangents of `carries` and the sums of
-    those of `captures`; its rows are the residuals, all rows, and the cotangents of `outs`; its captures are those of the body,
-    its outputs the cotangents of `rows`. Numbers are those of the body's arguments and results.
+    `forward` is the body with further outputs, the residuals. `backward` carries the cotangents of `carries`, the sums of those
+    of `captures`, and the carries that are `restored`, which begin as the last step left them; its rows are the residuals, all
+    rows, and the cotangents of `outs`; its captures are those of the body, its outputs the cotangents of `rows`. Numbers are
+    those of the body's arguments and results.
     """
 
     forward: Closed
     backward: Closed
     carries: tuple[int, ...]
     captures: tuple[int, ...]
+    restored: tuple[int, ...]
     rows: tuple[int, ...]
     outs: tuple[int, ...]
     guarded: frozenset[int]  # arguments whose cotangent is guarded
@@ -214,19 +216,20 @@ class MapAccum(SeveralResults):
         states = tuple(None if c is None else c.guarded for c in cts)
         made = self._derivable().pulled(tuple(wanted), states)
         c, r = self.n_carry, self.body.n_rows
-        residuals = self.run(made.forward, args)[len(self.body.outs) :]
+        forward = self.run(made.forward, args)
+        residuals = forward[len(self.body.outs) :]
 
         def start(k: int) -> AnyTensor:
             ct = cts[k]
             return zeros_like(args[k]) if ct is None else ct.value
 
         given = [ct.value for ct in (cts[k] for k in made.outs) if ct is not None]
-        sums = [zeros_like(args[k]) for k in made.captures]
+        carries = [*map(start, made.carries), *(zeros_like(args[k]) for k in made.captures), *(forward[k] for k in made.restored)]
         back = replace(self, reverse=not self.reverse).run(
-            made.backward, [*map(start, made.carries), *sums, *residuals, *args[c : c + r], *given, *args[c + r :]]
+            made.backward, [*carries, *residuals, *args[c : c + r], *given, *args[c + r :]]
         )
         out: list[Ct | None] = [None] * len(args)
-        for k, x in zip((*made.carries, *made.captures, *made.rows), back):
+        for k, x in (*zip((*made.carries, *made.captures), back), *zip(made.rows, back[len(carries) :])):
             out[k] = Ct(x, k in made.guarded)
         return out
 

@@ -219,3 +219,15 @@ def test_rows_and_columns_are_added_to_what_is_computed_anew(n: int, dtype: type
     x: Arr = rng().random((n, n)).astype(dtype)
     text = checked(lambda d: ad.value_and_grad(paths)(d), x).source.partition("steps backwards")[2]
     assert all(int(size) < n * n for size in re.findall(r"z < (\d+); z\+\+\)", text))  # nothing is scattered into zeros
+
+
+def test_rows_are_restored_in_place() -> None:
+    """What steps set is taken back by the steps of the gradient, which read other rows of it."""
+    def loss(p: tuple[T, T]) -> T:
+        x, w = p
+        step: Any = lambda t, s: ad.build1(STEPS, lambda i: ad.cond(i == t, ad.tanh((s @ w) @ s), s[i]))
+        return ad.sum_all(ad.fori(STEPS, step, x))
+
+    x, w = rng(12).normal(size=(STEPS, N)), rng(13).normal(size=N)
+    source = checked(lambda x, w: ad.grad(loss)((x, w)), x, w).source
+    assert f"/* over {N}: select */" in source[source.index("steps backwards */") :], source

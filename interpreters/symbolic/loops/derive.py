@@ -122,31 +122,37 @@ def _pulled(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) 
     act = closed_over_carries(body, active)
     back, states = _settled(body, act, cts)
     terms = {k: ct.value._rep for k, ct in back.items()}
-    residuals = cut.residuals(body, list(terms.values()))
+    residuals, undone = cut.residuals(body, list(terms.values()))
+    restored = sorted(undone)
     carries = [k for k in range(c) if states[k] is not None]
     captures = [k for k in range(c + r, m) if k in terms]
     rows = [k for k in range(c, c + r) if k in terms]
     outs = [j for j in range(c, len(body.outs)) if states[j] is not None]
 
     # What the arguments of the backward body stand for in `step`: cotangents of carries, then sums of those of captures, which
-    # stand for nothing there, and then what each step is given.
+    # stand for nothing there, then carries behind the step, and what each step is given.
     back_in = [argument(arena, m + k, body.outs[k]) for k in carries]
+    behind = [body.outputs[k] for k in restored]
     given = [*residuals, *body.inputs[c : c + r], *(argument(arena, m + j, body.outs[j]) for j in outs), *body.inputs[c + r :]]
-    here = [*back_in, *(None for _ in captures), *given]
-    specs = (*(t.spec for t in back_in), *(body.ins[k] for k in captures), *(t.spec for t in given))
+    here = [*back_in, *(None for _ in captures), *behind, *given]
+    specs = (*(t.spec for t in back_in), *(body.ins[k] for k in captures), *(t.spec for t in behind), *(t.spec for t in given))
     inputs = [argument(arena, q, s) for q, s in enumerate(specs)]
     sums = dict(zip(captures, inputs[len(carries) :]))
     with arena.passing():
-        replaced = substitute(arena, list(terms.values()), {t: x for t, x in zip(here, inputs) if t is not None})
-        value = dict(zip(terms, replaced))
+        by = {t: x for t, x in zip(here, inputs) if t is not None}
+        before = substitute(arena, [undone[k].before(arena, body.outputs[k]) for k in restored], by)
+        by |= {body.inputs[k]: x for k, x in zip(restored, before)}
+        value = dict(zip(terms, substitute(arena, list(terms.values()), by)))
         results = [value[k] if k in value else zeros(arena, body.ins[k]) for k in carries]
         results += [arena.term(Add(), (sums[k], value[k])) for k in captures]
-        results += [value[k] for k in rows]
-    n_rows = len(residuals) + r + len(outs)
-    backward = Body(body.scope, specs, tuple(results), len(carries) + len(captures), n_rows)
+        results += [*before, *(value[k] for k in rows)]
+    n_carry, n_rows = len(carries) + len(captures) + len(restored), len(residuals) + r + len(outs)
+    backward = Body(body.scope, specs, tuple(results), n_carry, n_rows)
     forward = Body(body.scope, body.ins, (*body.outputs, *tidy_outputs(body.scope, residuals)), c, r)
     guarded = {k for k in range(c) if states[k]} | {k for k, ct in back.items() if ct.guarded}
-    return Pulled(forward, backward, tuple(carries), tuple(captures), tuple(rows), tuple(outs), frozenset(guarded))
+    return Pulled(
+        forward, backward, tuple(carries), tuple(captures), tuple(restored), tuple(rows), tuple(outs), frozenset(guarded)
+    )
 
 
 def _settled(body: Body, act: int, cts: Sequence[bool | None]) -> tuple[dict[int, Ct], Sequence[bool | None]]:

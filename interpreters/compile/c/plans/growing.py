@@ -12,11 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.affine import axis, only_axis
-from adtypes.namespace import Form
 from adtypes.ops.arithmetic import Add
-from adtypes.ops.comparison import Equal, LogicalAnd
-from adtypes.ops.constants import Iota
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview, View
@@ -24,6 +20,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from interpreters.compile.c.normal.carries import is_added, last_of, summands, uses_of
 from interpreters.compile.c.normal.families import MOVES, is_free
+from interpreters.symbolic.positions import positions
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -43,7 +40,11 @@ def growing(made: Plan) -> None:
     """Find the carries whose next value is the last one but for some places, and what is set and added there, in this order."""
     uses = uses_of(made.terms, made.outputs)
     for old, new in zip(made.inputs[: made.steps.carries], made.outputs):
-        if uses[new] > 1 or not uses[old]:
+        if not uses[old]:
+            continue
+        if uses[new] > 1:  # all others read what a step has set
+            if uses[old] == 1 and new not in made.tiny and (sets := _sets(old, new, uses)):
+                made.growing[new] = Changes(tuple(sets), False)
             continue
         if (last := last_of(new)) is not None and last.loop in made.inner:
             inner = made.inner[last.loop]
@@ -113,35 +114,11 @@ def _carries(made: Plan, parts: Sequence[Term]) -> set[Term]:
     return found
 
 
-def positions(mask: Term) -> dict[int, Term] | None:
-    """Where a condition holds: along some axes at one position each, which are terms without axes. None if it is another one."""
-    if isinstance(mask.op, LogicalAnd):
-        a, b = map(positions, mask.args)
-        return None if a is None or b is None or {*a} & {*b} else a | b
-    if isinstance(mask.op, View):
-        (x,), forms = mask.args, mask.op.forms
-        along = [f[1][0][0] for f, n in zip(forms, x.spec.shape) if _is_along(f, n, mask)]
-        found = positions(x) if len({*along}) == len(forms) else None
-        return None if found is None else {along[k]: p for k, p in found.items()}
-    for i, p in (mask.args, mask.args[::-1]) if isinstance(mask.op, Equal) else ():
-        place = p.args[0] if isinstance(p.op, View) else p
-        counts, forms = (i.args[0], i.op.forms) if isinstance(i.op, View) else (i, (axis(0),))
-        if isinstance(counts.op, Iota) and not place.spec.shape and _is_along(forms[0], counts.spec.shape[0], mask):
-            return {forms[0][1][0][0]: place}
-    return None
-
-
-def _is_along(f: Form, n: int, t: Term) -> bool:
-    """Whether a form is the position along one axis of a term, of that length."""
-    k = only_axis(f)
-    return k is not None and t.spec.shape[k] == n
-
-
 def _sets(old: Term, t: Term, uses: Counter[Term]) -> list[Term] | None:
     """The choices, in their order, of which the term is made of the old carry, which it is but at some positions."""
     found = list[Term]()
     while t is not old:
-        if not isinstance(t.op, Select) or uses[t] > 1 or positions(t.args[0]) is None:
+        if not isinstance(t.op, Select) or (uses[t] > 1 and found) or positions(t.args[0]) is None:
             return None
         found.append(t)
         t = t.args[2]

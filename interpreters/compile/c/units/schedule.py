@@ -25,7 +25,7 @@ from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
-from interpreters.compile.c.plans.growing import in_order, positions
+from interpreters.compile.c.plans.growing import in_order
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.sources import along_memory
@@ -34,6 +34,7 @@ from interpreters.compile.c.units.lower import Lower
 from interpreters.compile.c.units.nests import Call, Goal, Kind, Live, Nest, Statement, Unit, Write
 from interpreters.compile.c.units.nodes import Enclosing, Made, Node
 from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.positions import positions
 from interpreters.symbolic.term import Parameter, Term
 
 CHEAP = 4  # additions for each product of matrices that are not worth sharing
