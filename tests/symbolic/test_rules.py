@@ -200,6 +200,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda x, i, j: ad.sum_all(ad.sin(ad.build1(40, lambda k: x[i[k], j[k]] * x[j[k], i[k]] * x[i[k], i[k]] * x[i[k], i[k] + 1])))), (np.cos(np.arange(2400.0)).reshape(100, 24), MANY[:40], LOTS[50:90].astype(np.int32))),
         (lambda x, i: bind(Scatter((72,)), x[:32], i[:32]) + bind(Scatter((72,)), x[32:], i[32:]), (WILD.ravel().repeat(12)[:64], LOTS[:64])),
     ],
+    "view of scatter": [
+        (lambda x: ad.transpose(bind(Unview((8, 3), ((1, ((0, 2),)), axis(0))), x[0])), (WILD,)),
+        (lambda x, i: ad.transpose(bind(Scatter((4, 5)), x[0], i, i + 1)), (WILD, IX)),
+    ],
     "minus scatter": [(lambda x, i: ad.exp(x) - bind(Scatter((72,)), x[:3], i), (WILD.repeat(12), IX))],
     "power of a half": [(lambda x: x**0.5, (WILD,))],
     "view of contract": [

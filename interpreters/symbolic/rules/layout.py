@@ -7,6 +7,7 @@ from math import prod
 from adtypes.affine import axis, compose, identity, in_bounds, kept, unused
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Mul
+from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Reshape, Stack, Sum, Unview, View
 from adtypes.ops.linalg import Solve, TriangularSolve
 from adtypes.ops.sorting import Searchsorted
@@ -169,6 +170,21 @@ def sum_of_scatter(r: Rewriter, t: Term) -> Term | None:
     z = r.unview(y, tuple(shape[a] for a in left), tuple(forms[a] for a in left))
     rest = tuple(left.index(a) for a in t.op.axes if a not in inside)
     return r.make(Sum(rest), z) if rest else z
+
+
+@rule("view of scatter", "transpose (scatter x (\\i. [f i, g i])) = scatter x (\\i. [g i, f i])", View, on=(Unview, Scatter))
+def view_of_scatter(r: Rewriter, t: Term) -> Term | None:
+    (y,) = t.args
+    axes = pure(t) if t.spec.ndim == y.spec.ndim else None
+    if axes is None or not r.single_use(y):
+        return None
+    x, *ix = y.args
+    if isinstance(y.op, Unview):
+        return r.unview(x, t.spec.shape, tuple(y.op.forms[axes.index(k)] for k in range(t.spec.ndim)))
+    k = len(ix)
+    if not isinstance(y.op, Scatter) or axes[k:] != tuple(range(k, t.spec.ndim)):
+        return None
+    return r.make(Scatter(t.spec.shape), x, *(ix[axes.index(q)] for q in range(k)))
 
 
 @rule("sum of view", "sum (replicate n x) = n * x,  sum . permute = permute . sum", Sum)
