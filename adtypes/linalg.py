@@ -1,20 +1,21 @@
 """Linear algebra with derivatives of any order, on the two last axes; all other axes are a batch.
 
-Matrices without an answer have NaN as their answer, in values and derivatives: singular ones in `solve`, `inv`, and in the
-derivative of `det` and `slogdet`; those that are not positive definite in `cholesky`; those without full rank in `lstsq`
-and in the derivative of `qr`, unless rounding gives them one.
+Matrices without an answer have NaN as their answer, in values and derivatives: singular ones in `solve` and `inv`, in the
+derivative of `slogdet`, and in that of `det` from four rows on; those that are not positive definite in `cholesky`; those without
+full rank in `lstsq` and in the derivative of `qr`, unless rounding gives them one.
 """
 
 from __future__ import annotations
 
 from typing import Any, overload
 
+from adtypes.affine import identity
 from adtypes.algebra import bind
 from adtypes.dtypes import FT
 from adtypes.errors import ShapeError
 from adtypes.functions import exp
 from adtypes.operands import as_tensor, remembered
-from adtypes.ops.layout import lead, reshape
+from adtypes.ops.layout import lead, reshape, view
 from adtypes.ops.linalg import (
     Cholesky,
     Eigh,
@@ -32,6 +33,8 @@ from adtypes.ops.linalg import (
 from adtypes.ops.qr import Qr
 from adtypes.tensor import AnyTensor, Tensor
 from adtypes.typevars import D1, D2, D3, N, Rest
+
+WRITTEN_OUT = 3  # rows of a matrix up to which its determinant is a sum of products
 
 
 @remembered
@@ -186,15 +189,31 @@ def slogdet(a: Tensor[FT, *Rest, N, N]) -> tuple[Tensor[FT, *Rest], Tensor[FT, *
 
 @remembered
 def det(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest]:
-    """The determinant, from `slogdet`; its derivative at singular matrices is NaN.
+    """The determinant: of up to three rows by its formula, else from `slogdet`, with NaN as derivative at singular matrices.
 
     >>> from adtypes import array
     >>> round(det(array([[1.0, 2.0], [3.0, 4.0]])).item(), 9)
     -2.0
     """
-    expect_square("det", as_tensor(a, "det").spec)
-    sign, log = slogdet(a)
+    x = as_tensor(a, "det")
+    expect_square("det", x.spec)
+    if 1 <= x.spec.shape[-1] <= WRITTEN_OUT:
+        return _expanded(x, 0, tuple(range(x.spec.shape[-1])))
+    sign, log = slogdet(x)
     return sign * exp(log)
+
+
+def _expanded(x: AnyTensor, row: int, columns: tuple[int, ...]) -> AnyTensor:
+    """The determinant of what is below a row, in some columns: expanded along that row."""
+    outer = x.spec.shape[:-2]
+    first, *others = (view(x, outer, (*identity(len(outer)), (row, ()), (c, ()))) for c in columns)
+    if not others:
+        return first
+    total = first * _expanded(x, row + 1, columns[1:])
+    for k, y in enumerate(others, 1):
+        part = y * _expanded(x, row + 1, columns[:k] + columns[k + 1 :])
+        total = total - part if k % 2 else total + part
+    return total
 
 
 def eigh(a: Tensor[FT, *Rest, N, N]) -> tuple[Tensor[FT, *Rest, N], Tensor[FT, *Rest, N, N]]:

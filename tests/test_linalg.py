@@ -28,6 +28,8 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[AnyTensor, ...]]] = {
     "inv": (inv, (A,)),
     "logdet": (lambda a: slogdet(a)[1], (A,)),
     "det": (det, (A,)),
+    "det, four rows": (det, (array(np.eye(4) + 0.3 * RNG.normal(size=(4, 4))),)),
+    "det, batch": (lambda a: det(a[:, :2, 1:]), (AS,)),
     "eigh": (eigh, (A,)),
     "qr": (qr, (TALL,)),
     "triangle of qr": (lambda a: qr(a)[1], (A,)),
@@ -121,7 +123,8 @@ def test_what_has_no_answer_is_nan_and_leaves_the_others_alone(backend: str) -> 
         assert np.isnan(inv(array(singular)).numpy()).all()
         assert slogdet(array(singular))[1].item() == -np.inf
         assert det(array(singular)).item() == 0.0
-        assert np.isnan(grad(det)(array(singular)).numpy()).all()
+        assert (grad(det)(array(singular)).numpy() == [[4.0, -2.0], [-2.0, 1.0]]).all()
+        assert np.isnan(grad(det)(ad.zeros((4, 4), ad.F64)).numpy()).all()
         for f in (cholesky, inv, det, lambda a: slogdet(a)[0], lambda a: slogdet(a)[1], lambda a: eigh(a)[0]):
             assert np.isnan(f(array(nan)).numpy()).all()
 

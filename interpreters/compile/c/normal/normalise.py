@@ -25,6 +25,7 @@ from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.normal.carries import continued, scatters_last, uses_of
 from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, spread, windowed
+from interpreters.compile.c.normal.eliminated import WRITTEN, eliminated
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
 from interpreters.compile.c.normal.matmul import (
@@ -53,7 +54,7 @@ from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
 
-OTHERWISE = (Contraction, Proj, Scatter, Unview, View, Concat, Stack, Power, *FACTORED)  # rows that may be written otherwise
+OTHERWISE = (Contraction, Proj, Scatter, Unview, View, Concat, Stack, Power, *FACTORED, *WRITTEN)  # what other rows may compute
 
 
 def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
@@ -117,6 +118,8 @@ class _Normal:
             return arena.term(Mul(), (args[0], arena.term(op, (self.inverse[t], args[1]))))
         if isinstance(op, Power):
             return of_root(arena, *args)
+        if type(op) in WRITTEN and (made := eliminated(arena, op, args)) is not None:
+            return made
         if isinstance(op, FACTORED):
             return factored(arena, t, args)
         if isinstance(op, Concat) and t not in self.fixed:

@@ -90,7 +90,7 @@ SYSTEMS = (Cholesky, CholeskyPullback, TriangularSolve, Lu, LuSolve, LuLog, LuSi
 
 def factored(arena: Arena, t: Term, args: Sequence[Term]) -> Term:
     """One of the rows `FACTORED`, written with factors that serve the transposed matrix as well."""
-    a, turned = _upright(arena, args[0])
+    a, turned = upright(arena, args[0])
     factors = arena.term(Lu(), (a,))
     if isinstance(t.op, Solve):
         return arena.term(LuSolve(turned), (factors, args[1]))
@@ -115,7 +115,7 @@ def orthogonal(arena: Arena, k: int, a: Term) -> Term:
     return arena.term(View((*a.spec.shape[:-2], n if k else m, n), (*map(axis, range(o)), first, axis(o + 1))), (both,))
 
 
-def _upright(arena: Arena, a: Term) -> tuple[Term, bool]:
+def upright(arena: Arena, a: Term) -> tuple[Term, bool]:
     """The matrix or its transpose, the one whose rows lie in order, and whether it is the transpose."""
     if not isinstance(a.op, View):
         return a, False

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST = 1024  # iterations of a loop, whose truth values stay in the nearest cache
 LEAST = 3  # operations on numbers for each of them from which on it pays
-TEXT = 256  # nodes of a single loop from which on compilers take long for several vectors of each number
+TEXT = 64  # nodes of a single loop from which on compilers take long for several vectors of each number
 LONG, MANY = 128, 32  # in longer loops than this it pays for doubles, from so many operations on
 
 
