@@ -160,6 +160,14 @@ def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[
     return [str(n - n % text.most)] if beyond or left or (text.sums_rows and n % text.most and text.run == n) else []
 
 
+def tested(text: NestText, lines: Sequence[str], stop: str) -> Sequence[str]:
+    """The lines of a loop that ends there: if it is a proper iteration, compilers see that, even where it is hidden from them."""
+    n = text.trips.get(text.inner, 0)
+    if not text.vectors or text.run == n or not stop.isdigit() or int(stop) > n:
+        return lines
+    return [line.replace(text.test, f"i{text.inner} < {n}") for line in lines]
+
+
 def bordered(text: NestText, lines: Sequence[str], head: Sequence[str], inside: Inside) -> list[str]:
     """The innermost loop around its lines, with its ends apart. Where loads may happen anywhere, and what the conditions choose
     between is zero at the ends, as it mostly is with zeros around what is read, one loop does for all."""

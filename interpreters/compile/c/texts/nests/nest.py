@@ -14,6 +14,7 @@ from interpreters.compile.c.texts.nests.borders import (
     bordered,
     proper,
     stretches,
+    tested,
 )
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
@@ -260,8 +261,9 @@ class NestText(Values):
         parts = stretches(self, start, stop, lines) if self.vectors and not self.packed.strips else [(start, stop)]
         last = parts[-1][0]  # the last part has what is no whole vector
         cuts = [x for x in proper(self, lines, start, stop) if int(x) > int(last)]
-        heads = [counting(f"i{v}", b, a) for a, b in (*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)]))]
-        loop = [line for each in heads for line in (*head, *braced(each, lines))]
+        ranges = [*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)])]
+        heads = [counting(f"i{v}", b, a) for a, b in ranges]
+        loop = [line for each, (_, b) in zip(heads, ranges) for line in (*head, *braced(each, tested(self, lines, b)))]
         has_plain = len(self.plain) == len(self.at[-1]) and not self.blocks.sums  # each line without conditions
         if self.sines and can_repeat(self):
             loop = again(self, lines, loop, heads, "" if self.packed.strips or len(parts) > 1 else start, stop)
