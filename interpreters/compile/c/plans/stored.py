@@ -17,7 +17,6 @@ from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from adtypes.ops.selection import Select
-from interpreters.compile.c.normal.direct import Windowed
 from interpreters.compile.c.normal.families import (
     CALLS,
     FREE,
@@ -33,6 +32,7 @@ from interpreters.compile.c.normal.families import (
 )  # fmt: skip
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
+from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.turned import Turned
 from interpreters.compile.c.normal.vectors import OfVector, along, below
 from interpreters.compile.c.normal.windows import strides

@@ -9,7 +9,7 @@ from adtypes.affine import axes_of, form, plus
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text, linear, pointer
-from interpreters.compile.c.normal.direct import Tiles, Windowed, tiles
+from interpreters.compile.c.normal.tiles import Tiles, Windowed, tiles
 from interpreters.compile.c.texts.calls.matmul import FEW, WORTH
 from interpreters.compile.c.texts.calls.registers import name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired

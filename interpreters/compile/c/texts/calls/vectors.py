@@ -16,7 +16,7 @@ from adtypes.affine import form
 from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text
-from interpreters.compile.c.normal.direct import DEPENDENT, ONE, lanes
+from interpreters.compile.c.normal.tiles import DEPENDENT, ONE, lanes
 from interpreters.compile.c.normal.vectors import OfVector
 from interpreters.compile.c.texts.calls.registers import called, filled, name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
