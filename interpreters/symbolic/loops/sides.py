@@ -63,24 +63,22 @@ def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[in
     ys, zs = (substitute(arena, [body.outputs[k] for k in needed], dict(zip(body.inputs, inputs))) for body in (f, g))
     done: dict[int, Term] = {}
     if rules.on("equal results of branches"):
-        alike = [j for j, (y, z) in enumerate(zip(ys, zs)) if y is z]
-        outside = substitute(arena, [ys[j] for j in alike], dict(zip(inputs, captures)))
-        done = {needed[j]: y for j, y in zip(alike, outside)}
+        alike = {k: y for k, y, z in zip(needed, ys, zs) if y is z}
+        done = dict(zip(alike, substitute(arena, list(alike.values()), dict(zip(inputs, captures)))))
         _fired(rules, "equal results of branches", bool(done))
-    rest = [j for j, k in enumerate(needed) if k not in done]
+    rest = {k: (y, z) for k, y, z in zip(needed, ys, zs) if k not in done}
     if not rest:
         return done
-    ys, zs = [ys[j] for j in rest], [zs[j] for j in rest]
     read = list(range(len(inputs)))
     if rules.on("dead results of branches"):
-        used = {t for t in reachable([*ys, *zs]) if isinstance(t.op, Parameter)}
+        used = {t for t in reachable([t for pair in rest.values() for t in pair]) if isinstance(t.op, Parameter)}
         read = [k for k, x in enumerate(inputs) if x in used]
-        _fired(rules, "dead results of branches", len(rest) + len(done) < len(f.outs) or len(read) < len(inputs))
+        _fired(rules, "dead results of branches", len(needed) < len(f.outs) or len(read) < len(inputs))
     by: dict[Term, Term] = {inputs[k]: argument(arena, place, f.ins[k]) for place, k in enumerate(read)}
     ins = tuple(f.ins[k] for k in read)
-    sides = [Body(scope, ins, tuple(substitute(arena, outs, by)), 0, 0) for outs in (ys, zs)]
+    sides = [Body(scope, ins, tuple(substitute(arena, outs, by)), 0, 0) for outs in zip(*rest.values())]
     bundle = arena.term(Branch(*sides), (p, *(captures[k] for k in read)))
-    return {**done, **{needed[j]: arena.term(Proj(place), (bundle,)) for place, j in enumerate(rest)}}
+    return {**done, **{k: arena.term(Proj(place), (bundle,)) for place, k in enumerate(rest)}}
 
 
 def meet(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
