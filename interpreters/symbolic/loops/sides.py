@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from adtypes.algebra import rep_in
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Mode, Proj, making
-from interpreters.symbolic.body import BODY, Body
+from interpreters.symbolic.body import BODY, Body, sides_of
 from interpreters.symbolic.loops.derive import pushed, step
 from interpreters.symbolic.loops.reach import masks
 from interpreters.symbolic.loops.registry import Rules
@@ -51,11 +51,11 @@ def _traced(inner: Scope, side: Thunk) -> list[Term]:
 def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[int], rules: Rules) -> dict[int, Term]:
     """The needed results of a branch, by number."""
     arena = scope.arena
-    f, g = op.then, op.otherwise
-    if not isinstance(f, Body) or not isinstance(g, Body):
+    sides = sides_of(op)
+    if sides is None:
         bundle = arena.term(op, args)
         return {k: arena.term(Proj(k), (bundle,)) for k in needed}
-    p, *captures = args
+    (f, g), (p, *captures) = sides, args
     inputs = [argument(arena, k, s) for k, s in enumerate(f.ins)]
     if rules.on("numbers in branches"):
         _fired(rules, "numbers in branches", any(number(x) is not None for x in captures))
@@ -76,8 +76,8 @@ def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[in
         _fired(rules, "dead results of branches", len(needed) < len(f.outs) or len(read) < len(inputs))
     by: dict[Term, Term] = {inputs[k]: argument(arena, place, f.ins[k]) for place, k in enumerate(read)}
     ins = tuple(f.ins[k] for k in read)
-    sides = [Body(scope, ins, tuple(substitute(arena, outs, by)), 0, 0) for outs in zip(*rest.values())]
-    bundle = arena.term(Branch(*sides), (p, *(captures[k] for k in read)))
+    made = [Body(scope, ins, tuple(substitute(arena, outs, by)), 0, 0) for outs in zip(*rest.values())]
+    bundle = arena.term(Branch(*made), (p, *(captures[k] for k in read)))
     return {**done, **{k: arena.term(Proj(place), (bundle,)) for place, k in enumerate(rest)}}
 
 
@@ -134,10 +134,10 @@ def both_computed(outputs: Sequence[Term], mapped: Collection[Term] = ()) -> lis
 
 
 def _bodies(t: Term) -> list[tuple[Body, tuple[Term, ...]]]:
-    op = t.op
-    pairs = [(op.body, t.args)] if isinstance(op, MapAccum) else []
-    pairs += [(op.then, t.args[1:]), (op.otherwise, t.args[1:])] if isinstance(op, Branch) else []
-    return [(body, args) for body, args in pairs if isinstance(body, Body)]
+    """The bodies of a loop or a branch, each with its arguments."""
+    if isinstance(t.op, MapAccum) and isinstance(t.op.body, Body):
+        return [(t.op.body, t.args)]
+    return [(side, t.args[1:]) for side in sides_of(t.op) or ()]
 
 
 def _depends(t: Term, on: Collection[Term]) -> bool:
