@@ -207,7 +207,7 @@ class _Phases:
                 continue
             todo.pop()
             if here not in memo:
-                self.arena.where, self.arena.of = t.where, t.of
+                self.arena.follow(t)
                 memo[here] = self.made(t, phases, [memo[k] for k in needed])
         return [memo[self.key(t, ())] for t in outputs]
 

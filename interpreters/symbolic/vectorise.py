@@ -102,7 +102,7 @@ class _Driver:
             return Bulk(t, ())
         if isinstance(op, LoopVar):
             return self.variable(t, op, env)
-        self.arena.where, self.arena.of = t.where, t.of
+        self.arena.follow(t)
         if env and self.crowded(t, env):
             return (yield from self.read_at(t, env))
         if isinstance(op, Build1):
@@ -115,7 +115,7 @@ class _Driver:
         args: list[Bulk] = []
         for a, known in zip(t.args, there):
             args.append((yield self.key(a, known)))
-        self.arena.where, self.arena.of = t.where, t.of
+        self.arena.follow(t)
         op = with_bodies(op, lambda body: body.bulk)
         return self.gather(args) if isinstance(op, Gather) and args[0].axes else self.apply(op, args)
 

@@ -61,8 +61,6 @@ def over(scope: Scope, outputs: Sequence[Term], env: dict[Term, Lane[Term]], n: 
     here = Scope(scope)
     arena = here.arena
 
-    def before(t: Term) -> None:
-        arena.where, arena.of = t.where, t.of
 
     with arena.passing(), interpreting(here):
-        return interpret(BatchedAlgebra(here, n), outputs, env, before=before)
+        return interpret(BatchedAlgebra(here, n), outputs, env, before=arena.follow)

@@ -45,14 +45,12 @@ def read(body: Body, arguments: Sequence[Term], active: int) -> Read:
     deltas = {k: Delta(next(dual.ids)) for k in bits(active)}
     env = {p: Dual(x, deltas.get(k)) for k, (p, x) in enumerate(zip(body.inputs, arguments))}
 
-    def before(t: Term) -> None:
-        arena.where, arena.of = t.where, t.of
 
     def before_rule(out: AnyTensor) -> None:
         arena.where, arena.of = out._rep.where, out._rep.op.name
 
     with arena.passing(), interpreting(scope):
-        outs = interpret(dual, body.outputs, env, before=before)
+        outs = interpret(dual, body.outputs, env, before=arena.follow)
     dual.is_open = False
     d = LinearMap(scope, tuple(deltas.values()), tuple(y.delta for y in outs), before_rule)
     return Read(scope, [y.primal for y in outs], d)
