@@ -19,8 +19,9 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
-from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
+from interpreters.compile.c.units.slots import Buffer, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 from interpreters.symbolic.term import Term
 
@@ -186,7 +187,7 @@ def _many(s: Strips, row: int) -> int:
     fit = max(SPACE // row, FEW)
     if fit >= MANY:
         return MANY
-    vector = LANE_BYTES // min(bytes_of(g.spec.dtype) for g in s.bytes if isinstance(g, Term))
+    vector = VECTOR // min(bytes_of(g.spec.dtype) for g in s.bytes if isinstance(g, Term))
     unit = max(vector, *(step for _, step in s.members.values()))
     most = (fit // unit - 1) // 2 * 2 * unit + unit
     return next((rows for rows in range(most, unit, -2 * unit) if not 0 < s.n % rows < vector), most)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import slope
 from interpreters.compile.c.forms import LOADED
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets, names, simd
 from interpreters.compile.c.units.blocks import PLAIN
-from interpreters.compile.c.units.slots import LANE_BYTES
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SUMS = 8  # from which on it pays
 IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
 SHARE = 4  # sums for each value that is kept for them, at least
-LANES_OF = {"double": LANE_BYTES // 8, "float": LANE_BYTES // 4}  # elements of a vector
+LANES_OF = {"double": VECTOR // 8, "float": VECTOR // 4}  # elements of a vector
 
 
 def prelude() -> str:
@@ -37,8 +37,8 @@ def prelude() -> str:
             each = [f"({a} + {b})" for a, b in zip(each[::2], each[1::2])]
         integer = "int64_t" if kind == "double" else "int32_t"
         vectors = [
-            f"    typedef {kind} {word} __attribute__((vector_size({LANE_BYTES}), aligned({LANE_BYTES // lanes}), may_alias));",
-            f"    typedef {integer} Places __attribute__((vector_size({LANE_BYTES})));",
+            f"    typedef {kind} {word} __attribute__((vector_size({VECTOR}), aligned({VECTOR // lanes}), may_alias));",
+            f"    typedef {integer} Places __attribute__((vector_size({VECTOR})));",
             f"    for (; k + {lanes} <= n; k += {lanes}) {{",
             f"        const {word} *v0 = (const {word} *)t[k];",
         ]
