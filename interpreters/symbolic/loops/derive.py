@@ -18,7 +18,7 @@ from interpreters.dual.delta import Delta, LinearMap
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.loops import cut
-from interpreters.symbolic.loops.reach import bits, masks
+from interpreters.symbolic.loops.reach import bits, mask_of, masks
 from interpreters.symbolic.loops.terms import argument, substitute, zeros
 from interpreters.symbolic.loops.tidy import tidy, tidy_outputs
 from interpreters.symbolic.scope import Scope
@@ -58,7 +58,7 @@ def read(body: Body, arguments: Sequence[Term], active: int) -> Read:
 
 def closed_over_carries(body: Body, active: Sequence[bool]) -> int:
     """The active arguments and all carries that come to depend on them."""
-    act = sum(1 << k for k, a in enumerate(active) if a)
+    act = mask_of(active)
     while True:
         more = act
         for c in range(body.n_carry):

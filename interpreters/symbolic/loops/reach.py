@@ -36,6 +36,11 @@ def bits(mask: int) -> list[int]:
     return out
 
 
+def mask_of(flags: Iterable[bool]) -> int:
+    """The mask of the numbers of those that are true."""
+    return sum(1 << k for k, flag in enumerate(flags) if flag)
+
+
 def union(masks: Iterable[Masks]) -> Masks:
     free = smooth = 0
     for m in masks:

@@ -14,7 +14,7 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Mode, Proj, making
 from interpreters.symbolic.body import BODY, Body, sides_of
 from interpreters.symbolic.loops.derive import pushed, step
-from interpreters.symbolic.loops.reach import masks
+from interpreters.symbolic.loops.reach import mask_of, masks
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.terms import argument, independent, substitute, zeros
 from interpreters.symbolic.loops.tidy import tidy
@@ -159,12 +159,12 @@ def tangents(body: Body, active: tuple[bool, ...], results: tuple[int, ...]) -> 
 
 
 def reached(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> dict[int, bool]:
-    return {k: ct.guarded for k, ct in step(tidy(body), _bits(active), _mattering(body, active, cts)).items()}
+    return {k: ct.guarded for k, ct in step(tidy(body), mask_of(active), _mattering(body, active, cts)).items()}
 
 
 def cotangents(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...], args: tuple[int, ...]) -> Body:
     arena, m = body.arena, len(body.ins)
-    found = step(tidy(body), _bits(active), _mattering(body, active, cts))
+    found = step(tidy(body), mask_of(active), _mattering(body, active, cts))
     given = [j for j, ct in enumerate(cts) if ct is not None]
     place = {argument(arena, m + j, body.outs[j]): argument(arena, m + k, body.outs[j]) for k, j in enumerate(given)}
     by = {**{x: x for x in body.inputs}, **place}
@@ -173,11 +173,7 @@ def cotangents(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...
     return Body(body.scope, (*body.ins, *(body.outs[j] for j in given)), tuple(outs), 0, 0)
 
 
-def _bits(active: Sequence[bool]) -> int:
-    return sum(1 << k for k, a in enumerate(active) if a)
-
-
 def _mattering(body: Body, active: Sequence[bool], cts: Sequence[bool | None]) -> tuple[bool | None, ...]:
     """The cotangents of results that depend on an active argument."""
-    act = _bits(active)
+    act = mask_of(active)
     return tuple(s if masks(body.arena, y).smooth & act else None for s, y in zip(cts, tidy(body).outputs))
