@@ -77,6 +77,10 @@ class Contractions(Views[E]):
         text = f"strong({{0}}, {{1}}, {{2}}, '{formula(a, b, out)}')"
         return self.expr(self.node(Kind.VIEW, text, nodes, nodes[0].spec, order=nodes[0].order))
 
+    def subscripts(self, a: Labels, b: Labels, out: Labels) -> str:
+        """What `einsum` of the libraries takes: the letters that have the numbers of the labels."""
+        return "{},{}->{}".format(*("".join(chr(ord("a") + c) for c in labels) for labels in (a, b, out)))
+
     def spread(self, x: E, labels: Labels, out: Labels, shape: Shape) -> E:
         """The operand under all axes of the result."""
         return self.view(x, shape, tuple((0, ((out.index(c), 1),)) for c in labels))
