@@ -13,7 +13,7 @@ import adtypes as ad
 from interpreters.compile.c.normal import direct, tiles
 from tests.compile import c_thresholds
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, graph_of, interpreted, rng
+from tests.compile.graphs import Arr, graph_of, interpreted, normal
 from tests.compile.test_random import agree
 
 pytestmark = needs_compiler
@@ -22,10 +22,6 @@ FORMS = (
     "ik,kj->ij", "ik,jk->ij", "ki,kj->ij", "ki,jk->ij", "ik,kj->ji", "bik,bkj->bij", "bik,kj->bij", "ibk,bkj->ibj", "bik,bij->kj",
 )  # fmt: skip
 SIZES = [(4, 4, 4), (5, 9, 7), (8, 33, 17), (16, 16, 16), (31, 8, 40), (70, 50, 61), (130, 5, 9), (9, 300, 12), (64, 64, 64)]
-
-
-def normal(*shape: int, dtype: str = "float64") -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
 
 
 def operands(form: str, m: int, k: int, n: int, dtype: str) -> tuple[Arr, Arr]:
