@@ -165,12 +165,11 @@ def _turned(
         if not start and len(terms) == 1 and terms[0][1] == 1 and size[terms[0][0]] == n:
             out.append(terms[0][0])
             continue
-        mine = [c for c, step in terms if c in own and c not in other and step == 1]
-        taps = [(c, step) for c, step in terms if c in other and c not in own]
-        if len(terms) != 2 or len(mine) != 1 or len(taps) != 1 or mine[0] in places:
+        mine, tap, step = _overlapping(terms, own, other)
+        if not step or mine in places:
             return None
-        fresh, ((tap, step),) = max(lengths) + 1, taps
-        places[mine[0]] = (-start, ((fresh, 1), (tap, -step)))
+        fresh = max(lengths) + 1
+        places[mine] = (-start, ((fresh, 1), (tap, -step)))
         lengths[fresh] = n
         out.append(fresh)
     if not places:
@@ -179,6 +178,13 @@ def _turned(
     forms = _renamed([places.get(c, form(0, ((c, 1),))) for c in own], labels)
     bounds = tuple((f, size[c]) for c, f in places.items())
     return View(tuple(lengths[c] for c in labels), forms), labels, tuple(out), bounds
+
+
+def _overlapping(terms: Sequence[tuple[int, int]], own: Labels, other: Labels) -> tuple[int, int, int]:
+    """Of a place ``i + d u`` the labels of `i` and `u`, which one operand and the other have, and `d`; else it is 0."""
+    mine = [c for c, step in terms if c in own and c not in other and step == 1]
+    taps = [(c, step) for c, step in terms if c in other and c not in own]
+    return (mine[0], *taps[0]) if len(terms) == 2 and len(mine) == len(taps) == 1 else (-1, -1, 0)
 
 
 # ---------------------------------------------------------------- operands
