@@ -126,7 +126,8 @@ class _Driver:
         return Bulk(t, ()) if t in self.outer else Bulk(self.arena.term(Iota(op.n)), (t,))
 
     def crowded(self, t: Term, env: Env) -> bool:
-        """Whether other indices have been pushed down to `t` already: work that is written once would be repeated."""
+        """Whether indices are pushed down to `t` for the third time or again, as is counted here: work that is written once would
+        be repeated."""
         if all(isinstance(a.op, LoopVar) or not any(v in a.free for v, _ in env) for a in t.args):
             return False  # as cheap as reading it
         self.envs[t] = self.envs.get(t, 0) + 1

@@ -207,12 +207,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         if result is not None:
             scope.slots[result] = end
     for k in range(op.n_carry, len(body.goals)):
-        result = scope.result(t, k)
-        spec = op.spec(*[a.spec for a in t.args]).parts[k]
-        if result is None or result not in scope.slots:
-            whole = scope.memory.slot(spec, scope.lives(unit, unit), ordered=True)
-        else:
-            whole = scope.slots[result]
+        whole = every_step(scope, t, k, unit)
         given[body.goals[k]] = rows[k] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
         outs.append(whole.buffer)
         if ends and k in ends.body.filled:
@@ -221,6 +216,14 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     before = list(dict.fromkeys([*cleared(scope, first, outs), *before]))  # what is cleared once need not be again
     said = f"/* {n} steps{' backwards' if op.reverse else ''} */"
     return [said, *before, *braced(ends.head if ends else counting(f"t{c}", n), lines), *after]
+
+
+def every_step(scope: Scope, t: Term, k: int, unit: int) -> Slot:
+    """The array of what all steps leave: that of the result, or one that nobody else reads."""
+    result = scope.result(t, k)
+    if result is not None and result in scope.slots:
+        return scope.slots[result]
+    return scope.memory.slot(t.spec.parts[k], scope.lives(unit, unit), ordered=True)
 
 
 def registers(home: Slot, x: Term, name: str) -> tuple[Slot, str, list[str]]:
