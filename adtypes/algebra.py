@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
 
 Rep = TypeVar("Rep")
+# One step of a loop: from its carries and a row of each array to the next carries, and a row of what it collects.
+LoopStep: TypeAlias = (
+    "Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]]"
+)
 
 
 class TensorAlgebra(Protocol[Rep]):
@@ -77,7 +81,7 @@ class TensorAlgebra(Protocol[Rep]):
     def map_accum(
         self,
         n: int,
-        step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+        step: LoopStep,
         init: Sequence[Rep],
         rows: Sequence[Rep],
         reverse: bool,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from numpy.typing import NDArray
 
-from adtypes.algebra import TensorAlgebra, bind, interpreting, rep_in, wrap
+from adtypes.algebra import LoopStep, TensorAlgebra, bind, interpreting, rep_in, wrap
 from adtypes.errors import StagingError
 from adtypes.op import Op
 from adtypes.ops.constants import Iota
@@ -80,7 +80,7 @@ class BatchedAlgebra(Generic[Rep]):
     def map_accum(
         self,
         n: int,
-        step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+        step: LoopStep,
         init: Sequence[Lane[Rep]],
         rows: Sequence[Lane[Rep]],
         reverse: bool,
@@ -111,7 +111,7 @@ def build(alg: TensorAlgebra[Rep], n: int, body: Callable[[AnyTensor], Sequence[
 def stepwise(
     alg: TensorAlgebra[Rep],
     n: int,
-    step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+    step: LoopStep,
     init: Sequence[Rep],
     rows: Sequence[Rep],
     reverse: bool,

@@ -159,7 +159,7 @@ def numbered(row: type[Contraction], la: Labels, lb: Labels, out: Labels) -> Con
 
 
 def formula(a: Labels, b: Labels, out: Labels) -> str:
-    """The einsum text; letters follow the order of the result, then of the sums."""
+    """The einsum text; letters follow the order of the operands."""
     letters: dict[int, str] = {}
     for c in (*a, *b):
         letters.setdefault(c, LETTERS[len(letters)])

@@ -44,7 +44,6 @@ def carrying(g: Generator, s: Spec, env: Env, size: int) -> Expr | None:
     made = g.parts(size - size // 2, [*carries, *outs], inner)
     after = [tame(g, x) for x in made[: len(carries)]]
     every = c.pick((None, None, 1, 2, 3)) if not is_while else None
-    loop: Expr
     if is_while:
         goes_on = apply(Less(), counter, g.index(env, 1))
         if not g.profile.smooth and c.one_in(2):
@@ -57,10 +56,14 @@ def carrying(g: Generator, s: Spec, env: Env, size: int) -> Expr | None:
         collected = tuple(made[len(carries) :])
         steps = (*others, counter)
         loop = Loop(n, tuple(first), tuple(init), steps, tuple(xs), tuple(after), collected, c.one_in(2), every)
-    wanted = len(carries) if collects else 0
+    return used(g, s, loop, len(carries) if collects else 0, env, size)
+
+
+def used(g: Generator, s: Spec, loop: Loop, wanted: int, env: Env, size: int) -> Expr:
+    """One result of a loop, or an expression of all of them."""
     parts = loop.spec.parts
     assert parts[wanted] == s
-    if len(parts) == 1 or size < 6 or not c.one_in(3):
+    if len(parts) == 1 or size < 6 or not g.c.one_in(3):
         return apply(Proj(wanted), loop)
     whole = Variable(loop.spec, f"v{g.names}")
     g.names += 1

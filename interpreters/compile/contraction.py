@@ -67,12 +67,7 @@ class Contractions(Views[E]):
         larger = self.in_memory(x, a) if x.node.spec.size >= y.node.spec.size else self.in_memory(y, b)
         inner = tuple(c for c in larger if c in inner)
         now = batch + rows + columns
-        if batch:
-            z = self.batched(x, y, a, b, (batch, rows, inner, columns), size)
-        else:
-            m, n = (prod(size[c] for c in g) for g in (rows, columns))
-            flat = (*((m,) if rows else ()), *((n,) if columns else ()))
-            z = self.product(self.matrix(x, a, rows, inner), self.matrix(y, b, inner, columns), Spec(flat, x.tag))
+        z = (self.batched if batch else self.single)(x, y, a, b, (batch, rows, inner, columns), size)
         z = self.reshaped(z, tuple(size[c] for c in now))
         return self.permute(self.expr(z), tuple(now.index(c) for c in out))
 
@@ -81,6 +76,10 @@ class Contractions(Views[E]):
         nodes = [self.solid(v) for v in (z, x, y)]
         text = f"strong({{0}}, {{1}}, {{2}}, '{formula(a, b, out)}')"
         return self.expr(self.node(Kind.VIEW, text, nodes, nodes[0].spec, order=nodes[0].order))
+
+    def subscripts(self, a: Labels, b: Labels, out: Labels) -> str:
+        """What `einsum` of the libraries takes: the letters that have the numbers of the labels."""
+        return "{},{}->{}".format(*("".join(chr(ord("a") + c) for c in labels) for labels in (a, b, out)))
 
     def spread(self, x: E, labels: Labels, out: Labels, shape: Shape) -> E:
         """The operand under all axes of the result."""
@@ -137,6 +136,12 @@ class Contractions(Views[E]):
 
     def ordered(self, x: E, labels: Labels, wanted: Labels) -> E:
         return self.permute(x, tuple(map(labels.index, wanted)))
+
+    def single(self, x: E, y: E, a: Labels, b: Labels, groups: tuple[Labels, ...], size: dict[int, int]) -> Node:
+        """One matrix product; a group that is missing is an axis less."""
+        _, rows, inner, columns = groups
+        shape = tuple(prod(size[c] for c in g) for g in (rows, columns) if g)
+        return self.product(self.matrix(x, a, rows, inner), self.matrix(y, b, inner, columns), Spec(shape, x.tag))
 
     def batched(self, x: E, y: E, a: Labels, b: Labels, groups: tuple[Labels, ...], size: dict[int, int]) -> Node:
         """Matrix products along the batch axes; a missing group is an axis of size 1 for a while."""

@@ -14,14 +14,13 @@ from typing import NamedTuple
 from adtypes.dtypes import Bool
 from adtypes.op import Bilinear, Linear
 from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Sub
-from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contract0
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import View
 from adtypes.ops.linalg import System
 from adtypes.ops.selection import Mul0, Select
-from interpreters.symbolic.body import Body
+from interpreters.symbolic.body import Body, sides_of
 from interpreters.symbolic.term import Term, unvisited
 
 STRONG = (Mul0, Contract0)  # products with 0 that are 0 whatever the other factor is
@@ -123,10 +122,9 @@ class Settled:
         assert isinstance(t.op, Proj)
         loop, k = t.args[0], t.op.k
         op = loop.op
-        if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
+        if (sides := sides_of(op)) is not None:
             zero, rows = self._numbers(loop.args[1:])
-            sides = [(_within(side, zero, rows), side.outputs[k]) for side in (op.then, op.otherwise)]
-            return self.ZERO if all(settled.is_zero(y) for settled, y in sides) else t
+            return self.ZERO if all(_within(side, zero, rows).is_zero(side.outputs[k]) for side in sides) else t
         if not isinstance(op, MapAccum) or not isinstance(body := op.body, Body):
             return t
         zero, rows = self._numbers(loop.args)

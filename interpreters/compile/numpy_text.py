@@ -238,9 +238,7 @@ class NumpyRecorder(Contractions[NumpyExpr], Indexing[NumpyExpr], Linalg[NumpyEx
     def dots(self, x: Node, y: Node, a: Labels, b: Labels, out: Labels, spec: Spec) -> Node:
         if a == b == (*out, a[-1]) and (x.spec.size < 2048 or x.shape[-1] >= SHORT):
             return self.call("np.vecdot({0}, {1})", (x, y), spec)
-        letters = [chr(ord("a") + c) for c in range(max(*a, *b) + 1)]
-        text = "{},{}->{}".format(*("".join(letters[c] for c in ls) for ls in (a, b, out)))
-        return self.einsum(text, (x, y), spec)
+        return self.einsum(self.subscripts(a, b, out), (x, y), spec)
 
 
 def dtype_text(dtype: type[DType]) -> str:

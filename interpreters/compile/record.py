@@ -22,7 +22,7 @@ from adtypes.ops.repeat import While
 from adtypes.spec import Shape, Spec
 from interpreters.compile.node import Kind, Node, holes
 from interpreters.symbolic.affine import Affine
-from interpreters.symbolic.body import Body
+from interpreters.symbolic.body import Body, sides_of
 from interpreters.symbolic.term import Graph, Parameter, Term, reachable
 
 Number: TypeAlias = "bool | int | float"
@@ -284,10 +284,11 @@ class Recorder(Generic[E]):
 
     def branch(self, op: Branch, args: Sequence[E], spec: Spec) -> E:
         """A call of one of two functions; its results may be its operands."""
-        if not isinstance(op.then, Body) or not isinstance(op.otherwise, Body):
+        sides = sides_of(op)
+        if sides is None:
             raise Unrecordable("a body without terms")
         names = [f"g{k}" for k in range(len(args) - 1)]
-        f, g = (self.inner_function(op, body, names)[0] for body in (op.then, op.otherwise))
+        f, g = (self.inner_function(op, side, names)[0] for side in sides)
         text = f"(step{f} if {{0}} else step{g})({holes(len(args) - 1, 1)})"
         return self.expr(self.node(Kind.VIEW, text, [self.solid(x) for x in args], spec, whole=False))
 

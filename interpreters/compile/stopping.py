@@ -48,7 +48,7 @@ def _stopping(arena: Arena, outputs: Sequence[Term], as_while: bool) -> Sequence
     new: dict[Term, Term] = {}
     with arena.passing():
         for t in terms:
-            arena.where, arena.of = t.where, t.of
+            arena.follow(t)
             op, args = t.op, [new[a] for a in t.args]
             if isinstance(op, MapAccum) and t in ends:
                 source = ends[t].source
@@ -201,7 +201,7 @@ def _until(op: MapAccum, changes: Sequence[Change]) -> Body:
     with arena.passing():
         for t in reachable([*(p for p, _ in kinds), *states]):
             if t not in new:
-                arena.where, arena.of = t.where, t.of
+                arena.follow(t)
                 new[t] = arena.term(t.op, tuple(new[a] for a in t.args))
         further = arena.term(Add(), (count, arena.term(Const(I64, 1))))
         bounded = arena.term(Less(), (count, arena.term(Const(I64, op.n))))

@@ -270,9 +270,7 @@ class TorchRecorder(Blocks[TorchExpr], Indexing[TorchExpr], Linalg[TorchExpr], T
         if a == b and max(x.spec.size, y.spec.size) < LARGE and tuple(c for c in a if c in out) == out:
             axes = tuple(k for k, c in enumerate(a) if c not in out)
             return self.solid(self.sum(self.expr(x) * self.expr(y), axes))
-        letters = [chr(ord("a") + c) for c in range(max(*a, *b) + 1)]
-        text = "{},{}->{}".format(*("".join(letters[c] for c in ls) for ls in (a, b, out)))
-        return self.call(f"dots({{0}}, {{1}}, '{text}')", (x, y), spec)
+        return self.call(f"dots({{0}}, {{1}}, '{self.subscripts(a, b, out)}')", (x, y), spec)
 
     # ---------------------------------------------------------------- convolving
     def convolution(self, x: Node, w: Node, how: Call, spec: Spec) -> Node:

@@ -38,17 +38,7 @@ class Views(Recorder[E]):
         """By slices and permutations of what lies inside, with zeros around it; by strides where these cannot say it."""
         if 0 in shape or 0 in x.shape:
             return self.full(shape, 0, x.tag)
-        lead = x.ndim - len(x.node.shape)
-        flat = [k < lead or x.node.shape[k - lead] != n for k, n in enumerate(x.shape)]  # axes along which nothing varies
-        if any(flat):
-            reach = [interval(f, shape) for f in forms]
-            if all(0 <= lo and hi < n for (lo, hi), n, f in zip(reach, x.shape, flat) if f):
-                forms = tuple((0, ()) if f else g for g, f in zip(forms, flat))[lead:]
-                node = x.node
-            else:
-                node = self.solid(x)
-        else:
-            node = x.node
+        node, forms = self.source(x, shape, forms)
         w = window(node.shape, shape, forms)
         if w is None:
             text = f"xp.view({{0}}, {shape}, {forms})"
@@ -69,6 +59,18 @@ class Views(Recorder[E]):
         if done is not node and lead >= 0:
             self.viewed[done] = node, tuple((o, tuple((a - lead, k) for a, k in terms)) for o, terms in forms)
         return self.expr(done, shape)
+
+    def source(self, x: E, shape: Shape, forms: Forms) -> tuple[Node, Forms]:
+        """The node that a view reads, and its forms there: without the axes of the expression along which nothing varies, if the
+        view stays inside along these."""
+        lead = x.ndim - len(x.node.shape)
+        flat = [k < lead or x.node.shape[k - lead] != n for k, n in enumerate(x.shape)]
+        if not any(flat):
+            return x.node, forms
+        reach = [interval(f, shape) for f in forms]
+        if all(0 <= lo and hi < n for (lo, hi), n, f in zip(reach, x.shape, flat) if f):
+            return x.node, tuple((0, ()) if f else g for g, f in zip(forms, flat))[lead:]
+        return self.solid(x), forms
 
     def boxed(self, x: Node, box: Shape, take: Sequence[slice], put: Sequence[slice]) -> Node:
         """Zeros around a part of `x`; a literal, which has no axes, is one too."""

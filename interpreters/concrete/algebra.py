@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adtypes.algebra import TensorAlgebra, wrap
+from adtypes.algebra import LoopStep, TensorAlgebra, wrap
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Op
 from adtypes.spec import Spec
@@ -63,7 +63,7 @@ class ConcreteAlgebra:
     def map_accum(
         self,
         n: int,
-        step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+        step: LoopStep,
         init: Sequence[Array],
         rows: Sequence[Array],
         reverse: bool,

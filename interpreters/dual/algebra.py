@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from numpy.typing import NDArray
 
-from adtypes.algebra import TensorAlgebra, wrap
+from adtypes.algebra import LoopStep, TensorAlgebra, wrap
 from adtypes.dtypes import Several, is_float
 from adtypes.errors import NotDifferentiableError
 from adtypes.op import Discrete, Op
@@ -86,7 +86,7 @@ class DualAlgebra(Generic[Rep]):
     def map_accum(
         self,
         n: int,
-        step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+        step: LoopStep,
         init: Sequence[Dual[Rep]],
         rows: Sequence[Dual[Rep]],
         reverse: bool,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from numpy.typing import NDArray
 
-from adtypes.algebra import Derivative, Flat, TensorAlgebra, interpreting, join, rep_in, wrap
+from adtypes.algebra import Derivative, Flat, LoopStep, TensorAlgebra, interpreting, join, rep_in, wrap
 from adtypes.config import Config
 from adtypes.dtypes import F64, I64, Bool
 from adtypes.errors import MixedInterpreterError, ShapeError
@@ -85,7 +85,7 @@ class ScalarAlgebra:
     def map_accum(
         self,
         n: int,
-        step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+        step: LoopStep,
         init: Sequence[Real],
         rows: Sequence[Real],
         reverse: bool,

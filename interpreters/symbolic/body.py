@@ -142,10 +142,17 @@ def with_bodies(op: Op, change: Callable[[Body], Body]) -> Op:
     if isinstance(op, (MapAccum, While)) and isinstance(op.body, Body):
         new = change(op.body)
         return op if new == op.body else replace(op, body=new)
-    if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
-        f, g = change(op.then), change(op.otherwise)
-        return op if (f, g) == (op.then, op.otherwise) else Branch(f, g)
+    if (sides := sides_of(op)) is not None:
+        f, g = map(change, sides)
+        return op if (f, g) == sides else Branch(f, g)
     return op
+
+
+def sides_of(op: Op) -> tuple[Body, Body] | None:
+    """Both sides of a branch, as they were traced."""
+    if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
+        return op.then, op.otherwise
+    return None
 
 
 _check: type[Derivable] = Body

@@ -8,7 +8,6 @@ from math import prod
 import numpy as np
 
 from adtypes.op import Op
-from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
@@ -22,7 +21,7 @@ from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.program import Cost
 from adtypes.spec import Spec
-from interpreters.symbolic.body import Body
+from interpreters.symbolic.body import Body, sides_of
 from interpreters.symbolic.term import Graph, LoopVar, Parameter, Term, reachable
 
 
@@ -100,8 +99,8 @@ def _inside(t: Term) -> Cost:
         return Cost(op.n * once.flops, op.n * once.bytes, op.n * once.ops)
     if isinstance(op, While) and isinstance(op.body, Body):  # unknown number of steps: counted once
         return _body(op.body)
-    if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
-        return max(_body(op.then), _body(op.otherwise))
+    if (sides := sides_of(op)) is not None:
+        return max(map(_body, sides))
     return Cost(_flops(t), _moved(t), 1)
 
 

@@ -68,15 +68,13 @@ def derive(at: Point) -> tuple[list[AnyTensor], Traced]:
     def embed(t: Term) -> Dual[Term] | None:
         return None if any(v in own for v in t.free) else Dual(t, None)
 
-    def before(t: Term) -> None:
-        here.arena.where, here.arena.of = t.where, t.of
 
     def before_rule(out: AnyTensor) -> None:
         here.arena.where, here.arena.of = out._rep.where, out._rep.op.name
 
     try:
         with here.arena.passing(), interpreting(here):
-            duals = interpret(dual, bulk, env, embed, before)
+            duals = interpret(dual, bulk, env, embed, here.arena.follow)
     finally:
         dual.is_open = False
     outs = [wrap(here, d.primal) for d in duals]

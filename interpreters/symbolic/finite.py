@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 from adtypes.algebra import TensorAlgebra, rep_in, wrap
 from adtypes.dtypes import Several, is_float
 from adtypes.errors import NonFiniteError, locate
-from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Select
-from interpreters.symbolic.body import Body
+from interpreters.symbolic.body import Body, sides_of
 from interpreters.symbolic.inline import inline
 from interpreters.symbolic.pipeline import bulk
 from interpreters.symbolic.term import Graph, Parameter, Term, reachable
@@ -90,8 +89,8 @@ def _error(
             i, inner, inside = found
             of = f" of {t.op.n}" if isinstance(t.op, MapAccum) else ""
             return _error(alg, inner, t.op.body.inputs, inside, f" in step {i}{of}{step}")
-    if isinstance(t.op, Branch) and isinstance(t.op.then, Body) and isinstance(t.op.otherwise, Body):
-        side = t.op.then if bool(_array(alg, values[t.args[0]])) else t.op.otherwise
+    if (sides := sides_of(t.op)) is not None:
+        side = sides[0] if bool(_array(alg, values[t.args[0]])) else sides[1]
         within: dict[Term, Any] = dict(zip(side.inputs, [values[a] for a in t.args[1:]]))
         _evaluate(alg, side.bulk.outputs, within)
         bad = next(y for y in side.bulk.outputs if _bad(alg, y, within).any())

@@ -76,7 +76,7 @@ def hoist(r: Rewriter, outputs: Sequence[Term]) -> list[Term]:
         made: dict[Term, Term] = {}
         tables = Tables(r, rows, made)
         for t in order:
-            r.arena.where, r.arena.of = t.where, t.of
+            r.arena.follow(t)
             if t in chosen:
                 made[t] = tables.gathered(t)
             else:
@@ -259,7 +259,7 @@ class Tables:
                 if not missing:
                     todo.pop()
                 continue
-            self.r.arena.where, self.r.arena.of = u.where, u.of
+            self.r.arena.follow(u)
             self.memo[u] = self.made(u)
             todo.pop()
         return self.memo[t]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adtypes.algebra import TensorAlgebra, rep_in, wrap
-from interpreters.symbolic.term import Build1, LoopVar, Term, reachable
+from interpreters.symbolic.term import Build1, LoopVar, Term, outermost, reachable
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -56,17 +56,7 @@ def _captured(build: Term) -> list[Term]:
     """The outermost terms in the body of a build that do not depend on its variable."""
     assert isinstance(build.op, Build1)
     level = build.op.level
-    out, seen, todo = [], set(), list(build.args)
-    while todo:
-        t = todo.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        if any(isinstance(v.op, LoopVar) and v.op.level >= level for v in t.free):
-            todo.extend(t.args)
-        else:
-            out.append(t)
-    return out
+    return outermost(build.args, lambda t: not any(isinstance(v.op, LoopVar) and v.op.level >= level for v in t.free))
 
 
 def _build(alg: TensorAlgebra[Rep], t: Term, op: Build1, values: Mapping[Term, Rep]) -> Rep:

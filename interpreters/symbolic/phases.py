@@ -207,7 +207,7 @@ class _Phases:
                 continue
             todo.pop()
             if here not in memo:
-                self.arena.where, self.arena.of = t.where, t.of
+                self.arena.follow(t)
                 memo[here] = self.made(t, phases, [memo[k] for k in needed])
         return [memo[self.key(t, ())] for t in outputs]
 
@@ -228,11 +228,7 @@ class _Phases:
         if not phases and t not in self.changed:
             return t
         if split is not None:
-            made = list(zip(self.parts(split), args))
-            if loop is not None:
-                return self.sum(_loop(self.arena, x, p) for p, y in made for x in self.addends.get(y, (y,)))
-            parts = [_loop(self.arena, y, p) for p, y in made]
-            return self.interleaved(parts) if split.first is None else self.joined(parts, made[0][1].spec.shape)
+            return self.divided(split, args, loop is not None)
         if t in self.forms:
             return self.affine(*self.over(self.forms[t], phases))
         if loop is not None and isinstance(args[0].op, Build1) and (several := self.addends.get(args[0].args[0])):
@@ -248,6 +244,14 @@ class _Phases:
             if value is not None:
                 return self.arena.term(Const(t.spec.dtype, value))
         return self.arena.term(op, tuple(args))
+
+    def divided(self, split: Split, args: Sequence[Term], is_sum: bool) -> Term:
+        """A loop, or the sum over one, of its body for each phase of its variable."""
+        made = list(zip(self.parts(split), args))
+        if is_sum:
+            return self.sum(_loop(self.arena, x, p) for p, y in made for x in self.addends.get(y, (y,)))
+        parts = [_loop(self.arena, y, p) for p, y in made]
+        return self.interleaved(parts) if split.first is None else self.joined(parts, args[0].spec.shape)
 
     def parts(self, split: Split) -> list[Phase]:
         """The phases, or the rest of the first block, all whole blocks, and the beginning of another one."""

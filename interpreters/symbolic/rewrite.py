@@ -86,7 +86,7 @@ class Rewriter:
                 self.contractions.clear()
                 fired = self.fired.total()
                 for t in order:
-                    arena.where, arena.of = t.where, t.of
+                    arena.follow(t)
                     args = tuple([memo[a] for a in t.args])
                     op = inside(t.op)
                     now = t if op is t.op and args == t.args and in_order(op, args) else self.term(op, args)

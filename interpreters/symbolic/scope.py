@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from numpy.typing import NDArray
 
-from adtypes.algebra import AMBIENT, Flat, TensorAlgebra, backend, rep_in, wrap
+from adtypes.algebra import AMBIENT, Flat, LoopStep, TensorAlgebra, backend, rep_in, wrap
 from adtypes.dtypes import from_numpy
 from adtypes.errors import EscapedTracerError, StagingError
 from adtypes.op import Op
@@ -185,7 +185,7 @@ class Scope:
     def map_accum(
         self,
         n: int,
-        step: Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]],
+        step: LoopStep,
         init: Sequence[Term],
         rows: Sequence[Term],
         reverse: bool,

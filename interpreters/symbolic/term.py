@@ -172,6 +172,10 @@ class Arena:
         finally:
             self.passes, self.where, self.of = self.passes - 1, where, of
 
+    def follow(self, t: Term) -> None:
+        """What a pass makes from now on belongs to the line of this term, and to the derivative that it is part of."""
+        self.where, self.of = t.where, t.of
+
     def new_scope(self) -> int:
         self.scopes += 1
         return self.scopes
@@ -210,6 +214,23 @@ def reachable(outputs: Iterable[Term]) -> list[Term]:
                 if a not in seen:
                     todo.append(a)
     return sorted(seen, key=_AGE)
+
+
+def outermost(outputs: Sequence[Term], good: Callable[[Term], bool]) -> list[Term]:
+    """The outermost terms for which `good` holds, by age."""
+    seen: set[Term] = set()
+    found: set[Term] = set()
+    todo = list(outputs)
+    while todo:
+        t = todo.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        if good(t):
+            found.add(t)
+        else:
+            todo.extend(t.args)
+    return sorted(found, key=_AGE)
 
 
 def unvisited(outputs: Iterable[Term], memo: Container[Term]) -> Iterator[Term]:

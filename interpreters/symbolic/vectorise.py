@@ -102,7 +102,7 @@ class _Driver:
             return Bulk(t, ())
         if isinstance(op, LoopVar):
             return self.variable(t, op, env)
-        self.arena.where, self.arena.of = t.where, t.of
+        self.arena.follow(t)
         if env and self.crowded(t, env):
             return (yield from self.read_at(t, env))
         if isinstance(op, Build1):
@@ -115,7 +115,7 @@ class _Driver:
         args: list[Bulk] = []
         for a, known in zip(t.args, there):
             args.append((yield self.key(a, known)))
-        self.arena.where, self.arena.of = t.where, t.of
+        self.arena.follow(t)
         op = with_bodies(op, lambda body: body.bulk)
         return self.gather(args) if isinstance(op, Gather) and args[0].axes else self.apply(op, args)
 
@@ -126,7 +126,8 @@ class _Driver:
         return Bulk(t, ()) if t in self.outer else Bulk(self.arena.term(Iota(op.n)), (t,))
 
     def crowded(self, t: Term, env: Env) -> bool:
-        """Whether other indices have been pushed down to `t` already: work that is written once would be repeated."""
+        """Whether indices are pushed down to `t` for the third time or again, as is counted here: work that is written once would
+        be repeated."""
         if all(isinstance(a.op, LoopVar) or not any(v in a.free for v, _ in env) for a in t.args):
             return False  # as cheap as reading it
         self.envs[t] = self.envs.get(t, 0) + 1

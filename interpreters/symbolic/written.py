@@ -9,6 +9,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from adtypes.algebra import Flat, ambient, bind, join, rep_in, wrap
+from adtypes.calls import filled
 from adtypes.config import Config, config, resolve
 from adtypes.construct import array
 from adtypes.dtypes import is_float
@@ -21,7 +22,6 @@ from adtypes.errors import (
     TreeError,
     count,
 )
-from adtypes.op import zeros_like
 from adtypes.ops.constants import Const
 from adtypes.program import Cost, Slot, Stage, Target, Written
 from adtypes.spec import Spec
@@ -249,7 +249,7 @@ class WrittenTerms:
 
         def f(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
             (y,), d = SYMBOLIC.derive(lambda active: self.within([*active, *ts[k:]]), ts[:k])
-            return _filled(d.backward([bind(Const(y.spec.dtype, 1.0))]), ts[:k])
+            return filled(d.backward([bind(Const(y.spec.dtype, 1.0))]), ts[:k])
 
         return self.derived(f, [], self.in_tree, first)
 
@@ -258,7 +258,7 @@ class WrittenTerms:
 
         def f(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
             outs, d = SYMBOLIC.derive(self.within, ts[:n])
-            return [*outs, *_filled(d.backward(ts[n:]), ts[:n])]
+            return [*outs, *filled(d.backward(ts[n:]), ts[:n])]
 
         more = [(f"{self._unused('ct')}{path}", spec) for path, spec in self.outputs]
         in_tree = tuple_of([*self.in_tree.children(), self.out_tree])
@@ -270,7 +270,7 @@ class WrittenTerms:
         def f(ts: Sequence[AnyTensor]) -> list[AnyTensor]:
             tangents = [t if is_float(t.spec.dtype) else None for t in ts[n:]]
             outs, d = SYMBOLIC.derive(self.within, ts[:n])
-            return [*outs, *_filled(d.forward(tangents), outs)]
+            return [*outs, *filled(d.forward(tangents), outs)]
 
         d = "d"
         while any(d + s in self.names for s in self.names):
@@ -284,10 +284,6 @@ class WrittenTerms:
         while name in self.called():
             name += "_"
         return name
-
-
-def _filled(ts: Sequence[AnyTensor | None], like: Sequence[AnyTensor]) -> list[AnyTensor]:
-    return [zeros_like(x) if t is None else t for t, x in zip(ts, like)]
 
 
 def _tensor(path: str, spec: Spec, x: object) -> AnyTensor:

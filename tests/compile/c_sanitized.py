@@ -18,15 +18,16 @@ from adtypes.testing.generate import TOTAL, random_program
 from benchmarks import workloads
 from benchmarks.measure import Workload, difference
 from interpreters.compile.c import around, engine
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.native import build as library
 from interpreters.compile.c.texts import program
 from interpreters.compile.c.texts.program import Written, kernel
-from interpreters.compile.c.units.slots import LANE_BYTES, Memory
+from interpreters.compile.c.units.slots import Memory
 from tests.compile.c_thresholds import lower
 from tests.compile.test_c_models import check
 from tests.compile.test_random import both
 
-GAP = 2 * LANE_BYTES
+GAP = 2 * VECTOR
 SEEDS, MODELS = 40, 150
 POISON = """\
 void __asan_poison_memory_region(void const volatile *, unsigned long);
@@ -42,7 +43,7 @@ def arrange(memory: Memory) -> tuple[int, int, int]:
     found, tops, apart = [], [0, 0], 0
     for b in sorted(memory.buffers, key=lambda b: b.own):
         b.offset = tops[b.own]
-        room = -(-b.bytes // LANE_BYTES) * LANE_BYTES + GAP
+        room = -(-b.bytes // VECTOR) * VECTOR + GAP
         found.append((tops[0] * b.own + b.offset + b.bytes, room - b.bytes))
         tops[b.own] += room
         b.apart, apart = apart, apart + (room * b.parts if b.parts > 1 else 0)

@@ -24,9 +24,8 @@ SMALL: dict[str, dict[str, int]] = {
     "normal.matmul": {"WORTH": 1, "MANY": 1, "THIN": 1, "NARROW": 0},
     "texts.calls.matmul": {"WORTH": 1, "FEW": 2, "PANEL": 2},
     "normal.normalise": {"WORTH": 1, "LOOPS": 1 << 20},
-    "normal.direct": {
-        "WORTH": 1, "FEWEST": 2, "LONG": 6, "SPREAD": 1 << 20, "CACHED": 192, "SUMMED": 2, "SIDES": 5, "NARROW": 16, "PAGE": 64,
-    },
+    "normal.direct": {"WORTH": 1, "FEWEST": 2, "SPREAD": 1 << 20},
+    "normal.tiles": {"LONG": 6, "CACHED": 192, "SUMMED": 2, "SIDES": 5, "NARROW": 16, "PAGE": 64},
     "texts.calls.direct": {"WORTH": 0, "FEW": 2},
     "texts.nests.ahead": {"LONG": 0, "FAR": 128},
     "texts.nests.borders": {"HIDDEN": 0, "FAR": 0, "DIVIDED": 0},

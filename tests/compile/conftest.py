@@ -17,7 +17,7 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def vectors() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("interpreters.compile.c.normal.direct.vectors", lambda: 64)
+        patch.setattr("interpreters.compile.c.normal.tiles.vectors", lambda: 64)
         yield
 
 

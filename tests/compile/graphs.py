@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 import adtypes
 from adtypes.algebra import wrap
@@ -55,4 +55,9 @@ def rng(seed: int = 0) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-__all__ = ["Arr", "adtypes", "body", "graph_of", "interpreted", "program", "rng"]
+def normal(*shape: int, dtype: DTypeLike = np.float64) -> Arr:
+    """Numbers, which begin alike in all arrays of one rank."""
+    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
+
+
+__all__ = ["Arr", "adtypes", "body", "graph_of", "interpreted", "normal", "program", "rng"]

@@ -11,16 +11,12 @@ import pytest
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
-from tests.compile.graphs import Arr, rng
+from tests.compile.graphs import normal, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
 FOR, START = r" *for \(int64_t i\d+ = ", r" *(?:double|float) v\d+ = 0;\n"
 LOOP = re.compile(rf"#pragma omp simd\n{FOR}.*\n(?:{START})+ *UNROLLED\n{FOR}0; i\d+ < (\d+);")
-
-
-def normal(*shape: int, dtype: str = "float64") -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
 
 
 def turned(x: T, means: T, factors: T) -> T:

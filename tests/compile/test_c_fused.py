@@ -16,12 +16,7 @@ from interpreters.compile.c.normal.normalise import normal as normal_form
 from interpreters.compile.c.plans.plan import plan
 from interpreters.symbolic.pipeline import prepare
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, Flat, graph_of, program, rng
-
-
-def normal(*shape: int) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape))
-
+from tests.compile.graphs import Flat, graph_of, normal, program, rng
 
 X, Y, Z = normal(3, 40)
 

@@ -9,15 +9,11 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, rng
+from tests.compile.graphs import normal
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
 N = 40
-
-
-def normal(*shape: int, dtype: str = "float64") -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
 
 
 def scores(x: T, y: T, place: Callable[[T, T, T], T]) -> T:

@@ -10,7 +10,7 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, rng
+from tests.compile.graphs import normal
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -23,10 +23,6 @@ PARTS: dict[str, Test] = {
     "band": lambda r, s: abs(r - s) <= 2,
     "one row": lambda r, s: r == 3,
 }
-
-
-def normal(*shape: int) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape))
 
 
 def masked(w: T, part: Test) -> T:

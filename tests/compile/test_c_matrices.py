@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c.normal import direct
+from interpreters.compile.c.normal import direct, tiles
 from tests.compile import c_thresholds
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, graph_of, interpreted, rng
+from tests.compile.graphs import Arr, graph_of, interpreted, normal
 from tests.compile.test_random import agree
 
 pytestmark = needs_compiler
@@ -22,10 +22,6 @@ FORMS = (
     "ik,kj->ij", "ik,jk->ij", "ki,kj->ij", "ki,jk->ij", "ik,kj->ji", "bik,bkj->bij", "bik,kj->bij", "ibk,bkj->ibj", "bik,bij->kj",
 )  # fmt: skip
 SIZES = [(4, 4, 4), (5, 9, 7), (8, 33, 17), (16, 16, 16), (31, 8, 40), (70, 50, 61), (130, 5, 9), (9, 300, 12), (64, 64, 64)]
-
-
-def normal(*shape: int, dtype: str = "float64") -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
 
 
 def operands(form: str, m: int, k: int, n: int, dtype: str) -> tuple[Arr, Arr]:
@@ -38,8 +34,9 @@ def operands(form: str, m: int, k: int, n: int, dtype: str) -> tuple[Arr, Arr]:
 def parts(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "in parts":
-            for name, value in c_thresholds.SMALL["normal.direct"].items():
-                patch.setattr(direct, name, value)
+            for module in (direct, tiles):
+                for name, value in c_thresholds.SMALL[module.__name__.removeprefix("interpreters.compile.c.")].items():
+                    patch.setattr(module, name, value)
         yield
 
 
@@ -137,7 +134,7 @@ def test_threads_share_bands(name: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("bytes_", [16, 32, 64])
 def test_short_vectors_leave_large_products_to_a_library(bytes_: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(direct, "vectors", lambda: bytes_)
+    monkeypatch.setattr(tiles, "vectors", lambda: bytes_)
     large = checked(lambda a, b: a @ b, normal(100, 128), normal(128, 100)).source
     assert ("dgemm(library" in large) == (bytes_ < 64)
     assert "blocks_d_" in checked(lambda a, b: a @ b, normal(100, 16), normal(16, 30)).source
@@ -146,6 +143,6 @@ def test_short_vectors_leave_large_products_to_a_library(bytes_: int, monkeypatc
 @pytest.mark.parametrize("m, k, n", [(384, 64, 4), (100, 60, 16), (8, 40, 512)])
 def test_few_rows_or_columns_are_not_left_to_a_library(m: int, k: int, n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """It would copy the operands for them: layers beside a small batch take a third of the time."""
-    monkeypatch.setattr(direct, "vectors", lambda: 64)
+    monkeypatch.setattr(tiles, "vectors", lambda: 64)
     text = checked(lambda w, x: ad.tanh(x @ ad.transpose(w)), normal(m, k), normal(n, k)).source
     assert "blocks_d_" in text and "gemm(" not in text.split("void kernel")[1]

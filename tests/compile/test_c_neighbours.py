@@ -9,7 +9,7 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.test_c_units import normal
+from tests.compile.graphs import normal
 
 pytestmark = needs_compiler
 T = ad.AnyTensor

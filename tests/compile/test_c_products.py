@@ -11,7 +11,7 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, rng
+from tests.compile.graphs import normal, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -24,10 +24,6 @@ PARTS: dict[str, Test] = {
     "hole": lambda r, s: (s != 2) & (s <= r),
     "one row": lambda r, s: r == 3,
 }
-
-
-def normal(*shape: int, dtype: str = "float64") -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
 
 
 def turned(part: Test, right: bool = False) -> Callable[[T, T], T]:

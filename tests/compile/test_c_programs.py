@@ -19,16 +19,12 @@ from interpreters.compile.c.engine import ENGINE
 from interpreters.symbolic.pipeline import bulk
 from interpreters.symbolic.term import reachable
 from tests.compile.c_programs import checked, counts, needs_compiler
-from tests.compile.graphs import Arr, graph_of, rng
+from tests.compile.graphs import Arr, graph_of, normal, rng
 from tests.compile.test_random import both, check
 from tests.properties.routes import SIMPLE, Traced, eagerly, flat, reverse, staged
 from tests.properties.settings import over
 
 pytestmark = needs_compiler
-
-
-def normal(*shape: int) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape))
 
 
 def many(x: ad.AnyTensor, k: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 import adtypes as ad
 from adtypes.spec import Shape
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, rng
+from tests.compile.graphs import normal
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
-
-
-def normal(*shape: int, dtype: str) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
 
 
 def rates(rate: T, factors: T, noise: T) -> T:

@@ -9,15 +9,11 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, rng
+from tests.compile.graphs import normal
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
 COLUMN = re.compile(r"/\* a column \*/")
-
-
-def normal(*shape: int, dtype: type) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape), dtype)
 
 
 def filtered(y: T, a: T) -> T:

@@ -14,15 +14,11 @@ from interpreters.compile.c.texts.nests.reduce import fill
 from interpreters.compile.c.units.slots import Memory
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
-from tests.compile.graphs import Arr, Flat, rng
+from tests.compile.graphs import Arr, Flat, normal, rng
 from tests.compile.random_rows import random_rows
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
-
-
-def normal(*shape: int) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape))
 
 
 def mixture(x: T, means: T, scales: T) -> tuple[T, T]:

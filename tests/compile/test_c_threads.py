@@ -29,7 +29,7 @@ from interpreters.compile.c.texts.calls import matmul as matmul_text
 from interpreters.compile.c.units import work
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import SMALL
-from tests.compile.graphs import Arr, Flat, graph_of, interpreted, rng
+from tests.compile.graphs import Arr, Flat, graph_of, interpreted, normal, rng
 from tests.compile.test_c_export import STRICT
 from tests.compile.test_c_export import check as check_exported
 from tests.compile.test_c_export import compiled as exported_runs
@@ -52,10 +52,6 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 def pool() -> None:
     if extension() is None:
         pytest.skip(f"no extension: {why_not()}")
-
-
-def normal(*shape: int) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape))
 
 
 def single(*shape: int) -> Arr:

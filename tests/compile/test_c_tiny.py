@@ -16,14 +16,10 @@ from interpreters.compile.c.normal import matmul
 from interpreters.compile.c.plans import tiny
 from interpreters.symbolic.pipeline import without
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, rng
+from tests.compile.graphs import Arr, normal, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
-
-
-def normal(*shape: int) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape))
 
 
 def steps(source: str) -> str:

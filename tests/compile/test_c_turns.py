@@ -10,13 +10,9 @@ import pytest
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
-from tests.compile.graphs import Arr, rng
+from tests.compile.graphs import Arr, normal, rng
 
 pytestmark = needs_compiler
-
-
-def normal(*shape: int) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape))
 
 
 def torus(x: ad.AnyTensor, w: ad.AnyTensor) -> ad.AnyTensor:

@@ -15,14 +15,10 @@ from adtypes.testing.generate import TOTAL, random_program
 from interpreters.compile.c.engine import ENGINE
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
-from tests.compile.graphs import Arr, Flat, graph_of, rng
+from tests.compile.graphs import Flat, graph_of, normal, rng
 from tests.compile.test_random import both
 
 pytestmark = needs_compiler
-
-
-def normal(*shape: int) -> Arr:
-    return np.asarray(rng(len(shape)).normal(size=shape))
 
 
 @pytest.fixture(params=["as it is", "as if large"])

@@ -10,7 +10,7 @@ from adtypes.ops.control import Batched
 from interpreters.batched import BatchedAlgebra, Lane
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.interpret import interpret
-from interpreters.symbolic.loops.reach import bits, free
+from interpreters.symbolic.loops.reach import bits, free, mask_of
 from interpreters.symbolic.loops.terms import argument, lead
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Term
@@ -32,7 +32,7 @@ def _batched(body: Body, sizes: tuple[int, ...], mapped: tuple[bool, ...]) -> Ba
 def _along(body: Body, n: int, mapped: Sequence[bool]) -> Batched:
     """The body under one more axis. A carry has it if its initial or its next value does."""
     arena, c = body.arena, body.n_carry
-    mask = sum(1 << k for k, m in enumerate(mapped) if m)
+    mask = mask_of(mapped)
     while True:
         more = mask | sum(1 << k for k in range(c) if free(arena, body.outputs[k]) & mask and not mask >> k & 1)
         if more == mask:
@@ -61,8 +61,6 @@ def over(scope: Scope, outputs: Sequence[Term], env: dict[Term, Lane[Term]], n: 
     here = Scope(scope)
     arena = here.arena
 
-    def before(t: Term) -> None:
-        arena.where, arena.of = t.where, t.of
 
     with arena.passing(), interpreting(here):
-        return interpret(BatchedAlgebra(here, n), outputs, env, before=before)
+        return interpret(BatchedAlgebra(here, n), outputs, env, before=arena.follow)

@@ -18,7 +18,7 @@ from interpreters.dual.delta import Delta, LinearMap
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.interpret import interpret
 from interpreters.symbolic.loops import cut
-from interpreters.symbolic.loops.reach import bits, masks
+from interpreters.symbolic.loops.reach import bits, mask_of, masks
 from interpreters.symbolic.loops.terms import argument, substitute, zeros
 from interpreters.symbolic.loops.tidy import tidy, tidy_outputs
 from interpreters.symbolic.scope import Scope
@@ -45,14 +45,12 @@ def read(body: Body, arguments: Sequence[Term], active: int) -> Read:
     deltas = {k: Delta(next(dual.ids)) for k in bits(active)}
     env = {p: Dual(x, deltas.get(k)) for k, (p, x) in enumerate(zip(body.inputs, arguments))}
 
-    def before(t: Term) -> None:
-        arena.where, arena.of = t.where, t.of
 
     def before_rule(out: AnyTensor) -> None:
         arena.where, arena.of = out._rep.where, out._rep.op.name
 
     with arena.passing(), interpreting(scope):
-        outs = interpret(dual, body.outputs, env, before=before)
+        outs = interpret(dual, body.outputs, env, before=arena.follow)
     dual.is_open = False
     d = LinearMap(scope, tuple(deltas.values()), tuple(y.delta for y in outs), before_rule)
     return Read(scope, [y.primal for y in outs], d)
@@ -60,7 +58,7 @@ def read(body: Body, arguments: Sequence[Term], active: int) -> Read:
 
 def closed_over_carries(body: Body, active: Sequence[bool]) -> int:
     """The active arguments and all carries that come to depend on them."""
-    act = sum(1 << k for k, a in enumerate(active) if a)
+    act = mask_of(active)
     while True:
         more = act
         for c in range(body.n_carry):

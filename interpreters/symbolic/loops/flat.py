@@ -42,7 +42,7 @@ class Flat(NamedTuple):
         new = dict(by)
         for t in reachable(outputs):
             if t not in new:
-                arena.where, arena.of = t.where, t.of
+                arena.follow(t)
                 op = View((t.spec.size,), ()) if isinstance(t.op, View) and self.changes(t.spec) else t.op
                 new[t] = arena.term(op, tuple(new[a] for a in t.args))
         return [new[t] for t in outputs]

@@ -63,7 +63,7 @@ class Turn(NamedTuple):
             op = _turned(t.op, t, self)
             if op is None:
                 return None
-            arena.where, arena.of = t.where, t.of
+            arena.follow(t)
             new[t] = arena.term(op, tuple(new[a] for a in t.args))
         return [new[t] for t in outputs]
 

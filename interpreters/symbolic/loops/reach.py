@@ -36,6 +36,11 @@ def bits(mask: int) -> list[int]:
     return out
 
 
+def mask_of(flags: Iterable[bool]) -> int:
+    """The mask of the numbers of those that are true."""
+    return sum(1 << k for k, flag in enumerate(flags) if flag)
+
+
 def union(masks: Iterable[Masks]) -> Masks:
     free = smooth = 0
     for m in masks:
@@ -69,13 +74,16 @@ def read(arena: Arena, t: Term) -> int:
 
 def reach(body: Body, k: int) -> Masks:
     """What result `k` of a loop depends on after any positive number of steps."""
-    return body.arena.remembered("reach", (body, k), lambda: Masks(_closed(body, k, 0), _closed(body, k, 1)))
+    def found() -> Masks:
+        m = masks(body.arena, body.outputs[k])
+        return Masks(closed_over_steps(body, m.free, 0), closed_over_steps(body, m.smooth, 1))
+
+    return body.arena.remembered("reach", (body, k), found)
 
 
-def _closed(body: Body, k: int, which: int) -> int:
-    m = masks(body.arena, body.outputs[k])[which]
-    seen = 0
-    carries = (1 << body.n_carry) - 1
+def closed_over_steps(body: Body, m: int, which: int = 0) -> int:
+    """Some arguments, and those on which carries among them depend through their steps; by `which` of the masks."""
+    seen, carries = 0, (1 << body.n_carry) - 1
     while new := m & carries & ~seen:
         seen |= new
         for c in bits(new):

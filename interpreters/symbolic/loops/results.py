@@ -17,10 +17,10 @@ from interpreters.symbolic.loops.equations import Equations, Role
 from interpreters.symbolic.loops.flat import Flat, flat_of
 from interpreters.symbolic.loops.innermost import Turn, turn_of
 from interpreters.symbolic.loops.sums import Summed, outer_product, summands
-from interpreters.symbolic.loops.terms import argument, largest, lead, outermost, substitute, unlead, unrepeated, zeros
+from interpreters.symbolic.loops.terms import argument, largest, lead, substitute, unlead, unrepeated, zeros
 from interpreters.symbolic.loops.tidy import tidy_outputs
 from interpreters.symbolic.rewrite import number
-from interpreters.symbolic.term import Parameter, Term
+from interpreters.symbolic.term import Parameter, Term, outermost
 
 ROUNDS = 50  # of rules, which end by themselves long before
 COMPARED = (Less, LessEqual, Equal, NotEqual)  # which take no longer than loads of truth values

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from adtypes.algebra import rep_in
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import MapAccum, Mode, Proj, making
-from interpreters.symbolic.body import BODY, Body
+from interpreters.symbolic.body import BODY, Body, sides_of
 from interpreters.symbolic.loops.derive import pushed, step
-from interpreters.symbolic.loops.reach import masks
+from interpreters.symbolic.loops.reach import mask_of, masks
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.terms import argument, independent, substitute, zeros
 from interpreters.symbolic.loops.tidy import tidy
@@ -51,11 +51,11 @@ def _traced(inner: Scope, side: Thunk) -> list[Term]:
 def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[int], rules: Rules) -> dict[int, Term]:
     """The needed results of a branch, by number."""
     arena = scope.arena
-    f, g = op.then, op.otherwise
-    if not isinstance(f, Body) or not isinstance(g, Body):
+    sides = sides_of(op)
+    if sides is None:
         bundle = arena.term(op, args)
         return {k: arena.term(Proj(k), (bundle,)) for k in needed}
-    p, *captures = args
+    (f, g), (p, *captures) = sides, args
     inputs = [argument(arena, k, s) for k, s in enumerate(f.ins)]
     if rules.on("numbers in branches"):
         _fired(rules, "numbers in branches", any(number(x) is not None for x in captures))
@@ -63,24 +63,22 @@ def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[in
     ys, zs = (substitute(arena, [body.outputs[k] for k in needed], dict(zip(body.inputs, inputs))) for body in (f, g))
     done: dict[int, Term] = {}
     if rules.on("equal results of branches"):
-        alike = [j for j, (y, z) in enumerate(zip(ys, zs)) if y is z]
-        outside = substitute(arena, [ys[j] for j in alike], dict(zip(inputs, captures)))
-        done = {needed[j]: y for j, y in zip(alike, outside)}
+        alike = {k: y for k, y, z in zip(needed, ys, zs) if y is z}
+        done = dict(zip(alike, substitute(arena, list(alike.values()), dict(zip(inputs, captures)))))
         _fired(rules, "equal results of branches", bool(done))
-    rest = [j for j, k in enumerate(needed) if k not in done]
+    rest = {k: (y, z) for k, y, z in zip(needed, ys, zs) if k not in done}
     if not rest:
         return done
-    ys, zs = [ys[j] for j in rest], [zs[j] for j in rest]
     read = list(range(len(inputs)))
     if rules.on("dead results of branches"):
-        used = {t for t in reachable([*ys, *zs]) if isinstance(t.op, Parameter)}
+        used = {t for t in reachable([t for pair in rest.values() for t in pair]) if isinstance(t.op, Parameter)}
         read = [k for k, x in enumerate(inputs) if x in used]
-        _fired(rules, "dead results of branches", len(rest) + len(done) < len(f.outs) or len(read) < len(inputs))
+        _fired(rules, "dead results of branches", len(needed) < len(f.outs) or len(read) < len(inputs))
     by: dict[Term, Term] = {inputs[k]: argument(arena, place, f.ins[k]) for place, k in enumerate(read)}
     ins = tuple(f.ins[k] for k in read)
-    sides = [Body(scope, ins, tuple(substitute(arena, outs, by)), 0, 0) for outs in (ys, zs)]
-    bundle = arena.term(Branch(*sides), (p, *(captures[k] for k in read)))
-    return {**done, **{needed[j]: arena.term(Proj(place), (bundle,)) for place, j in enumerate(rest)}}
+    made = [Body(scope, ins, tuple(substitute(arena, outs, by)), 0, 0) for outs in zip(*rest.values())]
+    bundle = arena.term(Branch(*made), (p, *(captures[k] for k in read)))
+    return {**done, **{k: arena.term(Proj(place), (bundle,)) for place, k in enumerate(rest)}}
 
 
 def meet(scope: Scope, outputs: Sequence[Term], rules: Rules) -> list[Term]:
@@ -136,10 +134,10 @@ def both_computed(outputs: Sequence[Term], mapped: Collection[Term] = ()) -> lis
 
 
 def _bodies(t: Term) -> list[tuple[Body, tuple[Term, ...]]]:
-    op = t.op
-    pairs = [(op.body, t.args)] if isinstance(op, MapAccum) else []
-    pairs += [(op.then, t.args[1:]), (op.otherwise, t.args[1:])] if isinstance(op, Branch) else []
-    return [(body, args) for body, args in pairs if isinstance(body, Body)]
+    """The bodies of a loop or a branch, each with its arguments."""
+    if isinstance(t.op, MapAccum) and isinstance(t.op.body, Body):
+        return [(t.op.body, t.args)]
+    return [(side, t.args[1:]) for side in sides_of(t.op) or ()]
 
 
 def _depends(t: Term, on: Collection[Term]) -> bool:
@@ -161,12 +159,12 @@ def tangents(body: Body, active: tuple[bool, ...], results: tuple[int, ...]) -> 
 
 
 def reached(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...]) -> dict[int, bool]:
-    return {k: ct.guarded for k, ct in step(tidy(body), _bits(active), _mattering(body, active, cts)).items()}
+    return {k: ct.guarded for k, ct in step(tidy(body), mask_of(active), _mattering(body, active, cts)).items()}
 
 
 def cotangents(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...], args: tuple[int, ...]) -> Body:
     arena, m = body.arena, len(body.ins)
-    found = step(tidy(body), _bits(active), _mattering(body, active, cts))
+    found = step(tidy(body), mask_of(active), _mattering(body, active, cts))
     given = [j for j, ct in enumerate(cts) if ct is not None]
     place = {argument(arena, m + j, body.outs[j]): argument(arena, m + k, body.outs[j]) for k, j in enumerate(given)}
     by = {**{x: x for x in body.inputs}, **place}
@@ -175,11 +173,7 @@ def cotangents(body: Body, active: tuple[bool, ...], cts: tuple[bool | None, ...
     return Body(body.scope, (*body.ins, *(body.outs[j] for j in given)), tuple(outs), 0, 0)
 
 
-def _bits(active: Sequence[bool]) -> int:
-    return sum(1 << k for k, a in enumerate(active) if a)
-
-
 def _mattering(body: Body, active: Sequence[bool], cts: Sequence[bool | None]) -> tuple[bool | None, ...]:
     """The cotangents of results that depend on an active argument."""
-    act = _bits(active)
+    act = mask_of(active)
     return tuple(s if masks(body.arena, y).smooth & act else None for s, y in zip(cts, tidy(body).outputs))

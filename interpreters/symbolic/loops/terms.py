@@ -66,28 +66,11 @@ def substitute(arena: Arena, outputs: Sequence[Term], by: Mapping[Term, Term]) -
         if here and args == t.args:
             new[t] = t
             continue
-        arena.where, arena.of = t.where, t.of
+        arena.follow(t)
         new[t] = arena.term(t.op, args)
         if here is None and args == t.args:
             here = new[t] is t
     return [new[t] for t in outputs]
-
-
-def outermost(outputs: Sequence[Term], good: Callable[[Term], bool]) -> list[Term]:
-    """The outermost terms for which `good` holds, by age."""
-    seen: set[Term] = set()
-    found: set[Term] = set()
-    todo = list(outputs)
-    while todo:
-        t = todo.pop()
-        if t in seen:
-            continue
-        seen.add(t)
-        if good(t):
-            found.add(t)
-        else:
-            todo.extend(t.args)
-    return sorted(found, key=lambda t: t.id)
 
 
 def largest(outputs: Sequence[Term], good: Callable[[Term], bool]) -> dict[Term, int]:

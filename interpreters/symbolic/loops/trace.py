@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from adtypes.algebra import rep_in, wrap
+from adtypes.algebra import LoopStep, rep_in, wrap
 from adtypes.errors import NotClosedError
 from adtypes.ops.control import MapAccum, Mode, Proj, current_mode, making
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
 from interpreters.symbolic.body import BODY, Body
-from interpreters.symbolic.loops.terms import outermost, substitute
+from interpreters.symbolic.loops.terms import substitute
 from interpreters.symbolic.loops.tidy import tidy
-from interpreters.symbolic.term import LoopVar, Parameter, Term, reachable
+from interpreters.symbolic.term import LoopVar, Parameter, Term, outermost, reachable
 
 if TYPE_CHECKING:
     from adtypes.tensor import AnyTensor
@@ -21,13 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["captured", "closed", "map_accum", "substitute", "while_loop"]
 
-Step: TypeAlias = (
-    "Callable[[Sequence[AnyTensor], Sequence[AnyTensor]], tuple[Sequence[AnyTensor], Sequence[AnyTensor]]]"
-)
-
 
 def map_accum(
-    here: Scope, n: int, step: Step, init: Sequence[Term], rows: Sequence[Term], reverse: bool
+    here: Scope, n: int, step: LoopStep, init: Sequence[Term], rows: Sequence[Term], reverse: bool
 ) -> tuple[list[Term], list[Term]]:
     """One operation for the whole loop; its size does not depend on the number of steps."""
     c, r = len(init), len(rows)

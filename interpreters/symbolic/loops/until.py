@@ -5,7 +5,7 @@ from __future__ import annotations
 from adtypes.ops.control import Proj
 from adtypes.ops.repeat import While
 from interpreters.symbolic.body import Body
-from interpreters.symbolic.loops.reach import bits, free
+from interpreters.symbolic.loops.reach import closed_over_steps, free
 from interpreters.symbolic.loops.registry import Rules
 from interpreters.symbolic.loops.terms import argument, substitute
 from interpreters.symbolic.scope import Scope
@@ -21,13 +21,7 @@ def results(
     wanted = [k for k in needed if k not in fixed]
     live = free(arena, body.outputs[-1])  # the predicate decides how many steps there are
     live |= sum(1 << k for k in (wanted if rules.on("dead results of loops") else range(c)))
-    while True:  # closed over the steps of the carries
-        more = live
-        for k in bits(live & ((1 << c) - 1)):
-            more |= free(arena, body.outputs[k])
-        if more == live:
-            break
-        live = more
+    live = closed_over_steps(body, live)
     keep = [k for k in range(c) if live >> k & 1 and k not in fixed]
     given = {args[k]: k for k in range(len(args)) if live >> k & 1 and k not in keep}  # equal captures are one
     found = {k: args[k] for k in needed if k in fixed}

@@ -14,7 +14,7 @@ from adtypes.dtypes import Bool, DType, is_float
 from adtypes.op import Op
 from adtypes.ops import elementwise as ew
 from adtypes.ops.constants import Const
-from adtypes.ops.contraction import Contraction, Labels
+from adtypes.ops.contraction import LETTERS, Contraction, Labels
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
@@ -201,10 +201,10 @@ def shown(op: Op, args: Sequence[Expr]) -> Expr:
 
 
 def formula(a: Labels, b: Labels, out: Labels) -> str:
-    """The einsum text; letters follow the order of the result, then that of the sums."""
+    """The einsum text as it is printed; letters follow the order of the result, then that of the sums."""
     letters: dict[int, str] = {}
     for c in (*out, *a, *b):
-        letters.setdefault(c, "ijklmnopqrstuvwxyzabcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ"[len(letters)])
+        letters.setdefault(c, LETTERS[len(letters)])
     return "{},{}->{}".format(*("".join(letters[c] for c in ls) for ls in (a, b, out)))
 
 

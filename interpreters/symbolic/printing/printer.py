@@ -19,7 +19,7 @@ from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Stack, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.symbolic.affine import Affine
-from interpreters.symbolic.body import Body
+from interpreters.symbolic.body import Body, sides_of
 from interpreters.symbolic.printing import index_text
 from interpreters.symbolic.printing.index_tree import IndexTree, bases, index_tree, variable, write_index
 from interpreters.symbolic.printing.layout import HARD, LINE, Doc, cat, commas, group, listed, nest, text
@@ -294,8 +294,8 @@ class Printer:
         if isinstance(op, MapAccum) and isinstance(op.body, Body):
             step = self.step(op.body)
             return list(args), lambda es: _loop(op, step, es)
-        if isinstance(op, Branch) and isinstance(op.then, Body) and isinstance(op.otherwise, Body):
-            sides = [self.step(op.then), self.step(op.otherwise)]
+        if (both := sides_of(op)) is not None:
+            sides = [self.step(side) for side in both]
             return list(args), lambda es: _branch(sides, es)
         rank = args[0].spec.ndim if args else -1
         return list(args), lambda es: _carry(operation(op, es, rank), es)

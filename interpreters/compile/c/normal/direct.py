@@ -9,94 +9,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import NamedTuple, TypeAlias, final
+from typing import NamedTuple, TypeAlias
 
 from adtypes.affine import axis, compose, form, interval
 from adtypes.namespace import Form, Forms
 from adtypes.ops.contraction import Contract0, Contraction, Labels
 from adtypes.ops.layout import Unview, View
-from adtypes.spec import Shape, Spec
+from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import fastest
-from interpreters.compile.c.forms import bytes_of, linear
-from interpreters.compile.c.machine import NEAREST, vectors
-from interpreters.compile.c.normal.matmul import Axis, laid, merged
+from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.normal.matmul import laid
 from interpreters.compile.c.normal.places import moved
-from interpreters.compile.c.normal.systems import OfKernels
+from interpreters.compile.c.normal.tiles import Bounds, Windowed, tiles, time
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Arena, Term
 
-Bounds: TypeAlias = tuple[tuple[Form, int], ...]
 Axes: TypeAlias = Sequence[int | None]  # their labels
 
-LEVELS = 3  # loops of a sum in registers
-LONG = 4096  # terms of a sum in registers: more of them are added up in memory
 WORTH = 20_000  # multiplications from which on it pays
 ANY = 1 << 60  # whatever it costs
 FEWEST = 4  # elements in a vector
-REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
-FAR = 2048  # bytes between rows that are not near each other
-LOADED = 4  # loads that take as long as a product; those of vectors, which come from farther away, are half as many
-DEPENDENT = 4  # products that a processor makes at a time
-WORTHWHILE = 0.9  # of the time, for which rows of two axes are taken together
-WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out of a cache
-CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
-SIDES, NARROW = 17, 512  # parts of columns are fewer, and have as many bytes
-SUMMED = 64  # terms of a part of a sum, below which adding up what the parts are would take too long
 FLAT = 64  # rows, which are few bands
-ONE = Axis(1, 0, 0, 0)
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
 PADDED = 8  # an element that is copied
 TURNED = 16  # the same in another order
 AWAY = 64  # an element of the result that is not along the rows of what reads it
-STORED = 2  # an element of the result, for each time that something is added to it
-CALL = 500
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
 ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product
 SPREAD = 8  # times the product itself: what adding it up at overlapping places takes at most
-
-
-@final
-class Windowed(OfKernels):
-    """``out[..] = sum a[forms] * b[forms]`` over labels, those of `out` first. The last axis of the result has `room` places:
-    those beyond its size hold anything. Terms of the sum beyond bounds are left out: `a` is 0 there, which is enough where `b` is
-    finite. The product may be a strong one."""
-
-    a: Forms
-    b: Forms
-    sizes: Shape
-    rank: int
-    room: int
-    strong: bool
-    bounds: Bounds
-
-    def spec(self, a: Spec, b: Spec) -> Spec:
-        return a.with_shape((*self.sizes[: self.rank - 1], self.room))
-
-    @property
-    def of_matrices(self) -> bool:
-        """Whether there are no windows."""
-        return all(len(terms) < 2 for _, terms in (*self.a, *self.b))
-
-
-class Tiles(NamedTuple):
-    """Blocks of `rows`, for all positions of an axis `beside` them, and `columns` in registers: the first operand is read one by
-    one, the second along the columns. What is added up there are `inner`, the outermost first, and around it all positions of
-    `loops`, and `sums`."""
-
-    turned: bool  # whether the first operand is `b`
-    rows: Axis
-    beside: Axis
-    columns: Axis
-    inner: tuple[Axis, ...]
-    loops: tuple[Axis, ...]
-    sums: tuple[Axis, ...]
-
-    @property
-    def height(self) -> int:
-        """How many rows there are in all."""
-        return self.rows.size * self.beside.size
 
 
 class Side(NamedTuple):
@@ -166,28 +108,19 @@ def _ways(
         sides.append(side)
     first, second = sides
     row = (first if last in op.a else second).term.spec.shape[-1]
-    strong, beyond = isinstance(op, Contract0), _renamed(bounds, labels)
+    strong = isinstance(op, Contract0)
+    beyond = tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
     for room in dict.fromkeys((size[last], max(row, size[last]))):
         made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond)
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
-        if found is None or (_again(found) * bytes_ > cached and (found.height > FLAT or first.cost or second.cost)):
+        if found is None or (found.again * bytes_ > cached and (found.height > FLAT or first.cost or second.cost)):
             continue
         is_block = bool(bounds) or found.height > 1
         if is_block or not made.of_matrices:  # else loops of the usual kind do as well
             away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
             cost = first.cost + second.cost + away + time(found, bytes_) * (1 if is_block else ALONE)
             yield Choice(out, made, (first.term, second.term), cost)
-
-
-def cached() -> int:
-    """How many bytes bands of rows may read again and again, for products that a library makes as well."""
-    return CACHED if vectors() == 64 else NEAREST  # few registers hold bands of few rows
-
-
-def _again(p: Tiles) -> int:
-    """How many elements are read for each band of rows."""
-    return p.columns.size * prod(x.size for x in p.inner)
 
 
 def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Term, is_inner: bool) -> Term | None:
@@ -222,149 +155,36 @@ def _turned(
     op: Unview, its: Axes, size: dict[int, int], own: Labels, other: Labels
 ) -> tuple[View, Labels, Labels, Bounds] | None:
     """The windows of an operand, whose axes are those of the result in the place of its own, and what is within it."""
-    fresh, lengths = max((*own, *other), default=0) + 1, dict(size)
-    out, bounds, places = list[int](), list[tuple[Form, int]](), dict[int, Form]()
-    for n, f in zip(op.shape, op.forms):
-        terms = _said(f, its)
-        if n == 1 and not f[0] and not terms:  # an axis that says nothing
+    said = [_said(f, its) for f in op.forms]
+    if sorted(c for terms in said for c, _ in terms) != sorted(c for c in its if c is not None):
+        return None
+    lengths, out, places = dict(size), list[int](), dict[int, Form]()
+    for n, (start, _), terms in zip(op.shape, op.forms, said):
+        if n == 1 and not start and not terms:  # an axis that says nothing
             continue
-        if len(terms) == 1 and not f[0] and terms[0][1] == 1 and size[terms[0][0]] == n:
+        if not start and len(terms) == 1 and terms[0][1] == 1 and size[terms[0][0]] == n:
             out.append(terms[0][0])
             continue
-        mine = [c for c, step in terms if c in own and c not in other and step == 1]
-        taps = [(c, step) for c, step in terms if c in other and c not in own]
-        if len(terms) != 2 or len(mine) != 1 or len(taps) != 1 or mine[0] in places:
+        mine, tap, step = _overlapping(terms, own, other)
+        if not step or mine in places:
             return None
-        places[mine[0]] = (-f[0], ((fresh, 1), (taps[0][0], -taps[0][1])))
-        bounds.append((places[mine[0]], size[mine[0]]))
+        fresh = max(lengths) + 1
+        places[mine] = (-start, ((fresh, 1), (tap, -step)))
         lengths[fresh] = n
         out.append(fresh)
-        fresh += 1
-    said = [c for f in op.forms for c, _ in _said(f, its)]
-    if not places or sorted(said) != sorted(c for c in its if c is not None):
+    if not places:
         return None
     labels = (*(c for c in own if c not in places), *(c for f in places.values() for c, _ in f[1]))
-    now = [places.get(c, form(0, ((c, 1),))) for c in own]
-    forms = tuple(form(o, ((labels.index(c), k) for c, k in terms)) for o, terms in now)
-    return View(tuple(lengths[c] for c in labels), forms), labels, tuple(out), tuple(bounds)
+    forms = _renamed([places.get(c, form(0, ((c, 1),))) for c in own], labels)
+    bounds = tuple((f, size[c]) for c, f in places.items())
+    return View(tuple(lengths[c] for c in labels), forms), labels, tuple(out), bounds
 
 
-def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | None:
-    """How a product is made of arrays with these strides, of elements of so many bytes; None if no axis of the result lies like
-    one of an operand."""
-    steps = [dict(linear(f, s)[1]) for f, s in ((op.a, a), (op.b, b))]
-    last = op.rank - 1
-    turned = last in steps[0]
-    if turned:
-        steps.reverse()
-    every = [Axis(n, steps[0].get(k, 0), steps[1].get(k, 0), out[k] if k < op.rank else 0) for k, n in enumerate(op.sizes)]
-    kept = every[: op.rank]
-    spare = op.room - op.sizes[last]  # places between rows: rows that are as far apart in the operand are one
-    columns = merged([x if x is not kept[last] else Axis(op.room, 0, x.b, x.out) for x in kept if not x.a])
-    columns = [Axis(x.size - spare, 0, 1, 1) if x.b == x.out == 1 else x for x in columns]
-    rows = merged([x for x in kept if x.a and not x.b]) or [ONE]
-    along = [x for x in columns if x.b == 1 and x.out == 1]
-    if not along or last in steps[0]:
-        return None
-    inner, sums, sides = _summed(merged(every[op.rank :]) or [ONE], along[0].size, size)
-    n = along[0].size // sides
-    beside_each_other = [Axis(sides, 0, n, n)] if sides > 1 else []
-    row, beside = _in_registers(rows, n, size)
-    loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x not in (row, beside, along[0])]
-    loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
-    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), tuple(inner), tuple(loops), tuple(sums))
-
-
-def _summed(axes: Sequence[Axis], columns: int, size: int) -> tuple[list[Axis], list[Axis], int]:
-    """Of the axes of a sum those that are added up in registers, and those in memory, outermost first; and how many parts columns
-    have, of which what is read again stays in a cache."""
-    inner, sums = sorted(axes, key=lambda x: -max(abs(x.a), abs(x.b))), list[Axis]()
-    while len(inner) > 1 and (len(inner) > LEVELS or prod(x.size for x in inner) > LONG):
-        sums.append(inner.pop(0))
-    sides, parts = _parts(inner[0], columns, size) if len(inner) == 1 else (1, 1)
-    if parts > 1:
-        k, x, y, _ = inner[0]
-        inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
-    return inner, sums, sides
-
-
-def _in_registers(rows: Sequence[Axis], columns: int, size: int) -> tuple[Axis, Axis]:
-    """The axis of rows along which blocks lie, and another one that they have as well, or `ONE`."""
-    wide = lanes(columns, size)
-
-    def each(x: Axis) -> tuple[float, int]:  # rows that are far apart share no line, and map to few cache sets
-        least = rounds(x.size, columns, wide, most=apart(x.a * size))[0]
-        return least / x.size * (1 if abs(x.a) * size < FAR else 1.5), abs(x.a)
-
-    row = min(rows, key=each)
-
-    def both(x: Axis) -> float:  # the time, beside that of rows alone
-        return rounds(row.size * x.size, columns, wide, whole=row.size)[0] / (rounds(row.size, columns, wide)[0] * x.size)
-
-    near = [x for x in rows if x is not row and abs(x.a) * size < FAR and row.size <= min(REGISTERS.values())]
-    beside = min(near, key=both, default=ONE)
-    return row, beside if beside is not ONE and both(beside) < WORTHWHILE else ONE
-
-
-def rounds(
-    rows: int, columns: int, lanes: int, registers: int = REGISTERS[64], whole: int = 1, most: int = max(REGISTERS.values())
-) -> tuple[int, int, int]:
-    """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least: at
-    `most` so many rows. Where some rows stay together as a `whole`, all blocks have as many."""
-    vectors, least, best = -(-columns // lanes), 1 << 62, (1 << 62, 1, 1)
-    for wide in range(1, 5):
-        wide = -(-vectors // -(-vectors // wide))
-        if whole > registers // wide:
-            continue
-        blocks = -(-rows // min(rows, registers // wide, most))
-        while whole > 1 and (rows % blocks or rows // blocks % whole):
-            blocks += 1
-        high = -(-rows // blocks)
-        groups = -(-vectors // wide)
-        if columns % lanes and groups > 1 and wide - (vectors < groups * wide) < 2:
-            continue  # a vector that overlaps one of another block would be added twice
-        time = blocks * groups * max(high * wide, wide + high // 2, DEPENDENT)
-        cost = LOADED * time + blocks * groups * (high + 2 * wide)
-        if cost < least:
-            least, best = cost, (time, high, wide)
-    return best
-
-
-def _parts(terms: Axis, columns: int, size: int) -> tuple[int, int]:
-    """In how many parts columns and sums are made, so that what each reads stays in a cache; one if no number fits."""
-    for sides in range(1, min(SIDES, columns + 1)):
-        row = columns // sides * size
-        most = min(CACHED // row, CACHED // (terms.b * size) if terms.b and terms.b * size % PAGE == 0 else terms.size)
-        if not columns % sides and (sides == 1 or row >= NARROW):
-            for n in range(-(-terms.size // max(most, 1)), terms.size // SUMMED + 1) if most < terms.size else (1,):
-                if not terms.size % n:
-                    return sides, n
-    return 1, 1
-
-
-def apart(step: int) -> int:
-    """How many rows that are so many bytes apart a cache has room for: those that are whole pages apart share places there."""
-    return WAYS if step and not step % PAGE else max(REGISTERS.values())
-
-
-def lanes(columns: int, size: int, line: int = 64) -> int:
-    """How many elements a vector has: not more than there are columns."""
-    return 1 << (min(columns, line // size).bit_length() - 1)
-
-
-def together(p: Tiles) -> int:
-    """How many rows stay together."""
-    return p.rows.size if p.beside is not ONE else 1
-
-
-def time(p: Tiles, size: int) -> int:
-    """The time of all blocks."""
-    wide = lanes(p.columns.size, size)
-    calls = prod(x.size for x in (*p.loops, *p.sums))
-    most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())
-    one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most)[0] * prod(x.size for x in p.inner) * 64 // size
-    one = one if wide * size == 64 else one * 5 // 8  # processors make more than one product of short vectors at a time
-    return calls * (one + CALL + STORED * p.height * p.columns.size)
+def _overlapping(terms: Sequence[tuple[int, int]], own: Labels, other: Labels) -> tuple[int, int, int]:
+    """Of a place ``i + d u`` the labels of `i` and `u`, which one operand and the other have, and `d`; else it is 0."""
+    mine = [c for c, step in terms if c in own and c not in other and step == 1]
+    taps = [(c, step) for c, step in terms if c in other and c not in own]
+    return (mine[0], *taps[0]) if len(terms) == 2 and len(mine) == len(taps) == 1 else (-1, -1, 0)
 
 
 # ---------------------------------------------------------------- operands
@@ -404,5 +224,6 @@ def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | Non
     return Side(arena.term(View(shape, there), (x,)), shifted, cost)
 
 
-def _renamed(bounds: Bounds, labels: Labels) -> Bounds:
-    return tuple((form(o, ((labels.index(c), k) for c, k in terms)), n) for (o, terms), n in bounds)
+def _renamed(forms: Sequence[Form], labels: Labels) -> Forms:
+    """Forms over labels as those over their places."""
+    return tuple(form(o, ((labels.index(c), k) for c, k in terms)) for o, terms in forms)

@@ -12,9 +12,9 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted
 from adtypes.spec import Shape, Spec
-from interpreters.compile.c.normal.direct import Windowed
 from interpreters.compile.c.normal.places import is_part
 from interpreters.compile.c.normal.systems import SYSTEMS
+from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.vectors import OfVector
 from interpreters.symbolic.term import Arena, Parameter, Term
 

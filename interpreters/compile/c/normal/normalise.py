@@ -24,7 +24,7 @@ from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.normal.carries import continued, scatters_last, uses_of
-from interpreters.compile.c.normal.direct import ANY, LOOPS, Windowed, cached, spread, windowed
+from interpreters.compile.c.normal.direct import ANY, LOOPS, spread, windowed
 from interpreters.compile.c.normal.eliminated import WRITTEN, eliminated
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
@@ -47,6 +47,7 @@ from interpreters.compile.c.normal.rowwise import rowwise
 from interpreters.compile.c.normal.shields import shielded
 from interpreters.compile.c.normal.symmetric import halved
 from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, orthogonal
+from interpreters.compile.c.normal.tiles import Windowed, cached
 from interpreters.compile.c.normal.turned import along_results
 from interpreters.compile.c.normal.vectors import Steps, of_sum, of_vector
 from interpreters.compile.c.normal.windows import Copies, are_few, arranged, copy_cost, cost, is_windows, strides, summed

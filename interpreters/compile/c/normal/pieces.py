@@ -115,7 +115,7 @@ def _groups(terms: Sequence[Term], axes: Axes) -> list[Group]:
 
 
 def _is_zero(t: Term) -> bool:
-    """Whether the term is a view of what lies elsewhere."""
+    """Whether the term is a view of nothing but what is beyond the ends of its source."""
     if not isinstance(t.op, View) or 0 in t.spec.shape:
         return False
     ends = ((n, *interval(f, t.spec.shape)) for n, f in zip(t.args[0].spec.shape, t.op.forms))

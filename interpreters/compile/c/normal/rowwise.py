@@ -11,8 +11,8 @@ from adtypes.ops.contraction import Contraction
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, Stack, Unview, View
 from adtypes.ops.pointwise import Pointwise
-from interpreters.compile.c.normal.direct import Windowed
 from interpreters.compile.c.normal.places import is_part
+from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.symbolic.term import Term
 
 WIDE = 16  # elements of a row that is worth it

@@ -109,17 +109,23 @@ def read(terms: Sequence[Term], outputs: Iterable[Term], known: Values, is_kept:
             p = known[t.args[0]].astype(bool)
             reads(t.args[1], p if m is None else m & p)
             reads(t.args[2], ~p if m is None else m & ~p)
-        elif m is not None and isinstance(op, Sum):
-            reads(t.args[0], np.expand_dims(m, op.axes))
-        elif m is not None and isinstance(op, View):
-            reads(t.args[0], _through(m, t.args[0].spec.shape, t.spec.shape, op.forms))
-        elif m is not None and isinstance(op, Reshape) and units_only(t):
-            kept = iter(n for n, size in zip(m.shape, t.spec.shape) if size != 1)
-            reads(t.args[0], m.reshape([1 if size == 1 else next(kept) for size in t.args[0].spec.shape]))
         else:
             for a in t.args:
-                reads(a, m if isinstance(op, Pointwise) and m is not None and a.spec.ndim == m.ndim else None)
+                reads(a, None if m is None else _below(t, a, m))
     return {t: m for t, m in masks.items() if m is not None and isinstance(t.op, Sum) and not m.all()}
+
+
+def _below(t: Term, x: Term, m: Mask) -> Mask | None:
+    """Where an operand is read for a part of a term; None if that may be all of it."""
+    op = t.op
+    if isinstance(op, Sum):
+        return np.expand_dims(m, op.axes)
+    if isinstance(op, View):
+        return _through(m, x.spec.shape, t.spec.shape, op.forms)
+    if isinstance(op, Reshape) and units_only(t):
+        kept = iter(n for n, size in zip(m.shape, t.spec.shape) if size != 1)
+        return m.reshape([1 if size == 1 else next(kept) for size in x.spec.shape])
+    return m if isinstance(op, Pointwise) and x.spec.ndim == m.ndim else None
 
 
 def _through(m: Mask, source: Shape, shape: Shape, forms: Forms) -> Mask:

@@ -44,11 +44,8 @@ def sections(terms: Sequence[Term], weight: Callable[[Term], int], foreign: set[
         if isinstance(t.op, MOVES) or (isinstance(t.op, Add) and is_part(t.args[1]) and t.args[0] in through):
             through.add(t)
             continue
-        shape = sorted(_root(t).spec.shape)
-        rows = max(shape, default=1)
-        fits = rows >= ROWS and _root(t).spec.size <= COLUMNS * rows
-        fits = (fits and all(n <= UNROLLED and is_beside(n, rows) for n in shape[:-1])) or not shape
-        if fits and t not in foreign and not isinstance(t.op, (Parameter, Proj, *FREE, *OWN)):
+        rows = _rows(t)
+        if rows and t not in foreign and not isinstance(t.op, (Parameter, Proj, *FREE, *OWN)):
             families.setdefault(rows, []).append(t)
     of: dict[Term, int] = {}
     cut = set[Term]()  # what has several sections
@@ -70,8 +67,13 @@ def sections(terms: Sequence[Term], weight: Callable[[Term], int], foreign: set[
     return Sections(of, left)
 
 
-def _root(t: Term) -> Term:
-    return t.args[0] if isinstance(t.op, REDUCTIONS) else t
+def _rows(t: Term) -> int:
+    """How many rows the loop of a term runs over with everything else written out, one for a single number; 0 if it has no such
+    loop."""
+    root = t.args[0] if isinstance(t.op, REDUCTIONS) else t
+    *short, rows = sorted(root.spec.shape) or [1]
+    fits = rows >= ROWS and root.spec.size <= COLUMNS * rows and all(n <= UNROLLED and is_beside(n, rows) for n in short)
+    return rows if fits or not root.spec.shape else 0
 
 
 def _late(some: Sequence[Term], read: dict[Term, tuple[Term, ...]]) -> list[Term]:

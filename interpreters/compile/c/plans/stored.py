@@ -17,7 +17,6 @@ from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from adtypes.ops.selection import Select
-from interpreters.compile.c.normal.direct import Windowed
 from interpreters.compile.c.normal.families import (
     CALLS,
     FREE,
@@ -33,6 +32,7 @@ from interpreters.compile.c.normal.families import (
 )  # fmt: skip
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
+from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.turned import Turned
 from interpreters.compile.c.normal.vectors import OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
@@ -131,12 +131,8 @@ class Stored:
         made, op, size = self.made, t.op, t.spec.size
         below = t.args[0] if isinstance(op, MOVES) and not isinstance(t.args[0].op, (*MOVES, *OWN)) else t
         cost = made.cost[below]  # that of a view is none once it was decided to store what it reads
-        shared = len({r.key for r in here}) > 1 and (cost >= COSTLY or cost * (reads(here, size) - size) >= COSTLY * size)
-        shared |= len({(r.key, r.after) for r in here}) > 1 and cost >= DEAR
-        most = max((r.times for r in here), default=0)
         positions = made.zeros[t].size if t in made.zeros and isinstance(op, Select) else 0
-        again = made.cost[t] >= DIVISION and t.spec.ndim > 0 and (most >= 2 * size or t in made.again)
-        again |= positions > 0 and (most >= REPEATED * size or t in made.again)
+        shared, again = serves_several(here, size, cost), self.is_repeated(t, here, positions)
         if (shared or again) and not positions and is_of_fewer(made, t):
             shared = again = False
         if again and (t in made.inline or positions > POSITIONS):
@@ -148,6 +144,13 @@ class Stored:
             return False
         is_test = isinstance(op, COMPARISONS) or (t.spec.dtype is Bool and isinstance(op, Pointwise) and cost < COSTLY)
         return (shared or again or twice) and not is_test  # their operands are: truth values take no vectors
+
+    def is_repeated(self, t: Term, here: set[Reader], positions: int) -> bool:
+        """Whether one nest would compute a term, or a mask of so many positions, far more often than it has elements."""
+        most, known = max((r.times for r in here), default=0), t in self.made.again
+        if positions and (known or most >= REPEATED * t.spec.size):
+            return True
+        return self.made.cost[t] >= DIVISION and t.spec.ndim > 0 and (known or most >= 2 * t.spec.size)
 
     def operands(self, t: Term, here: set[Reader]) -> None:
         """Note who reads the operands of a term, and which of them have to be in memory for it."""
@@ -312,6 +315,13 @@ def is_of_fewer(made: Plan, t: Term) -> bool:
             return False
         todo += x.args
     return True
+
+
+def serves_several(here: Iterable[Reader], size: int, cost: int) -> bool:
+    """Whether several nests would compute the same elements, of this cost, and take longer than to store and to read them."""
+    if len({r.key for r in here}) > 1 and (cost >= COSTLY or cost * (reads(here, size) - size) >= COSTLY * size):
+        return True
+    return cost >= DEAR and len({(r.key, r.after) for r in here}) > 1
 
 
 def reads(here: Iterable[Reader], size: int) -> int:

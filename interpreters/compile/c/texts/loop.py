@@ -17,6 +17,7 @@ from adtypes.ops.layout import Sum, View
 from adtypes.ops.repeat import While
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.halo import Halo, halo
@@ -30,7 +31,7 @@ from interpreters.compile.c.texts.nests.lengths import ROUNDED
 from interpreters.compile.c.texts.nests.optimism import is_strong
 from interpreters.compile.c.units.nests import Goal, Kind, Nest
 from interpreters.compile.c.units.nodes import Demand
-from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot, surplus
+from interpreters.compile.c.units.slots import Buffer, Slot, surplus
 from interpreters.compile.ending import Ending
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.term import Term
@@ -119,7 +120,7 @@ def is_ragged(slot: Slot, along: int, by_rows: bool) -> bool:
     shape = slot.spec.shape
     if slot.padded or not shape:
         return False
-    wide, n = LANE_BYTES // bytes_of(slot.spec.dtype), shape[along]
+    wide, n = VECTOR // bytes_of(slot.spec.dtype), shape[along]
     if n >= 8 * wide:
         is_thin = n * THIN >= slot.spec.size and slot.spec.size <= COLUMNS and not by_rows
         return slot.strides[along] > 1 and (is_thin or slot.spec.size <= CAPTURED)
@@ -206,12 +207,7 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
         if result is not None:
             scope.slots[result] = end
     for k in range(op.n_carry, len(body.goals)):
-        result = scope.result(t, k)
-        spec = op.spec(*[a.spec for a in t.args]).parts[k]
-        if result is None or result not in scope.slots:
-            whole = scope.memory.slot(spec, scope.lives(unit, unit), ordered=True)
-        else:
-            whole = scope.slots[result]
+        whole = every_step(scope, t, k, unit)
         given[body.goals[k]] = rows[k] = whole.row(scope.plan.inner[t].outputs[k].spec, step)
         outs.append(whole.buffer)
         if ends and k in ends.body.filled:
@@ -220,6 +216,14 @@ def loop_lines(scope: Scope, t: Term, op: MapAccum, unit: int) -> list[str]:
     before = list(dict.fromkeys([*cleared(scope, first, outs), *before]))  # what is cleared once need not be again
     said = f"/* {n} steps{' backwards' if op.reverse else ''} */"
     return [said, *before, *braced(ends.head if ends else counting(f"t{c}", n), lines), *after]
+
+
+def every_step(scope: Scope, t: Term, k: int, unit: int) -> Slot:
+    """The array of what all steps leave: that of the result, or one that nobody else reads."""
+    result = scope.result(t, k)
+    if result is not None and result in scope.slots:
+        return scope.slots[result]
+    return scope.memory.slot(t.spec.parts[k], scope.lives(unit, unit), ordered=True)
 
 
 def registers(home: Slot, x: Term, name: str) -> tuple[Slot, str, list[str]]:

@@ -18,12 +18,13 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Spec
 from interpreters.compile.c.forms import APART, C_TYPE, TIME, bytes_of
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.functions import Functions
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.jam import JAMMED
 from interpreters.compile.c.texts.nests.runs import EXACT
 from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
-from interpreters.compile.c.units.slots import LANE_BYTES, Memory, Slot
+from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ class Cuts:
         count = min(PARTS, amount // PART)
         if sums:
             spans = [_span(slots[s.goal]) for s in sums]
-            if any(span > GAPS * slots[s.goal].spec.size + LANE_BYTES for s, span in zip(sums, spans)):
+            if any(span > GAPS * slots[s.goal].spec.size + VECTOR for s, span in zip(sums, spans)):
                 return 0
             count = min(count, amount // max(worth_adding(sum(spans)), 1), max(FEWEST, OWN // max(8 * sum(spans), 1)))
         if count < 2:
@@ -249,6 +250,6 @@ def _is_apart(s: Statement, v: int) -> bool:
 
 def _span(slot: Slot) -> int:
     """How many elements from one place of a sum to the next, in whole vectors, with what is surplus."""
-    wide = LANE_BYTES // bytes_of(slot.spec.dtype)
+    wide = VECTOR // bytes_of(slot.spec.dtype)
     n = 1 + sum((k - 1) * step for k, step in zip(slot.spec.shape, slot.strides) if k) + (wide if slot.padded else 0)
     return n + -n % wide

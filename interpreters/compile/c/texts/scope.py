@@ -12,10 +12,10 @@ from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.repeat import While
-from interpreters.compile.c.normal.direct import Windowed
 from interpreters.compile.c.normal.families import LOOPS, SCOPES, SORTS, units_only
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.systems import SYSTEMS
+from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.vectors import OfVector, along
 from interpreters.compile.c.plans.columns import by_columns
 from interpreters.compile.c.plans.halo import halo

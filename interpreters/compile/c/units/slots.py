@@ -17,7 +17,6 @@ from interpreters.compile.c.machine import PAGE, VECTOR
 from interpreters.compile.c.plans.halo import Halo
 from interpreters.concrete.affine import row_major
 
-LANE_BYTES = VECTOR
 APART = 23  # lines by which long buffers are moved, odd so that they come to lie on all sets
 SHORT = 512  # bytes of a row below which it is padded to whole vectors
 
@@ -143,7 +142,7 @@ class Memory:
         the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever asks for it to make zero.
         """
         shape, order = spec.shape, _order(spec.shape, rigid, ordered, steps)
-        size, wide = list(shape), LANE_BYTES // bytes_of(spec.dtype)
+        size, wide = list(shape), VECTOR // bytes_of(spec.dtype)
         if halo:  # rows begin and end with whole vectors
             first = [low if k < spec.ndim - 1 else -(-low // wide) * wide for k, (low, _) in enumerate(halo)]
             size = [low + n + high for low, n, (_, high) in zip(first, shape, halo)]
@@ -219,13 +218,13 @@ def _placed(buffers: Sequence[Buffer]) -> int:
 def _rounded(n: int) -> int:
     """What a buffer takes. Where all are a multiple of a page long, the same element of each maps to the same cache set, and a
     loop through more of them than a set has ways finds none there again; so they lie some lines further apart."""
-    lines = -(-n // LANE_BYTES)
-    return (lines + APART * (n >= PAGE and lines * LANE_BYTES % (PAGE // 4) == 0)) * LANE_BYTES
+    lines = -(-n // VECTOR)
+    return (lines + APART * (n >= PAGE and lines * VECTOR % (PAGE // 4) == 0)) * VECTOR
 
 
 def surplus(n: int, spec: Spec) -> int:
     """How many padding elements make `n` elements whole vectors."""
-    return -n % (LANE_BYTES // bytes_of(spec.dtype))
+    return -n % (VECTOR // bytes_of(spec.dtype))
 
 
 def external(spec: Spec, base: str, read_only: bool) -> Slot:

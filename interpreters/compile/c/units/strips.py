@@ -19,8 +19,9 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
-from interpreters.compile.c.units.slots import LANE_BYTES, Buffer, Slot
+from interpreters.compile.c.units.slots import Buffer, Slot
 from interpreters.compile.c.units.work import FEWEST, WORTH, work, worth_adding
 from interpreters.symbolic.term import Term
 
@@ -31,14 +32,14 @@ LEAST = 512  # rows that are worth strips
 FAR = 1 << 18  # bytes that several nests touch, from which on strips pay
 NEAR = 24 << 10  # bytes of a strip, half of a first-level cache
 ROWS = 32  # strips are multiples of so many rows
-FEW = 64
-OUTER = 8  # strips are multiples of so many rows where inner loops run along rows
+OUTER = 8  # the same where inner loops run along rows
 LONG = 64  # elements of such rows
+FEW = 64  # rows of a strip if fewer than `ROWS` of them are near
 MANY = 128  # the same where more than a few sums are added up once a strip, which costs more time the fewer rows there are
 TOTALS = 2  # these few
+SPACE = 640 << 10  # bytes of such a strip, for which a second-level cache has room: it has fewer rows then, but some `FEW`
 BEYOND = 8 << 20  # bytes of an array that no cache keeps
 PIECE = 4 << 10  # bytes that are read one behind the other, from which on reading such an array in pieces takes no longer
-SPACE = 640 << 10  # bytes of these, for which a second-level cache has room, unless they have fewer than some `FEW` rows
 
 
 @dataclass(eq=False, slots=True)
@@ -186,7 +187,7 @@ def _many(s: Strips, row: int) -> int:
     fit = max(SPACE // row, FEW)
     if fit >= MANY:
         return MANY
-    vector = LANE_BYTES // min(bytes_of(g.spec.dtype) for g in s.bytes if isinstance(g, Term))
+    vector = VECTOR // min(bytes_of(g.spec.dtype) for g in s.bytes if isinstance(g, Term))
     unit = max(vector, *(step for _, step in s.members.values()))
     most = (fit // unit - 1) // 2 * 2 * unit + unit
     return next((rows for rows in range(most, unit, -2 * unit) if not 0 < s.n % rows < vector), most)
@@ -206,13 +207,16 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[
         if trips * step == s.n and (OUTER if s.is_outer else ROWS) % step == 0 and _fits(s, nest, v, step):
             s.members[k] = (v, step)
             s.work += work(nest)
+            totals = 0
             for st in nest.statements:
                 axis = _axis(st, v, step)
                 s.later |= holders.get(st.goal, set())
                 if axis is None:
                     s.later.add(st.goal)
+                    totals += len(st.writes) if st.kind is Kind.REDUCE else 0
                 else:
                     s.made[st.goal] = axis
+            s.sums |= totals > TOTALS
             for g, b in _along(nest, v, s.read).items():
                 s.bytes[g] = max(b, s.bytes.get(g, 0))
                 s.touched[g] = s.touched.get(g, 0) + 1
@@ -231,7 +235,7 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
             others = (f for d, f in enumerate(n.access) if d != axis)
             if n.flat or not _is_row(n.access[axis], v, step) or v in axes_of(others):
                 return False
-    totals = places = 0
+    places = 0
     for st in nest.statements:
         if _axis(st, v, step) is None:
             if st.kind is Kind.SCATTER and isinstance(st.goal, Term):
@@ -240,12 +244,8 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
             over_rows = st.kind is Kind.REDUCE and isinstance(st.op, (Sum, Max, Min))
             if not over_rows or any(v in axes_of(w.access) for w in st.writes):
                 return False
-            totals += len(st.writes)
     amount = s.work + work(nest)
-    if places and WORTH <= amount < FEWEST * worth_adding(places):
-        return False
-    s.sums |= totals > TOTALS
-    return True
+    return not (places and WORTH <= amount < FEWEST * worth_adding(places))
 
 
 def _has_rows(nest: Nest, v: int) -> bool:

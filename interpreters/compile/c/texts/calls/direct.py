@@ -9,7 +9,7 @@ from adtypes.affine import axes_of, form, plus
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text, linear, pointer
-from interpreters.compile.c.normal.direct import Tiles, Windowed, tiles
+from interpreters.compile.c.normal.tiles import Tiles, Windowed, tiles
 from interpreters.compile.c.texts.calls.matmul import FEW, WORTH
 from interpreters.compile.c.texts.calls.registers import name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
@@ -45,18 +45,17 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     call = f"{function}({x}, {y}, {z}, {more}, 0, bands_{function});"
     kind = "products" if op.of_matrices else "windows"
     said = f"/* {kind}: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
-    lines = [*heads, call]
+    lines = nested([*heads, call])
     if shares is not None and in_bands:
         some = nested([*heads, call.replace(f", 0, bands_{function})", ", from, to)")])
-        return [said, *shares.multiply(said, f"bands_{function}", 1, some), *_repaired(t, op, a, b, out, memory)]
-    if shares is not None and p.loops:
+        lines = shares.multiply(said, f"bands_{function}", 1, some)
+    elif shares is not None and p.loops:
         k = max(range(len(p.loops)), key=lambda k: (p.loops[k].size >= FEW, -k))
         if p.loops[k].size >= FEW and shares.multiplies():
-            del heads[k]
-            heads.insert(0, counting(f"t{counters[k]}", "to", "from"))
-            lines = shares.multiply(said, p.loops[k].size, 1, nested([*heads, call]))
-            return [said, *lines, *_repaired(t, op, a, b, out, memory)]
-    return [said, *nested(lines), *_repaired(t, op, a, b, out, memory)]
+            others = [*heads[:k], *heads[k + 1 :]]
+            some = nested([counting(f"t{counters[k]}", "to", "from"), *others, call])
+            lines = shares.multiply(said, p.loops[k].size, 1, some)
+    return [said, *lines, *_repaired(t, op, a, b, out, memory)]
 
 
 def _amount(p: Tiles) -> int:

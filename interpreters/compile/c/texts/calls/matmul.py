@@ -32,20 +32,19 @@ def product_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cu
     rows, columns, inner, loops, sums = p
     first = ("N", inner.b) if columns.b == 1 and inner.b >= columns.size else ("T", columns.b)
     second = ("N", rows.a) if inner.a == 1 and rows.a >= inner.size else ("T", inner.a)
-    counters = [memory.counter() for _ in (*loops, *sums)]
-    heads, tests = [], []
+    around = (*loops, *sums)
+    counters = [memory.counter() for _ in around]
+    heads = [counting(f"t{c}", axis.size) for c, axis in zip(counters, around)]
     places: list[Form] = [a.at, b.at, out.at]
-    for k, (c, axis) in enumerate(zip(counters, (*loops, *sums))):
-        heads.append(counting(f"t{c}", axis.size))
+    for c, axis in zip(counters, around):
         places = [plus(f, (0, ((TIME + c, step),))) for f, step in zip(places, axis[1:])]
-        if k >= len(loops):
-            tests.append(f"t{c}")
     name = "dgemm" if t.spec.dtype is F64 else "sgemm"
-    beta = f"{' || '.join(tests)} ? 1 : 0" if tests else "0"
+    more = " || ".join(f"t{c}" for c in counters[len(loops) :])
+    beta = f"{more} ? 1 : 0" if more else "0"
     said = f"/* {op.formula}: {t.args[0].spec}, {t.args[1].spec} */"
     x, y, z = (pointer(s.base, f) for s, f in zip((a, b, out), places))
     m, n = str(columns.size), str(rows.size)
-    amount = prod(axis.size for axis in (rows, columns, inner, *loops, *sums)) * (2 if t.spec.dtype is F64 else 1)
+    amount = prod(axis.size for axis in (rows, columns, inner, *around)) * (2 if t.spec.dtype is F64 else 1)
     along: Axis | None = None
     is_many = bool(loops) and loops[0].size >= FEW
     if cuts is not None and amount >= WORTH and cuts.multiplies():

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from adtypes.dtypes import F32, F64, DType
 from interpreters.compile.c.forms import bytes_of
-from interpreters.compile.c.normal.direct import REGISTERS, apart, lanes, rounds
+from interpreters.compile.c.normal.tiles import REGISTERS, apart, lanes, rounds
 from interpreters.compile.c.texts.calls.registers import KIND, by_line, called, filled, name, numbered, worded
 
 BLOCKS = "blocks"

@@ -16,7 +16,7 @@ from adtypes.affine import form
 from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text
-from interpreters.compile.c.normal.direct import DEPENDENT, ONE, lanes
+from interpreters.compile.c.normal.tiles import DEPENDENT, ONE, lanes
 from interpreters.compile.c.normal.vectors import OfVector
 from interpreters.compile.c.texts.calls.registers import called, filled, name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
@@ -32,9 +32,7 @@ def vector_lines(t: Term, matrix: Slot, vector: Slot, out: Slot, memory: Memory)
     """The lines of a product: a call, or plain loops where neither the result nor the sums lie in order."""
     op, dtype = t.op, t.spec.dtype
     assert isinstance(op, OfVector)
-    *around, last = op.out
-    summed = op.own[op.summed]
-    sums = [summed] if op.around is None else [op.own[op.around], summed]
+    sums = [op.own[k] for k in (op.around, op.summed) if k is not None]
     slots = (matrix, vector, out)
     steps = [dict(zip(labels, s.strides)) for labels, s in zip((op.own, op.other, op.out), slots)]
     found = list(zip(slots, steps))
@@ -49,21 +47,32 @@ def vector_lines(t: Term, matrix: Slot, vector: Slot, out: Slot, memory: Memory)
     rows, terms = (" ".join(heads[c] for c in labels) for labels in (op.out, sums))
     every = at((*op.out, *sums))
     a, x, y = (f"{s.base}[{form_text(f)}]" for s, f in zip(slots, every))
-    lines = one_by_one(dtype, rows, terms, y, f"total += {a} * {x};")
-    is_along, is_across = steps[0][last] == 1, len(sums) == 1 and steps[0][summed] == steps[1][summed] == 1
-    if steps[2][last] == 1 and (is_along or is_across):
-        outer, many = around[:-1], around[-1:]  # one of the loops around is part of the call
-        further = [n for c in sums[:-1] for n in (sizes[c], steps[0][c], steps[1][c])]
-        numbers = [sizes[last], sizes[summed], *((steps[0][summed], steps[1][summed]) if is_along else (steps[0][last],))]
-        numbers += [n for c in many for n in (sizes[c], *(step.get(c, 0) for step in steps))] or (ONE if further else [])
-        numbers += further
+    if function := _function(op, dtype, sums, sizes, steps):
+        outer = op.out[:-2]  # the last loop around is part of the call
         starts = ", ".join(f"{s.base} + {form_text(f)}" for s, f in zip(slots, at(outer)))
-        lines = [" ".join([*(heads[c] for c in outer), f"{name(ALONG if is_along else ACROSS, dtype, numbers)}({starts});"])]
+        lines = [" ".join([*(heads[c] for c in outer), f"{function}({starts});"])]
+    else:
+        lines = one_by_one(dtype, rows, terms, y, f"total += {a} * {x};")
     said = f"/* {' x '.join(str(sizes[c]) for c in op.out)} sums of {prod(sizes[c] for c in sums)} products with a vector */"
     if not op.strong:
         return [said, *lines]
     again = one_by_one(dtype, rows, terms, y, f"total += mul0({a}, {x});")
     return [said, *lines, *repaired(dtype, STRONG, out.base, every[2], [(counters[c], sizes[c]) for c in op.out], again)]
+
+
+def _function(
+    op: OfVector, dtype: type[DType], sums: Sequence[int], sizes: dict[int, int], steps: Sequence[dict[int, int]]
+) -> str:
+    """The name of the function that makes a product, or all those along one loop; none if neither the result nor the sums lie in
+    order. The steps are those of the matrix, the vector and the result."""
+    (*around, last), (*outer, summed), (of_matrix, of_vector, of_result) = op.out, sums, steps
+    is_along, is_across = of_matrix[last] == 1, not outer and of_matrix[summed] == of_vector[summed] == 1
+    if of_result[last] != 1 or not (is_along or is_across):
+        return ""
+    numbers = [sizes[last], sizes[summed], *((of_matrix[summed], of_vector[summed]) if is_along else (of_matrix[last],))]
+    numbers += [n for c in around[-1:] for n in (sizes[c], *(step.get(c, 0) for step in steps))] or (ONE if outer else [])
+    numbers += [n for c in outer for n in (sizes[c], of_matrix[c], of_vector[c])]
+    return name(ALONG if is_along else ACROSS, dtype, numbers)
 
 
 # ---------------------------------------------------------------- functions

@@ -9,14 +9,14 @@ then kept in a register across a call of a function, which leaves none of them a
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from adtypes.affine import slope
 from interpreters.compile.c.forms import LOADED
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets, names, simd
 from interpreters.compile.c.units.blocks import PLAIN
-from interpreters.compile.c.units.slots import LANE_BYTES
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
@@ -24,20 +24,21 @@ if TYPE_CHECKING:
 SUMS = 8  # from which on it pays
 IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
 SHARE = 4  # sums for each value that is kept for them, at least
+LANES_OF = {"double": VECTOR // 8, "float": VECTOR // 4}  # elements of a vector
 
 
 def prelude() -> str:
     """Functions that add up the lanes of sums, eight or sixteen of these at a time: there are as many lanes, so neighbours are
     added in pairs, pairs in fours, and then each lane is a sum."""
     out: list[str] = []
-    for kind, lanes in (("double", 8), ("float", 16)):
+    for kind, lanes in LANES_OF.items():
         word, each = f"{kind.title()}s", [f"t[k][{k}]" for k in range(lanes)]
         while len(each) > 1:
             each = [f"({a} + {b})" for a, b in zip(each[::2], each[1::2])]
-        integer = "int64_t" if lanes == 8 else "int32_t"
+        integer = "int64_t" if kind == "double" else "int32_t"
         vectors = [
-            f"    typedef {kind} {word} __attribute__((vector_size({LANE_BYTES}), aligned({LANE_BYTES // lanes}), may_alias));",
-            f"    typedef {integer} Places __attribute__((vector_size({LANE_BYTES})));",
+            f"    typedef {kind} {word} __attribute__((vector_size({VECTOR}), aligned({VECTOR // lanes}), may_alias));",
+            f"    typedef {integer} Places __attribute__((vector_size({VECTOR})));",
             f"    for (; k + {lanes} <= n; k += {lanes}) {{",
             f"        const {word} *v0 = (const {word} *)t[k];",
         ]
@@ -62,31 +63,29 @@ def prelude() -> str:
 def many_sums(text: NestText) -> tuple[list[str], str]:
     """The sums of the innermost loop, and their type, if there are many and all it does; compilers add up integers."""
     kinds = {r.kind if r.sign == "+" else "" for r in text.reduced}
-    fits = len(kinds) == 1 and kinds <= {"double", "float"} and len(text.reduced) >= SUMS
+    fits = len(kinds) == 1 and kinds <= LANES_OF.keys() and len(text.reduced) >= SUMS
     return ([r.name for r in text.reduced], kinds.pop()) if fits else ([], "")
 
 
 def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: list[str]) -> list[str]:
     """The innermost loop, by lanes if it is one of sums along rows and compilers take vectors of outer loops."""
-    rows, inner = text.rows, text.inner
+    rows, i = text.rows, f"i{text.inner}"
     sums, kind = many_sums(text)
-    if not sums or rows is None or rows.var != inner or rows.step != 1 or text.totals:
+    if not sums or rows is None or rows.var != text.inner or rows.step != 1 or text.totals:
         return loop
-    lanes = LANE_BYTES // (8 if kind == "double" else 4)
+    lanes = LANES_OF[kind]
     if rows.rows % lanes or 0 < rows.n % rows.rows < lanes or not is_plain(text):
         return loop
-    i = f"i{inner}"
-    own = list(map(_of_lane, late(body)))
     before = [f"{kind} l{a} = 0;" for a in sums]
     after = [f"t[{k}][l] = l{a};" for k, a in enumerate(sums)]
     out = [
         f"{kind} t[{len(sums)}][{lanes}], total[{len(sums)}]; /* lanes of sums */",
         f"const int64_t count = (({stop}) - {start}) / {lanes};",
-        *_by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", own, after),
+        *_by_lane(lanes, i, start, before, map(_of_lane, late(body)), after),
         *_added(kind, "t", sums),
     ]
     if rows.n % lanes:
-        out += braced(counting(i, stop, f"{start} + {lanes} * count"), body)
+        out += _left(lanes, i, start, stop, body)
     return either("OUTER", out, loop)
 
 
@@ -95,10 +94,17 @@ def _of_lane(line: str) -> str:
     return re.sub(r"\ba\d+\b", r"l\g<0>", line)
 
 
-def _by_lane(lanes: int, before: Sequence[str], place: str, body: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The loop over lanes, which is vectorised, around one along the rows, which begins with the place in them."""
-    rows = at_least_once("z", "count", [place, *body])
+def _by_lane(
+    lanes: int, i: str, start: str, before: Iterable[str], body: Iterable[str], after: Iterable[str]
+) -> list[str]:
+    """The loop over lanes, which is vectorised, around one along the rows, `count` vectors of them."""
+    rows = at_least_once("z", "count", [f"const int64_t {i} = {start} + {lanes} * z + l;", *body])
     return [simd(), *braced(counting("l", lanes), [*before, *rows, *after])]
+
+
+def _left(lanes: int, i: str, start: str, stop: str, body: Iterable[str]) -> list[str]:
+    """The loop over what is left of the rows after whole vectors."""
+    return braced(counting(i, stop, f"{start} + {lanes} * count"), body)
 
 
 def _added(kind: str, lanes: str, sums: Sequence[str]) -> list[str]:
@@ -129,25 +135,21 @@ def behind(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
     others = [line for line in lines if line not in adds]
     defined, read = lets(others), names(adds)
     wanted = [v for v in defined if v in read]
-    kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v].text)]
-    if len(kept) > len(sums) // SHARE or any(defined[v].kind not in ("double", "float") for v in kept):
+    kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v].text)]  # the others are loaded again
+    if len(kept) > len(sums) // SHARE or any(defined[v].kind not in LANES_OF for v in kept):
         return loop
-    i, (start, stop) = f"i{text.inner}", (text.packed.start, text.packed.stop)
-    lanes = LANE_BYTES // (8 if kind == "double" else 4)
+    i, (start, stop), lanes = f"i{text.inner}", (text.packed.start, text.packed.stop), LANES_OF[kind]
     found = {v: f"keep{kept.index(v)}[{i} - {start}]" if v in kept else defined[v].text for v in wanted}
     again = [f"const {defined[v].kind} {v} = {found[v]};" for v in wanted]
-    sides = [line for line in others if not isinstance(line, Let)]
-    first = [*others, *(f"{found[v]} = {v};" for v in kept)] if kept or sides else []
     out = [f"{defined[v].kind} keep{k}[{text.packed.strip}];" for k, v in enumerate(kept)]
-    if first:
-        out += [simd(), *braced(counting(i, stop, start), first)]
-    own = indented([*again, *map(_of_lane, adds)])
+    if kept or not all(isinstance(line, Let) for line in others):
+        out += [simd(), *braced(counting(i, stop, start), [*others, *(f"{found[v]} = {v};" for v in kept)])]
     before = [f"{kind} l{a} = lane[{k}][l];" for k, a in enumerate(sums)]
     after = [f"lane[{k}][l] = l{a};" for k, a in enumerate(sums)]
     out.append(f"const int64_t count = ({stop} - {start}) / {lanes};")
-    out += _by_lane(lanes, before, f"const int64_t {i} = {start} + {lanes} * z + l;", own, after)
+    out += _by_lane(lanes, i, start, before, indented([*again, *map(_of_lane, adds)]), after)
     if text.cut is not None or text.packed.trips % lanes:
-        out += braced(counting(i, stop, f"{start} + {lanes} * count"), [*again, *adds])
+        out += _left(lanes, i, start, stop, [*again, *adds])
     text.packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
     text.packed.behind = _added(kind, "lane", sums)
     few = text.cut is not None or text.rows is not None or 0 < text.packed.trips % text.packed.strip < lanes

@@ -12,13 +12,14 @@ from adtypes.affine import axes_of, interval, slope
 from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import LOADED, bytes_of, without
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
 from interpreters.compile.c.texts.nests.moves import moves
 from interpreters.compile.c.texts.nests.order import LoopOrder, Setting
 from interpreters.compile.c.texts.nests.strided import held, strided
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_call
-from interpreters.compile.c.units.slots import LANE_BYTES, surplus
+from interpreters.compile.c.units.slots import surplus
 from interpreters.compile.c.units.turns import TURN
 from interpreters.compile.c.units.work import FUNCTIONS
 
@@ -47,9 +48,9 @@ class Lengths(LoopOrder):
         touched = [n.dtype for n in self.nest.nodes if n.term is not None]
         touched += [self.slots[s.goal].spec.dtype for s, _ in self.writes]
         sizes = [bytes_of(dtype) for dtype in touched]
-        self.lanes = LANE_BYTES // max(sizes, default=8)
-        self.most = LANE_BYTES // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
-        self.half = self.sums_rows and self.most == LANE_BYTES // 4  # half as many lanes are added up in half of the time
+        self.lanes = VECTOR // max(sizes, default=8)
+        self.most = VECTOR // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
+        self.half = self.sums_rows and self.most == VECTOR // 4  # half as many lanes are added up in half of the time
         self.most = self.most // 2 if self.half else self.most
         self.run, self.tile = self.trips.get(self.inner, 1), 0  # how often it runs, with surplus iterations
         self.inside = interior(self)  # where conditions hold
@@ -209,5 +210,5 @@ class Lengths(LoopOrder):
             missing = next((k for k, v in enumerate(outer) if v not in mine), None)
             if self.inner in mine and missing is not None:
                 rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
-        near = NEAR * self.lanes // LANE_BYTES // max(rows, 1)
+        near = NEAR * self.lanes // VECTOR // max(rows, 1)
         return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)

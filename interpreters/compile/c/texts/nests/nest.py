@@ -268,13 +268,13 @@ class NestText(Values):
         if self.sines and can_repeat(self):
             loop = again(self, lines, loop, heads, "" if self.packed.strips or len(parts) > 1 else start, stop)
             return self.packed.around(loop) if self.packed.strips else loop
-        if self.inside and not self.packed.strips and len(lines) <= (COPIED if self.run >= LONG else LITTLE) and has_plain:
+        if self.packed.strips:
+            return self.packed.around(behind(self, lines, loop))
+        if self.inside and has_plain and len(lines) <= (COPIED if self.run >= LONG else LITTLE):
             loop = bordered(self, lines, head, self.inside)
-        elif not self.packed.strips:
+        else:
             loop = [x for a, b in parts for x in staged(self, self.reduced, a, b, lines)] or loop
-        if len(parts) > 1:  # lanes count whole vectors up to the end of all
-            return loop
-        return self.packed.around(behind(self, lines, loop)) if self.packed.strips else by_lanes(self, start, stop, lines, loop)
+        return loop if len(parts) > 1 else by_lanes(self, start, stop, lines, loop)  # lanes count up to the end of all
 
 
 # The forms of the innermost loops, by how many loops they are: the first that has lines is taken.

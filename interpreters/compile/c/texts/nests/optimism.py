@@ -91,22 +91,19 @@ def twice(text: NestText, plain: Callable[[], NestText]) -> list[str]:
     read = {text.slot(n).base for n in text.loads}
     if not (text.order and seen) or len(lines) > LINES or read & text.written:
         return lines
-    checked, looks, kind = list[str](), list[str](), "double"
-    summed = {text.resolved(n) for s, w in text.writes if s.kind is Kind.REDUCE for n in w.values}
+    checked, kind = list[str](), "double"
+    written = [(s, text.resolved(n)) for s, w in text.writes for n in w.values]
+    summed = {n for s, n in written if s.kind is Kind.REDUCE}
     alone = [n for n in seen if n not in summed]
     if can_add_up(text, alone):
         checked = [text.name(n) for n in alone]
         kind = "float" if all(n.dtype is F32 for n in seen) else kind  # as wide as vectors of the values
-        for goal in dict.fromkeys(s.goal for s, w in text.writes if s.kind is Kind.REDUCE):
-            looks += look(text.slots[goal])
+        goals = [s.goal for s, _ in text.writes if s.kind is Kind.REDUCE]
+    elif {*seen} <= {n for _, n in written} and can_be_looked_at(text):
+        goals = [s.goal for s, n in written if n in seen]
     else:
-        sizes = [prod(text.slots[s.goal].room) for s, _ in text.writes]
-        written = [(s, text.resolved(n)) for s, w in text.writes for n in w.values]
-        sums = all(s.kind is Kind.STORE or isinstance(s.op, Sum) for s, _ in written)
-        if not {*seen} <= {n for _, n in written} or not sums or sum(sizes) > LOOKED:
-            return lines
-        for goal in dict.fromkeys(s.goal for s, n in written if n in seen):
-            looks += look(text.slots[goal])
+        return lines
+    looks = [line for goal in dict.fromkeys(goals) for line in look(text.slots[goal])]
     again = braced("if (!LIKELY(all == all))", ["rare();", *lines])
     return braced("", [f"{kind} all = 0;", *plain().lines(checked, kind), *looks, *again])
 
@@ -120,6 +117,12 @@ def can_add_up(text: NestText, seen: Sequence[Node]) -> bool:
     inside = not text.blocks.sums and all(text.depth(n.varies) == len(text.order) for n in seen)
     n = text.trips[text.inner]
     return fits and inside and bool(seen) and text.vectors and (text.run == n or n > text.most // 2)  # few are looked at sooner
+
+
+def can_be_looked_at(text: NestText) -> bool:
+    """Whether all that a nest writes is stored or summed, in few elements."""
+    few = sum(prod(text.slots[s.goal].room) for s, _ in text.writes) <= LOOKED
+    return few and all(s.kind is Kind.STORE or isinstance(s.op, Sum) for s, w in text.writes if w.values)
 
 
 def look(slot: Slot) -> list[str]:

@@ -43,6 +43,11 @@ def fill(slot: Slot, value: str, part: int | None = None) -> list[str]:
     return [f"{' '.join(heads)} {slot.base}[{at}{index}] = {value};"]
 
 
+def summed_in(dtype: type[DType], terms: int) -> type[DType]:
+    """In which precision a sum of so many terms is made."""
+    return F32 if dtype is F32 and terms <= EXACT else F64 if is_float(dtype) else I64
+
+
 class Into(NamedTuple):
     """Where a reduction puts a result: its place in memory, and the depth at which its accumulator is declared, since all loops
     from there on are reduced. Unless it is `whole`, outer loops are reduced as well, and add to what is in memory."""
@@ -93,7 +98,7 @@ class Accumulators:
         sign = "=" if whole else "+="
         dtype, factors = into.slot.spec.dtype, self.factors(into.write)
         if text.at_once and (p == 0 or not whole):
-            kind = dtype if dtype is F32 and s.count <= EXACT else F64 if is_float(dtype) else I64
+            kind = summed_in(dtype, s.count)
             becomes = fma(kind, *factors, "{0}") if factors else f"{{0}} + {value}"
             self.columns(C_TYPE[kind], "0", becomes, "total += {0};", f"{out} {sign} total;", bool(p))
             return
@@ -103,7 +108,7 @@ class Accumulators:
             else:
                 self.total(into, fma(dtype, *factors, "{0}") if factors else f"{{0}} + {value}")
             return
-        kind = dtype if dtype is F32 and (s.count <= EXACT or self.terms(p) <= EXACT) else F64 if is_float(dtype) else I64
+        kind = summed_in(dtype, min(s.count, self.terms(p)))
         a, inner = self.name(), len(text.order) - 1
         text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
         text.after[p].append(f"{out} {sign} {a};")

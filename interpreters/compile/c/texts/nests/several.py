@@ -13,9 +13,9 @@ from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.forms import C_TYPE, LOADED, bytes_of
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.lines import braced, counting, indented, names, simd
 from interpreters.compile.c.units.nests import Kind
-from interpreters.compile.c.units.slots import LANE_BYTES
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
@@ -70,7 +70,7 @@ def at_once(text: LoopOrder) -> int:
         return 0
     v, w = text.order
     sizes = [bytes_of(n.dtype) for n in text.nest.nodes if bytes_of(n.dtype) > 1]
-    wide, m, rows = LANE_BYTES // min(sizes, default=8), text.trips[w], 1
+    wide, m, rows = VECTOR // min(sizes, default=8), text.trips[w], 1
     while (m * rows % wide or m * rows < VECTORS * wide) and rows < ROWS:
         rows *= 2
     return rows if m * rows <= MOST and text.trips[v] >= FEW * rows else 0
@@ -110,7 +110,7 @@ class ByColumn:
         before, here = list[str](), list[str]()
         for n in wanted:
             name = text.name(n)
-            kind = C_TYPE[n.dtype] if n.dtype is not Bool else f"int{8 * LANE_BYTES // text.most}_t"
+            kind = C_TYPE[n.dtype] if n.dtype is not Bool else f"int{8 * VECTOR // text.most}_t"
             before.append(f"{kind} {name}of[{m * r}]; /* the same for {r} rows */")
             here.append(f"const {C_TYPE[n.dtype]} {name} = {name}of[{i}]{' != 0' * (n.dtype is Bool)};")
         if wanted:

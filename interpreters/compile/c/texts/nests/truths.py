@@ -13,10 +13,11 @@ from adtypes.affine import slope
 from adtypes.dtypes import Bool, is_float
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import STRIP, TIME, bytes_of, form_text
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.lines import counting, names
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
-from interpreters.compile.c.units.slots import LANE_BYTES, Slot
+from interpreters.compile.c.units.slots import Slot
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.lengths import Lengths
@@ -85,7 +86,7 @@ def is_plain(text: NestText) -> bool:
 
 def widening(kind: str, head: str, there: str, value: str) -> list[str]:
     """The loop that widens truth values, in vectors of what they become: compilers take those of bytes else."""
-    lanes = LANE_BYTES // (8 if kind == "int64_t" else 4)
+    lanes = VECTOR // (8 if kind == "int64_t" else 4)
     return [f"#pragma omp simd simdlen({lanes})", f"{head} {there} = {value};"]
 
 

@@ -63,7 +63,7 @@ class Values(Lengths):
     is_single = cached_property(in_single)
 
     @cached_property
-    def masks(self) -> bool:
+    def has_masks(self) -> bool:
         """Whether there are masks in place of choices."""
         return any(LANED.search(n.text) or INVERSE.search(n.text) for n in self.nest.nodes)
 
@@ -218,23 +218,11 @@ class Values(Lengths):
         return self.computed(n, guards, ordinary)
 
     def loaded(self, n: Node, guards: tuple[Guard, ...], held: frozenset[Guard]) -> str:
-        """The text of a load under guards: by a condition, or without one where what is read elsewhere is masked later."""
+        """The text of a load, which may happen under conditions, and in proper iterations only."""
         slot, place = self.slot(n), self.loads[n]
-        bounds = {} if n in self.packed.texts else self.masked(guards)
-        narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
-        narrow = narrow and not self.moved.intersection(held).intersection(n.guards)  # here they load them
-        text = self.packed.texts.get(n) or self.either(n, slot, place, held)
-        text = text or self.element(n, slot, self.address(place, bounds, narrow, slot.base))
-        if guards and not bounds and n not in self.packed.texts:
-            text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
-        tests = [self.condition(guards, True)] if guards and not bounds else []
-        if bounds and (found := shifted(self, n, bounds)):
-            text, guards = self.element(n, slot, found[0]), (found[2],)
-            tests, bounds = [found[1]], {}
-        if bounds and is_float(n.dtype) and self.vectors and self.has_functions and self.is_alone(n):
-            tests = [mask_text(bounds)]
-        self.chosen[n] = frozenset(guards if tests else ())
-        other = "0"
+        text, test, chosen = self.guarded(n, slot, place, guards, held)
+        self.chosen[n] = frozenset(chosen if test else ())
+        tests, other = [test] if test else [], "0"
         if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place) and not self.stays(n, self.run):
             tests.append(self.test)
             if not n.guards and n.dtype is not Bool:  # any number will do, but one that is known gives compilers ideas
@@ -244,6 +232,27 @@ class Values(Lengths):
             return " && ".join([*tests, f"{text} != 0"])
         return f"{' && '.join(tests)} ? {text} : {other}" if tests else text
 
+    def guarded(
+        self, n: Node, slot: Slot, place: Form, guards: tuple[Guard, ...], held: frozenset[Guard]
+    ) -> tuple[str, str, tuple[Guard, ...]]:
+        """The text of a load, the test under which it happens, and what that tests. There is none where no guards are left, or
+        where what is read elsewhere is masked later."""
+        if n in self.packed.texts:
+            return self.packed.texts[n], self.condition(guards, with_surplus=True), guards
+        bounds = self.masked(guards)
+        if bounds and (found := shifted(self, n, bounds)):
+            there, test, guard = found
+            return self.element(n, slot, there), test, (guard,)
+        narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
+        narrow = narrow and not self.moved.intersection(held).intersection(n.guards)  # here they load them
+        text = self.either(n, slot, place, held) or self.element(n, slot, self.address(place, bounds, narrow, slot.base))
+        if bounds:
+            is_alone = is_float(n.dtype) and self.vectors and self.has_functions and self.is_alone(n)
+            return text, mask_text(bounds) if is_alone else "", guards
+        if guards:
+            text, guards = self.kept_inside(n, slot, place, guards) or (text, guards)
+        return text, self.condition(guards, with_surplus=True), guards
+
     def is_alone(self, n: Node) -> bool:
         """Whether a load is the only one of its array at a loaded index. Under a condition compilers gather onto zeros, else
         onto what a register had before, for which the loop may have to wait. Of several under one condition they make a path."""
@@ -251,19 +260,12 @@ class Values(Lengths):
         return len(terms) == 1 and self.beginnings[self.slot(n).base, terms] == 1
 
     def computed(self, n: Node, guards: tuple[Guard, ...], ordinary: bool) -> str:
-        """The text of an operation; choices by guards are masks where they would be paths."""
+        """The text of an operation."""
         args = (compared(self, n) if self.is_single else None) or [self.name(a) for a in n.args]
-        if n.guards and not guards and n.text.startswith(CHOICE):
-            return args[0]
-        has_zero = n.text.startswith(CHOICE) and n.text != TURN and n.dtype in ONLY
-        if guards and has_zero and self.chosen.get(self.resolved(n.args[0]), frozenset()).issuperset(guards):
-            return args[0]
-        if guards and has_zero and (bounds := self.masked(guards)):
-            return f"{ONLY[n.dtype]}({args[0]}, {mask_text(bounds)})"
-        if is_float(n.dtype) and n.text == Select.c and (self.masks or self.run < self.lanes or self.tests_load(n.args[0])):
+        if n.guards and n.text.startswith(CHOICE) and (value := self.without_choice(n, args[0], guards)):
+            return value
+        if is_float(n.dtype) and n.text == Select.c and (self.has_masks or self.run < self.lanes or self.tests_load(n.args[0])):
             return f"choose({', '.join(args)})"
-        if guards and has_zero and (self.masks or self.in_vectors(n)):
-            return f"{ONLY[n.dtype]}({args[0]}, {self.mask(guards)})"
         if n.text in SINES and self.resolved(n.args[0]).text in ARCS:
             args = [f"{args[0]} * {self.unit(n)}"]
         text = ORDINARY if (ordinary or self.setting.ordinary) and is_strong(n) else n.text
@@ -273,6 +275,18 @@ class Values(Lengths):
         if text in SHARED and SHARED[text][0].format(args[0]) in self.softened:
             text = SHARED[text][1]
         return text.format(*args, cond=self.condition(guards, at_once=True)) if guards else text.format(*args)
+
+    def without_choice(self, n: Node, value: str, guards: tuple[Guard, ...]) -> str:
+        """What a choice by guards is where it need not be one: the value as it is, or masked where choices would be paths."""
+        if not guards:
+            return value
+        if n.text == TURN or n.dtype not in ONLY:
+            return ""
+        if self.chosen.get(self.resolved(n.args[0]), frozenset()).issuperset(guards):
+            return value
+        if bounds := self.masked(guards):
+            return f"{ONLY[n.dtype]}({value}, {mask_text(bounds)})"
+        return f"{ONLY[n.dtype]}({value}, {self.mask(guards)})" if self.has_masks or self.in_vectors(n) else ""
 
     def unit(self, n: Node) -> str:
         """The number 1, of which compilers do not know that it is: they replace `cos(atan(x))` by a formula that is 0 for NaN."""
