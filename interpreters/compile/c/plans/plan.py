@@ -128,14 +128,19 @@ def plan(
     known = values(made.terms, made.closed)
     made.zeros = zeros(made.terms, known)
     made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
-    for _ in range(2):  # once terms are stored, their readers cost less
+    for is_last in (False, True):  # once terms are stored, their readers cost less
         for decided in (made.stored, made.shared, made.rigid, made.alone, made.in_order, made.ordered):
             decided.clear()
-        Stored(made).decide()
-        assert made.rigid.isdisjoint(made.growing)
+        stored = Stored(made)
+        stored.decide()
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
-        measure(made)
+        if is_last:
+            measure(made, stored.settle)
+            stored.lay()
+        else:
+            measure(made)
+        assert made.rigid.isdisjoint(made.growing)
     made.fused = fused(made.terms, made.outputs, made.in_memory)
     return made
 

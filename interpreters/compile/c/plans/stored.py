@@ -76,6 +76,20 @@ class Stored:
                 self.read(t, {Reader(times(made, t), ("output", t))})
         for t in reversed(made.terms):
             self.visit(t)
+        self.lay()
+
+    def settle(self, t: Term) -> None:
+        """Store a term after all, whose cost was that beside others which were stored when it was decided: sums of a chain cost
+        little beside one of them, and much without."""
+        made, here, cost = self.made, self.readers.get(t, set()), self.made.cost[t]
+        if not isinstance(t.op, Pointwise) or t.spec.dtype is Bool or t in made.stored or t in made.foreign or t in made.zeros:
+            return
+        if serves_several(here, t.spec.size, cost) or (cost >= DIVISION and self.is_repeated(t, here, 0)):
+            made.stored.add(t)
+
+    def lay(self) -> None:
+        """Decide how what is stored lies."""
+        made = self.made
         made.rigid |= {t for t in self.flat if made.in_memory(t)}
         made.rigid |= {t for t in made.narrow & made.stored if in_order(t)}
         made.ordered |= {t for t in made.rowwise if made.in_memory(t)}
