@@ -54,3 +54,11 @@ def entry(p: AnyTensor, x: AnyTensor) -> AnyTensor:
 def only(p: AnyTensor, x: AnyTensor) -> AnyTensor:
     """Row `p` of `x`, and zeros elsewhere."""
     return ad.select(entry(p, x), x, const(x, 0.0))
+
+
+def masked(p: AnyTensor, x: AnyTensor) -> AnyTensor:
+    """Sums of those rows of `x` for which `p` is positive."""
+    wide = (p.shape[0], x.shape[1], x.shape[0])
+    chosen = bind(View(wide, (axis(0), axis(2))), p > 0.0)
+    y = bind(View(wide, (axis(2), axis(1))), x)
+    return bind(Sum((2,)), ad.select(chosen, y, const(y, 0.0)))

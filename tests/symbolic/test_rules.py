@@ -28,7 +28,7 @@ from interpreters.symbolic.pipeline import simplify
 from interpreters.symbolic.rewrite import RULES
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph, reachable
-from tests.symbolic.rule_programs import Program, const, distances, entries, entry, only, over, value_times_grad
+from tests.symbolic.rule_programs import Program, const, distances, entries, entry, masked, only, over, value_times_grad
 
 WILD = np.array([[0.0, -0.0, 1.5], [np.inf, -np.inf, np.nan]])
 M = np.arange(12.0).reshape(3, 4) - 5.0
@@ -203,6 +203,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "view of scatter": [
         (lambda x: ad.transpose(bind(Unview((8, 3), ((1, ((0, 2),)), axis(0))), x[0])), (WILD,)),
         (lambda x, i: ad.transpose(bind(Scatter((4, 5)), x[0], i, i + 1)), (WILD, IX)),
+    ],
+    "sum under a mask": [
+        (masked, (WIDE, np.tile(WILD, (4, 1)))),
+        (grad(lambda x, p: ad.sum_all(ad.sin(masked(p, x)))), (np.tile(WILD, (4, 1)), WIDE)),
     ],
     "minus scatter": [(lambda x, i: ad.exp(x) - bind(Scatter((72,)), x[:3], i), (WILD.repeat(12), IX))],
     "power of a half": [(lambda x: x**0.5, (WILD,))],
