@@ -25,7 +25,7 @@ def cholesky(a: T) -> T:
     """By columns; ``a a^T`` is shifted, so that it is positive definite."""
     m = ad.build2((N, N), lambda i, j: ad.dot(a[i], a[j]) + ad.cond(i == j, 3.0, 0.0))
 
-    def step(k: T, low: T) -> T:
+    def step(k: Any, low: T) -> T:
         col = ad.build1(N, lambda i: m[i, k] - ad.dot(low[i], low[k]))
         return ad.build2((N, N), lambda i, j: ad.cond(j == k, ad.cond(i >= k, col[i] / ad.sqrt(col[k]), 0.0), low[i, j]))
 
@@ -34,7 +34,7 @@ def cholesky(a: T) -> T:
 
 def history(x: T) -> T:
     """States attend to all before them, which are the rows of a table."""
-    def step(t: T, s: tuple[T, T]) -> tuple[T, T]:
+    def step(t: Any, s: tuple[T, T]) -> tuple[T, T]:
         rows, h = s
         w = ad.nn.softmax(ad.build1(N, lambda i: ad.cond(i < t, ad.dot(rows[i], h), -1e3)))
         y = ad.tanh(h + 0.5 * (w @ rows) + x[t])
@@ -45,18 +45,18 @@ def history(x: T) -> T:
 
 def rotations(x: T) -> T:
     """Two rows in each step."""
-    def step(t: T, s: T) -> T:
+    def step(t: Any, s: T) -> T:
         p, q = t % N, (3 * t + 1) % N
         a = s[p, q] + ad.mean(s * s)
         c, d = ad.cos(a), ad.sin(a)
-        set_one = lambda i: ad.cond(i == q, d * s[p] + c * s[q], s[i])
+        set_one: Any = lambda i: ad.cond(i == q, d * s[p] + c * s[q], s[i])
         return ad.build1(N, lambda i: ad.cond(i == p, c * s[p] - d * s[q], set_one(i)))
 
     return ad.fori(2 * N, step, x)
 
 
 def part_of_a_row(x: T) -> T:
-    def step(t: T, s: T) -> T:
+    def step(t: Any, s: T) -> T:
         v = ad.tanh(ad.build1(N, lambda j: ad.sum1(N, lambda i: 0.2 * s[i, j] * s[i, j])))
         return ad.build2((N, N), lambda i, j: ad.cond((i == t) & (v[j] > 0.5), v[j] * s[i, j], s[i, j]))
 
@@ -64,7 +64,7 @@ def part_of_a_row(x: T) -> T:
 
 
 def where_the_state_says(x: T) -> T:
-    def step(t: T, s: T) -> T:
+    def step(t: Any, s: T) -> T:
         k = ad.argmax(s[t % N])
         return ad.build1(N, lambda i: ad.cond(i == k, 0.5 * ad.sin(s[k] * ad.mean(s * s)), s[i]))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from math import nan, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adtypes.affine import identity
 from adtypes.op import Op
@@ -217,7 +217,7 @@ def _cholesky_pullback(l: _Lanes, op: CholeskyPullback, low: Term, ct: Term) -> 
     return l.joined([[l.of(Select(), every, y, l.number(nan)) for y in row] for row in both])
 
 
-WRITTEN: dict[type[Op], Callable[..., Any]] = {
+WRITTEN: dict[type[Op], Callable[..., Term]] = {
     Solve: _solve, TriangularSolve: _triangular_solve, LogDet: _log_det, SignDet: _sign_det, Cholesky: _cholesky,
     CholeskyPullback: _cholesky_pullback,
 }  # fmt: skip

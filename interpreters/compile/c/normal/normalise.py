@@ -55,7 +55,9 @@ from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable
 
-OTHERWISE = (Contraction, Proj, Scatter, Unview, View, Concat, Stack, Power, *FACTORED, *WRITTEN)  # what other rows may compute
+OTHERWISE: tuple[type, ...] = (
+    Contraction, Proj, Scatter, Unview, View, Concat, Stack, Power, *FACTORED, *WRITTEN,
+)  # fmt: skip  # what other rows may compute
 
 
 def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
