@@ -7,7 +7,7 @@ from adtypes.spec import Shape
 IN_ORDER = 64  # elements of one that lies in order
 WHOLE = 33  # the same for the last axis of several, which is too long to be written out
 ROWED, FEW = 16, 256  # and where vectors along them are as good as those along the longest axis, which is shorter than this
-MIDDLE = 32  # the same, where the last axis has half as many at most
+MIDDLE = 16  # the same, where the last axis has half as many at most
 
 
 def fastest(shape: Shape) -> int:
