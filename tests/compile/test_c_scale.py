@@ -74,3 +74,20 @@ def test_what_grows_from_nest_to_nest_is_stored_now_and_then() -> None:
         return checked(f, x).source.count("/ v")
 
     assert scaled(40) < 5 * 40
+
+
+@needs_compiler
+def test_sums_of_residual_layers_are_not_added_up_anew_for_each() -> None:
+    """What a layer adds is read by all behind it, if their sums are not stored: quadratic as well."""
+
+    def lines(layers: int) -> int:
+        def f(w: T, x: T) -> T:
+            for _ in range(layers):
+                x = ad.tanh(w @ x) + x
+            return ad.sum(x)
+
+        w = np.cos(np.arange(33.0 * 33)).reshape(33, 33) / 33
+        source = checked(lambda w, x: ad.value_and_grad(lambda p: f(*p))((w, x))[1], w, np.ones(33)).source
+        return source[source.rindex("#endif") :].count("\n")
+
+    assert lines(24) < 2.2 * lines(12)

@@ -79,12 +79,12 @@ class Stored:
         self.lay()
 
     def settle(self, t: Term) -> None:
-        """Store a term after all, whose cost was that beside others which were stored when it was decided: sums of a chain cost
-        little beside one of them, and much without."""
+        """Store a term after all, which was stored before others cost less beside it: those are not stored either, so it has its
+        cost again. Of the sums of a chain each costs little beside the one before it, and much without."""
         made, here, cost = self.made, self.readers.get(t, set()), self.made.cost[t]
-        if not isinstance(t.op, Pointwise) or t.spec.dtype is Bool or t in made.stored or t in made.foreign or t in made.zeros:
+        if t in made.stored or not isinstance(t.op, Pointwise) or t.spec.dtype is Bool:
             return
-        if serves_several(here, t.spec.size, cost) or (cost >= DIVISION and self.is_repeated(t, here, 0)):
+        if (cost >= DEAR and serves_several(here, t.spec.size, cost)) or self.is_repeated(t, here, 0):
             made.stored.add(t)
 
     def lay(self) -> None:
