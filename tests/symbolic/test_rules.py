@@ -217,6 +217,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     ],
     "contract once": [
         (lambda x, y: ad.exp(x @ y) * bind(Contract((0, 1), (1, 2), (2, 0)), x, y), (M, M.T)),
+        (lambda x, y: ad.exp(x @ y) * bind(Contract((1, 2), (0, 1), (0, 2)), y, x), (M, M.T)),
     ],
     "outer product": [(lambda x, y: ad.transpose(ad.replicate(3, x)) * ad.replicate(3, y), (V, V))],
     "contract with ones": [(lambda x, y: x @ y, (V[None], V[:, None]))],

@@ -9,7 +9,7 @@ from adtypes.affine import axis, kept
 from adtypes.dtypes import Num
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.comparison import Cast
-from adtypes.ops.contraction import Contract, Contraction
+from adtypes.ops.contraction import Contract, Contraction, Labels
 from adtypes.ops.layout import Sum, Unview, View
 from interpreters.symbolic.diagonals import Factor, diagonal
 from interpreters.symbolic.products import combine, contract, plan, product_of
@@ -95,26 +95,29 @@ def view_of_contract(r: Rewriter, t: Term) -> Term | None:
     if not r.single_use(x) or not r.single_use(t.args[0]):
         return None
     out = tuple(x.op.out[axes.index(k)] for k in range(len(axes)))
-    r.contractions.pop(_but_for_order(x), None)  # nothing is left of it
+    r.contractions.pop(_but_for_order(x)[0], None)  # nothing is left of it
     made = contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out, type(x.op))
     return made if x is t.args[0] else r.make(Mul(), made, r.constant(a, t.spec))
 
 
-def _but_for_order(t: Term) -> Hashable:
-    """What a contraction computes, whatever the order of the axes of its result."""
+def _but_for_order(t: Term) -> tuple[Hashable, Labels]:
+    """What a contraction computes, whatever the order of its operands and of the axes of its result; and these, so numbered."""
     assert isinstance(t.op, Contraction)
-    return type(t.op), t.op.a, t.op.b, frozenset(t.op.out), *t.args
+    (x, a), (y, b) = sorted(zip(t.args, (t.op.a, t.op.b)), key=lambda factor: factor[0].id)
+    number = {c: k for k, c in enumerate(dict.fromkeys((*a, *b)))}
+    a, b, out = (tuple(number[c] for c in ls) for ls in (a, b, t.op.out))
+    return (type(t.op), a, b, frozenset(out), x, y), out
 
 
-@rule("contract once", "contract' x y = permute (contract x y)  if that is computed anyway", Contract)
+@rule("contract once", "contract' x y = permute (contract x y),  also contract y x,  if that is computed anyway", Contract)
 def contract_once(r: Rewriter, t: Term) -> Term | None:
-    """Of index loops that differ in the order of the indices of their result."""
-    first = r.contractions.setdefault(_but_for_order(t), t)
+    """Of index loops that differ in the order of the indices of their result, and of derivatives of products of equals."""
+    key, out = _but_for_order(t)
+    first = r.contractions.setdefault(key, t)
     if first is t:
         return None
-    assert isinstance(t.op, Contract) and isinstance(first.op, Contract)
     r.uses[first] = r.uses.get(first, 1) + r.uses.get(t, 1)
-    return r.view(first, t.spec.shape, tuple(axis(t.op.out.index(c)) for c in first.op.out))
+    return r.view(first, t.spec.shape, tuple(axis(out.index(c)) for c in _but_for_order(first)[1]))
 
 
 @rule("outer product", "replicate x * replicate' y = outer x y  if they share no axis", Mul, on=(View,))
