@@ -7,7 +7,7 @@ from collections.abc import Callable
 import adtypes as ad
 from adtypes.affine import axis
 from adtypes.algebra import bind
-from adtypes.ops.layout import Sum, View
+from adtypes.ops.layout import Sum, Unview, View
 from adtypes.tensor import AnyTensor
 
 Program = Callable[..., AnyTensor]
@@ -62,3 +62,8 @@ def masked(p: AnyTensor, x: AnyTensor) -> AnyTensor:
     chosen = bind(View(wide, (axis(0), axis(2))), p > 0.0)
     y = bind(View(wide, (axis(2), axis(1))), x)
     return bind(Sum((2,)), ad.select(chosen, y, const(y, 0.0)))
+
+
+def on_diagonal(x: AnyTensor) -> AnyTensor:
+    """The matrix that is zero but for its diagonal."""
+    return bind(Unview((*x.shape, *x.shape), (axis(0), axis(0))), x)

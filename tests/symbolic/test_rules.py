@@ -28,7 +28,18 @@ from interpreters.symbolic.pipeline import simplify
 from interpreters.symbolic.rewrite import RULES
 from interpreters.symbolic.scope import Scope
 from interpreters.symbolic.term import Graph, reachable
-from tests.symbolic.rule_programs import Program, const, distances, entries, entry, masked, only, over, value_times_grad
+from tests.symbolic.rule_programs import (
+    Program,
+    const,
+    distances,
+    entries,
+    entry,
+    masked,
+    on_diagonal,
+    only,
+    over,
+    value_times_grad,
+)
 
 WILD = np.array([[0.0, -0.0, 1.5], [np.inf, -np.inf, np.nan]])
 M = np.arange(12.0).reshape(3, 4) - 5.0
@@ -214,6 +225,12 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.transpose(x @ y), (M, M.T)),
         (lambda x, y: ad.transpose(bind(Contract0((0, 1), (1, 2), (0, 2)), x, y)), (M, M.T)),
         (lambda x, y: ad.transpose(2.0 * (x @ y)), (M, M.T)),
+    ],
+    "by element on diagonals": [
+        (lambda x, y: on_diagonal(x) - -on_diagonal(y), (V, V[::-1])),
+        (lambda x, y: on_diagonal(x) + on_diagonal(y), (WILD[1], WILD[0])),
+        (lambda x, y: bind(Mul0(), y, on_diagonal(x)), (WILD[0], np.tile(WILD[1], (3, 1)))),
+        (lambda x, y: ad.select(y > 0.0, on_diagonal(x), const(y, 0.0)), (WILD[1], np.tile(WILD[0], (3, 1)))),
     ],
     "contract once": [
         (lambda x, y: ad.exp(x @ y) * bind(Contract((0, 1), (1, 2), (2, 0)), x, y), (M, M.T)),

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from adtypes.affine import axis, kept
-from adtypes.dtypes import Num
+from adtypes.dtypes import Num, is_float
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.comparison import Cast
 from adtypes.ops.contraction import Contract, Contraction, Labels
 from adtypes.ops.layout import Sum, Unview, View
+from adtypes.ops.selection import Mul0, Select
 from interpreters.symbolic.diagonals import Factor, diagonal
 from interpreters.symbolic.products import combine, contract, plan, product_of
 from interpreters.symbolic.rewrite import Rewriter, number, pure, rule, spread
@@ -202,3 +203,22 @@ def sum_of_diagonal(r: Rewriter, t: Term) -> Term | None:
     lost = tuple(a for a in range(d.core.spec.ndim) if a not in out)
     y = r.make(Sum(lost), d.core) if lost else d.core
     return r.unview(y, t.spec.shape, tuple(axis(kept(d.core.spec.ndim, lost).index(a)) for a in out))
+
+
+@rule("by element on diagonals", "f (diag a) (diag b) = diag (f a b)  if f 0 0 = 0", Add, Sub, Neg, Mul0, Select, on=(Unview,))
+def by_element_on_diagonals(r: Rewriter, t: Term) -> Term | None:
+    """Also of a strong product with anything, which is 0 beside the diagonal, and of a choice by any condition."""
+    found = [diagonal(r, x) for x in t.args]
+    first = next((d for d in found if d is not None and len(d.along) > len({*d.along})), None)
+    if first is None or not is_float(t.spec.dtype):
+        return None
+    forms, shape = tuple(map(axis, first.along)), first.core.spec.shape
+    cores = list[Term]()
+    for k, (x, d) in enumerate(zip(t.args, found)):
+        if d is not None and d.along == first.along:
+            cores.append(d.core)
+        elif isinstance(t.op, Mul0) or (isinstance(t.op, Select) and (k == 0 or number(x) == 0)):
+            cores.append(r.view(x, shape, forms))
+        else:
+            return None
+    return r.unview(r.make(t.op, *cores), t.spec.shape, forms)
