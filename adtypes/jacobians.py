@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias, TypeVar
+from typing import Concatenate, Literal, ParamSpec, TypeAlias, TypeVar
 
 from typing_extensions import TypeVarTuple, Unpack
 
@@ -27,18 +27,19 @@ __all__ = ["array", "hessian", "hessian_at", "jacfwd", "jacobian", "jacobian_at"
 
 Batch = TypeVarTuple("Batch")
 N = TypeVar("N", bound=int)
+Ps = ParamSpec("Ps")
 ONE = flatten((0.0,))[1]  # tensor as the only argument
 Mode: TypeAlias = Literal["forward", "backward"]
 
 
 @hinted
 def jacobian(
-    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
-) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
-    """All partial derivatives of a function of one tensor: the axes of the value, then those of the argument.
+    f: Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
+) -> Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, Unpack[Batch], N]]:
+    """All partial derivatives of a function by its first argument, a tensor: the axes of the value, then those of the argument.
 
-    Backwards if the value has fewer elements than the argument, else forwards. `chunk` bounds how many of the smaller side
-    are worked on at once. Typed for vectors; tensors of other ranks are welcome at run time.
+    The other arguments pass through. Backwards if the value has fewer elements than the argument, else forwards. `chunk` bounds
+    how many of the smaller side are worked on at once. Typed for vectors; tensors of other ranks are welcome at run time.
 
     >>> jacobian(lambda x: x * x)(array([1.0, 2.0])).numpy().tolist()
     [[2.0, 0.0], [0.0, 4.0]]
@@ -59,8 +60,8 @@ def jacobian_at(
 
 @hinted
 def jacfwd(
-    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
-) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
+    f: Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
+) -> Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, Unpack[Batch], N]]:
     """`jacobian` in forward mode: one derivative for each element of the argument.
 
     >>> jacfwd(lambda x: x[0] * x)(array([1.0, 2.0])).numpy().tolist()
@@ -71,8 +72,8 @@ def jacfwd(
 
 @hinted
 def jacrev(
-    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
-) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
+    f: Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, Unpack[Batch]]], *, chunk: int | None = None
+) -> Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, Unpack[Batch], N]]:
     """`jacobian` in reverse mode: one derivative for each element of the value.
 
     >>> jacrev(lambda x: x[0] * x)(array([1.0, 2.0])).numpy().tolist()
@@ -83,11 +84,11 @@ def jacrev(
 
 @hinted
 def hessian(
-    f: Callable[[Tensor[FT, N]], Tensor[FT]], *, chunk: int | None = None
-) -> Callable[[Tensor[FT, N]], Tensor[FT, N, N]]:
-    """The second derivatives of a scalar function of one tensor: the axes of the argument, twice.
+    f: Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT]], *, chunk: int | None = None
+) -> Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, N, N]]:
+    """The second derivatives of a scalar function by its first argument, a tensor: the axes of that, twice.
 
-    The gradient is made backwards, and differentiated forwards; `chunk` is as in `jacobian`.
+    The other arguments pass through. The gradient is made backwards, and differentiated forwards; `chunk` is as in `jacobian`.
 
     >>> hessian(lambda x: x[0] * x[0] * x[1])(array([1.0, 2.0])).numpy().tolist()
     [[4.0, 2.0], [2.0, 0.0]]
@@ -107,20 +108,14 @@ def hessian_at(f: Callable[[Tensor[FT, N]], Tensor[FT]], at: Tensor[FT, N], *, c
 
 
 def _jacobian(
-    f: Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch]]], mode: Mode | None, chunk: int | None, name: str
-) -> Callable[[Tensor[FT, N]], Tensor[FT, Unpack[Batch], N]]:
+    f: Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, Unpack[Batch]]], mode: Mode | None, chunk: int | None, name: str
+) -> Callable[Concatenate[Tensor[FT, N], Ps], Tensor[FT, Unpack[Batch], N]]:
     if chunk is not None and chunk < 1:
         raise ShapeError(f"{name}: chunks of {chunk}", remedy="chunk is how many derivatives are worked on at once")
 
-    def df(x: Tensor[FT, N] = MISSING, /, *others: object, **kw: object) -> Tensor[FT, Unpack[Batch], N]:
+    def df(x: Tensor[FT, N] = MISSING, /, *args: Ps.args, **kw: Ps.kwargs) -> Tensor[FT, Unpack[Batch], N]:
         given(name, f, x, kw)
-        if others or kw:
-            raise ShapeError(
-                f"{name} is that of a function of one tensor, but {getattr(f, '__name__', 'it')} is given "
-                f"{1 + len(others) + len(kw)} arguments",
-                remedy=f"write {name}(lambda x: f(x, y))(x) where the others do not change",
-            )
-        call = Call(f, (x,))
+        call = Call(f, (x,), (args, kw))
         if call.active_def != ONE:
             raise ShapeError(
                 f"{name} differentiates by one tensor, but {call.name} is given a {type(x).__name__}",
@@ -130,14 +125,14 @@ def _jacobian(
         def then(outs: list[AnyTensor], d: Derivative, ts: Sequence[AnyTensor]) -> list[AnyTensor]:
             if len(outs) != 1:
                 raise ShapeError(f"{name}: {call.name} returns {len(outs)} tensors", remedy="return one, or use vjp or jvp")
-            (y,), (t,) = outs, ts
+            (y,), t = outs, ts[0]
             if not is_float(y.spec.dtype):
                 raise NotDifferentiableError(
                     f"{name}: {call.name} returns {y.spec}, which has no derivative", remedy="return a tensor of floats"
                 )
             backwards = mode == "backward" or (mode is None and y.spec.size < t.spec.size)
             if backwards:
-                rows = _all(y.spec.size, chunk, lambda k: filled(d.backward([unit(k, y)]), ts)[0])
+                rows = _all(y.spec.size, chunk, lambda k: filled(d.backward([unit(k, y)]), [t])[0])
                 return [to_dtype(reshape(rows, y.spec.shape + t.spec.shape), y.spec.dtype)]
             columns = _all(t.spec.size, chunk, lambda k: filled(d.forward([unit(k, t)]), [y])[0])
             turned = permute(columns, (*range(1, columns.ndim), 0))

@@ -261,10 +261,11 @@ def linearize(f: Callable[[Unpack[Xs]], Y], *primals: Unpack[Xs]) -> tuple[Y, Ca
     return cast("Y", out_def.unflatten(outs)), pushforward
 
 
-def hvp(f: Callable[[P], Tensor[FT]], x: P, v: P) -> P:
-    """The Hessian of a scalar function at `x` times the direction `v`, without the matrix.
+def hvp(f: Callable[Concatenate[P, Ps], Tensor[FT]], x: P, v: P, *args: Ps.args, **kw: Ps.kwargs) -> P:
+    """The Hessian of a scalar function at `x` times the direction `v`, without the matrix; other arguments of `f` come behind.
 
     >>> hvp(lambda x: x * x * x, array(2.0), array(1.0)).item()
     12.0
     """
-    return jvp(grad(f), (x,), (v,))[1]
+    slope = grad(f)
+    return jvp((lambda p: slope(p, *args, **kw)) if args or kw else slope, (x,), (v,))[1]

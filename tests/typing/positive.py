@@ -13,7 +13,7 @@ from typing_extensions import TypeVarTuple, Unpack, assert_type
 from adtypes import (
     F64, I64, FT, AnyTensor, Bool, Ix, Plus, Rows, StagingError, Tensor,
     append, build1, build2, build4, checked, cond, exp, expect, fold, grad, grad_at, grad_aux,
-    hessian_at, iota, jacobian_at, lint, map_accum,
+    hessian, hessian_at, hvp, iota, jacobian, jacobian_at, lint, map_accum,
     maximum, permute, plus, replicate, reshape, rows, scalar, scan, select, stage, sum1, sum_all, sum_outer, tanh,
     tensor, to_dtype, transpose, value_and_grad, value_and_grad_aux, vmap, zeros,
 )  # fmt: skip
@@ -128,6 +128,14 @@ def loss_dict(p: dict[str, Tensor[F64, In]]) -> Tensor[F64]:
     return sum_all(p["a"] * p["b"])
 
 
+def scores(x: Tensor[F64, In], a: Tensor[F64, Batch, In], scale: float = 1.0) -> Tensor[F64, Batch]:
+    return tanh(a @ x) * scale
+
+
+def total_score(x: Tensor[F64, In], a: Tensor[F64, Batch, In]) -> Tensor[F64]:
+    return sum_all(scores(x, a))
+
+
 def static_types(
     a: Tensor[F64, Batch, In],
     b: Tensor[F64, In, Out],
@@ -212,6 +220,9 @@ def static_types(
     assert_type(jacobian_at(lambda x: sum_all(x * x), v, chunk=2), Tensor[F64, In])
     assert_type(hessian_at(lambda x: sum_all((a @ x) * (a @ x)), v), Tensor[F64, In, In])
     assert_type(hessian_at(lambda x: x[0] * x[1], v), Tensor[F64, In, In])
+    assert_type(jacobian(scores)(v, a, scale=2.0), Tensor[F64, Batch, In])
+    assert_type(hessian(total_score)(v, a), Tensor[F64, In, In])
+    assert_type(hvp(total_score, v, v, a), Tensor[F64, In])
     assert_type(stage(grad(loss))(p, v, y), Mlp)
 
 

@@ -126,6 +126,8 @@ def matrices(a: F[A], b: F[B], ab: F[A, B]) -> None:
     hessian(vector)  # E
     h: F[A] = hessian(scalar_of)(a)  # E
     hessian(scalar_of)(ab)  # E
+    jacobian(vector)(a, b)  # E
+    hvp(scalar_of, a, a, b)  # E
     jacobian_at(lambda x: ab @ x, a)  # E
     k: F[A] = jacobian_at(lambda x: ab @ x, b)  # E
     hessian_at(lambda x: ab @ x, b)  # E
