@@ -198,9 +198,8 @@ def _at_place(name: str, row: AnyTensor, q: AnyTensor) -> AnyTensor:
     """Between two elements of the first axis, at a place that is computed."""
     n, shape, dtype = row.spec.shape[0], row.spec.shape[1:], row.spec.dtype
     if q.spec.shape or q.spec.dtype is not dtype:
-        raise (ShapeError if q.spec.shape else DTypeError)(
-            f"{name}: q is {q.spec}", remedy=f"q is a number or a {dtype.short}; for several write a loop such as build1(n, ..)"
-        )
+        remedy = f"q is a number, or a tensor {dtype.short} without axes; for several write a loop such as build1(n, ..)"
+        raise (ShapeError if q.spec.shape else DTypeError)(f"{name}: q is {q.spec}", remedy=remedy)
     place = q * float(n - 1)
     low = bind(Minimum(), convert(bind(Floor(), place), I64), constant(max(n - 2, 0), I64))
     part = broadcast(place - convert(low, dtype), shape, ())

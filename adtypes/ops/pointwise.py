@@ -104,7 +104,8 @@ class Pointwise(Op):
         wider = min(dtypes, key=lambda d: (not issubclass(d, Float), not issubclass(d, Int)))
         if all(issubclass(d, Float) for d in dtypes) and issubclass(wider, self.domain):
             one, other = (f"to_dtype(x, {d.__name__})" for d in dtypes)
-            return f"convert one side: {one} or {other}; cond(p, 1.0, 0.0), which has nothing but numbers, is F64"
+            alone = "a number without a tensor beside it, as in cond(p, 1.0, 0.0) and at the start of a loop, is F64"
+            return f"convert one side: {one} or {other}; {alone}"
         if all(issubclass(d, Int) for d in dtypes) and issubclass(wider, self.domain):
             one, other = (f"to_dtype(x, {d.__name__})" for d in dtypes)
             return f"convert one side: {one} or {other}; the index of a loop is I64"
