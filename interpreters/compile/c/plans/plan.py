@@ -137,9 +137,11 @@ def plan(
         stored.decide()
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
-        measure(made, stored.settle if is_last else None, before)
-        stored.lay()
         assert made.rigid.isdisjoint(made.growing)
+        count = len(made.stored)
+        measure(made, stored.settle if is_last else None, before)
+        if len(made.stored) > count:
+            stored.lay()
     made.fused = fused(made.terms, made.outputs, made.in_memory)
     return made
 
