@@ -413,13 +413,3 @@ def test_a_product_of_two_dtypes_names_its_operands() -> None:
         grad(lambda p, x: ad.sum_all(p["w"] @ x))({"w": array(np.ones((2, 3)))}, array(np.ones(3, np.float32)))
     assert "p['w'] : f64[2,3]" in str(e.value)
     assert "x : f32[3]" in str(e.value)
-
-
-def test_further_arguments_of_second_derivatives() -> None:
-    def loss(w: Any, x: Any, scale: float = 1.0) -> Any:
-        return ad.sum_all(ad.sin(x @ w)) * scale
-
-    w, v, x = array([0.1, -0.4, 0.3]), array([1.0, 2.0, -1.0]), array(np.cos(np.arange(12.0)).reshape(4, 3))
-    times = ad.hessian(loss)(w, x, scale=2.0) @ v
-    np.testing.assert_allclose(ad.hvp(loss, w, v, x, scale=2.0).numpy(), times.numpy(), rtol=1e-12)
-    np.testing.assert_allclose(ad.hvp(lambda w: loss(w, x), w, v).numpy() * 2.0, times.numpy(), rtol=1e-12)

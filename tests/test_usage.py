@@ -125,6 +125,16 @@ def test_bodies_of_several_indices_are_functions() -> None:
         f.build2((2, 3), X)
 
 
+def test_further_arguments_of_second_derivatives() -> None:
+    def loss(w: Any, x: Any, scale: float = 1.0) -> Any:
+        return ad.sum_all(ad.sin(x @ w)) * scale
+
+    w, v, x = array([0.1, -0.4, 0.3]), array([1.0, 2.0, -1.0]), array(np.cos(np.arange(12.0)).reshape(4, 3))
+    times = ad.hessian(loss)(w, x, scale=2.0) @ v
+    np.testing.assert_allclose(ad.hvp(loss, w, v, x, scale=2.0).numpy(), times.numpy(), rtol=1e-12)
+    np.testing.assert_allclose(ad.hvp(lambda w: loss(w, x), w, v).numpy() * 2.0, times.numpy(), rtol=1e-12)
+
+
 @pytest.mark.parametrize("name", ["jacobian", "jacfwd", "jacrev", "hessian"])
 def test_matrices_are_by_the_first_argument(name: str) -> None:
     made: Any = getattr(ad, name)
