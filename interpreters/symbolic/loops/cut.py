@@ -2,7 +2,8 @@
 
 The graph is that of the primal terms that the backward step reads. Carries are gone when it runs, and costly terms should not
 run twice: both are sources. Rows, captures and constants are there anyway. The cheapest set of terms that separates the sources
-from what is read, by size, is what has to be kept; the rest is computed again.
+from what is read, by size, is what has to be kept; the rest is computed again. A carry of which a step sets a few rows counts for
+less than its size: it is restored from these (`positions.py`).
 """
 
 from __future__ import annotations
