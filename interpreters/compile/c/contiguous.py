@@ -7,7 +7,8 @@ from adtypes.spec import Shape
 IN_ORDER = 64  # elements of one that lies in order
 WHOLE = 33  # the same for the last axis of several, which is too long to be written out
 ROWED, FEW = 16, 256  # and where vectors along them are as good as those along the longest axis, which is shorter than this
-MIDDLE, POINTS = 32, 16  # the same, where the last axis has half as many at most; the same of matrices
+MIDDLE = 32  # the same, where the last axis has half as many at most
+POINTS, COORDINATES = 16, 8  # the same of matrices with fewer columns than this
 
 
 def fastest(shape: Shape) -> int:
@@ -15,7 +16,8 @@ def fastest(shape: Shape) -> int:
     if not shape:
         return -1
     longest = max(range(len(shape)), key=lambda k: (shape[k], k))
-    is_long = shape[longest] >= max(POINTS if len(shape) == 2 else MIDDLE, 2 * shape[-1])  # beside the last one
+    least = POINTS if len(shape) == 2 and shape[-1] < COORDINATES else MIDDLE
+    is_long = shape[longest] >= max(least, 2 * shape[-1])  # beside the last one
     if is_row(shape, len(shape) - 1) or (len(shape) == 2 and shape[-1] >= WHOLE and not is_long):
         return len(shape) - 1
     other = longest if is_long else len(shape) - 1
