@@ -68,7 +68,6 @@ def derive(at: Point) -> tuple[list[AnyTensor], Traced]:
     def embed(t: Term) -> Dual[Term] | None:
         return None if any(v in own for v in t.free) else Dual(t, None)
 
-
     def before_rule(out: AnyTensor) -> None:
         here.arena.where, here.arena.of = out._rep.where, out._rep.op.name
 

@@ -80,7 +80,6 @@ def test_what_is_not_finite_is_in_its_rows_and_columns(bad: float, parts: None) 
     a[3, 29] = b[17, 0] = bad
     checked(lambda a, b: (a @ b, ad.transpose(b) @ ad.transpose(a)), a, b)
 
-
     def loss(p: tuple[T, T]) -> T:
         y = p[0] @ p[1]
         return ad.sum_all(ad.select(y < 1e3, ad.sqrt(ad.abs(y)), 0.0))

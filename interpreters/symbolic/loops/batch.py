@@ -61,6 +61,5 @@ def over(scope: Scope, outputs: Sequence[Term], env: dict[Term, Lane[Term]], n: 
     here = Scope(scope)
     arena = here.arena
 
-
     with arena.passing(), interpreting(here):
         return interpret(BatchedAlgebra(here, n), outputs, env, before=arena.follow)

@@ -45,7 +45,6 @@ def read(body: Body, arguments: Sequence[Term], active: int) -> Read:
     deltas = {k: Delta(next(dual.ids)) for k in bits(active)}
     env = {p: Dual(x, deltas.get(k)) for k, (p, x) in enumerate(zip(body.inputs, arguments))}
 
-
     def before_rule(out: AnyTensor) -> None:
         arena.where, arena.of = out._rep.where, out._rep.op.name
 
