@@ -168,6 +168,11 @@ def test_eigenvectors(turned: int, monkeypatch: pytest.MonkeyPatch) -> None:
     np.testing.assert_allclose(whole(lambda x, y: (*back(x), *back(y)), equal, wide)(equal, wide)[2], equal, atol=1e-13)
 
 
+def test_nan_beside_a_pivot_of_zero_spreads() -> None:
+    """As in LAPACK, which changes the rows below by it."""
+    whole(lambda a: (*slogdet(a), inv(a)), np.array([[0.0, np.nan], [np.nan, 2.5]]))
+
+
 def test_right_sides_with_nan_spoil_their_columns_alone() -> None:
     b = right(40)
     b[3, 1] = np.nan

@@ -178,9 +178,9 @@ static inline void @factors(Function *getrf, int n, const real *a, int64_t r, in
             f[s * k + j] = f[s * row + j];
             f[s * row + j] = x;
         }
-        if (f[(s + 1) * k] == 0) continue;
+        const real pivot = f[(s + 1) * k]; /* 0 if all below is 0 */
         for (int64_t i = k + 1; i < n; i++) {
-            const real x = f[s * i + k] /= f[(s + 1) * k];
+            const real x = f[s * i + k] /= pivot == 0 ? 1 : pivot;
             for (int64_t j = k + 1; j < n; j++) f[s * i + j] -= x * f[s * k + j];
         }
     }
