@@ -189,7 +189,8 @@ def slogdet(a: Tensor[FT, *Rest, N, N]) -> tuple[Tensor[FT, *Rest], Tensor[FT, *
 
 @remembered
 def det(a: Tensor[FT, *Rest, N, N]) -> Tensor[FT, *Rest]:
-    """The determinant: of up to three rows by its formula, else from `slogdet`, with NaN as derivative at singular matrices.
+    """The determinant: of up to three rows by its formula, so NaN where its products overflow; else from `slogdet`, with NaN as
+    derivative at singular matrices.
 
     >>> from adtypes import array
     >>> round(det(array([[1.0, 2.0], [3.0, 4.0]])).item(), 9)

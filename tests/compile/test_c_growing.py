@@ -231,3 +231,17 @@ def test_rows_are_restored_in_place() -> None:
     x, w = rng(12).normal(size=(STEPS, N)), rng(13).normal(size=N)
     source = checked(lambda x, w: ad.grad(loss)((x, w)), x, w).source
     assert f"/* over {N}: select */" in source[source.index("steps backwards */") :], source
+
+
+@pytest.mark.parametrize("n", [4, 40])
+def test_a_row_and_a_column_that_meet_are_set_one_after_the_other(n: int) -> None:
+    def loss(x: T) -> T:
+        def step(t: Any, s: T) -> T:
+            row = ad.sin(0.3 * (s[:, 0] @ s))
+            s = ad.build1(n, lambda i: ad.cond(i == t, row, s[i]))
+            return ad.build2((n, n), lambda i, j: ad.cond(j == n - 1 - t, -0.7, s[i, j]))
+
+        return ad.sum_all(ad.sin(ad.fori(3, step, x)))
+
+    x, v = rng(14).normal(size=(2, n, n))
+    checked(lambda x, v: (loss(x), ad.hvp(loss, x, v)), x, v)

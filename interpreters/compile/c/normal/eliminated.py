@@ -27,18 +27,23 @@ from interpreters.symbolic.term import Arena, Term
 ROWS = 6  # of matrices that are written out
 ELEMENTS = 16  # of right sides of such systems
 MANY = 8  # matrices, which fill a vector
+MOST = 1200  # products of all systems of a program, or of a step, that are written out: compilers take a second for these
 
 Matrix = list[list[Term]]
 
 
-def eliminated(arena: Arena, op: Op, args: Sequence[Term]) -> Term | None:
-    """What the row computes for all matrices of a batch, as terms over that; None if a call for each of them is better."""
+def work(op: Op, args: Sequence[Term]) -> int | None:
+    """How many products writing out the row for all matrices of a batch is; None if a call for each of them is better."""
     outer, n = args[0].spec.shape[:-2], args[0].spec.shape[-1]
-    if not 0 < n <= ROWS or prod(outer) < MANY:
+    columns = args[1].spec.shape[-1] if isinstance(op, System) else 0
+    if type(op) not in WRITTEN or not 0 < n <= ROWS or prod(outer) < MANY or n * columns > ELEMENTS:
         return None
-    if isinstance(op, System) and prod(args[1].spec.shape[-2:]) > ELEMENTS:
-        return None
-    return WRITTEN[type(op)](_Lanes(arena, args[0].spec.with_shape(outer)), op, *args)
+    return n * n * (n + columns)
+
+
+def eliminated(arena: Arena, op: Op, args: Sequence[Term]) -> Term:
+    """What the row computes for all matrices of a batch, as terms over that."""
+    return WRITTEN[type(op)](_Lanes(arena, args[0].spec.with_shape(args[0].spec.shape[:-2])), op, *args)
 
 
 class _Stage(NamedTuple):

@@ -25,7 +25,7 @@ from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.normal.carries import continued, scatters_last, uses_of
 from interpreters.compile.c.normal.direct import ANY, LOOPS, spread, windowed
-from interpreters.compile.c.normal.eliminated import WRITTEN, eliminated
+from interpreters.compile.c.normal.eliminated import MOST, WRITTEN, eliminated, work
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.margins import enlarged
 from interpreters.compile.c.normal.matmul import (
@@ -97,6 +97,7 @@ class _Normal:
         self.later = continued(terms, self.uses) if steps is not None else {}
         self.new: dict[Term, Term] = {}
         self.copies: Copies = {}
+        self.room = MOST  # for systems that are written out
 
     def add(self, t: Term) -> None:
         """The term over what its operands have become."""
@@ -121,8 +122,9 @@ class _Normal:
             return arena.term(Mul(), (args[0], arena.term(op, (self.inverse[t], args[1]))))
         if isinstance(op, Power):
             return of_root(arena, *args)
-        if type(op) in WRITTEN and (made := eliminated(arena, op, args)) is not None:
-            return made
+        if type(op) in WRITTEN and (size := work(op, args)) is not None and size <= self.room:
+            self.room -= size
+            return eliminated(arena, op, args)
         if isinstance(op, FACTORED):
             return factored(arena, t, args)
         if isinstance(op, Concat) and t not in self.fixed:

@@ -102,11 +102,11 @@ class Schedule:
             self.scatter(t)
         elif t in self.plan.growing:
             changes = self.plan.growing[t]
-            for x in changes.parts:  # one after the other, as some may touch the same places
-                if changes.is_new and x is changes.parts[0]:
+            for k, x in enumerate(changes.parts):  # one after the other, as some may touch the same places
+                if changes.is_new and k == 0:
                     self.made[t] = Made(self.store(x, t, forced=False))
                 elif isinstance(x.op, Select):
-                    self.put(x, t)
+                    self.put(x, t, changes.parts[k - 1] if k else None)
                 else:
                     self.scatter(x, onto=t)
         elif isinstance(op, Cumsum):
@@ -232,8 +232,9 @@ class Schedule:
         symbols = [lower.symbols[s] for f in place for s, _ in f[1] if s in lower.symbols]
         return Write(place, [value, *symbols], guards)
 
-    def put(self, t: Term, goal: Term) -> None:
-        """A choice by position, as what is set there."""
+    def put(self, t: Term, goal: Term, before: Term | None) -> None:
+        """A choice by position, as what is set there. What is set before that may be set in the same iterations if it is at
+        positions along the same axes: a row and a column would meet in two of them."""
         mask, x, _ = t.args
         found = positions(mask)
         assert found is not None
@@ -244,7 +245,8 @@ class Schedule:
         forms = tuple(lower.index(nodes[k], found[k]) if k in nodes else (0, ((rest.index(k), 1),)) for k in range(t.spec.ndim))
         write = self.written_to(forms, t.spec.shape, lower.value(x, forms), lower)
         made = Statement(goal, Kind.SCATTER, None, [write], grows=True, sets=True)
-        first = self.made[goal].unit if goal in self.made else self.next(goal)
+        alike = before is not None and isinstance(before.op, Select) and (positions(before.args[0]) or {}).keys() == found.keys()
+        first = self.made[goal].unit if alike else self.next(goal)
         self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, first))
 
     def next(self, goal: Term) -> int:
