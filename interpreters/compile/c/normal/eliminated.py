@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
-from math import nan, prod
+from math import inf, nan, prod
 from typing import NamedTuple
 
 from adtypes.affine import identity
@@ -132,94 +132,95 @@ def _transposed(m: Matrix) -> Matrix:
     return [list(row) for row in zip(*m)]
 
 
-def _solve(l: _Lanes, op: Solve, a: Term, b: Term) -> Term:
-    a, turned = upright(l.arena, a)
-    u = l.elements(a)
-    stages = l.factors(u)
+def _solve(lanes: _Lanes, op: Solve, a: Term, b: Term) -> Term:
+    a, turned = upright(lanes.arena, a)
+    u = lanes.elements(a)
+    stages = lanes.factors(u)
 
     def plain(x: list[Term]) -> None:
         for k, stage in enumerate(stages):
             for i, condition in stage.exchanges:
-                l.exchange(x, k, i, condition)
+                lanes.exchange(x, k, i, condition)
             for i, times in stage.multiples:
-                x[i] = l.less(x[i], times, x[k])
-        l.substitute(u, False, x)
+                x[i] = lanes.less(x[i], times, x[k])
+        lanes.substitute(u, False, x)
 
     def transposed(x: list[Term]) -> None:
-        l.substitute(_transposed(u), True, x)
+        lanes.substitute(_transposed(u), True, x)
         for k, stage in reversed([*enumerate(stages)]):
             for i, times in stage.multiples:
-                x[k] = l.less(x[k], times, x[i])
+                x[k] = lanes.less(x[k], times, x[i])
             for i, condition in reversed(stage.exchanges):
-                l.exchange(x, k, i, condition)
+                lanes.exchange(x, k, i, condition)
 
-    exist = l.every(l.of(Less(), l.number(0.0), l.of(Abs(), row[k])) for k, row in enumerate(u))
-    return l.solutions(b, transposed if turned else plain, exist)
-
-
-def _triangular_solve(l: _Lanes, op: TriangularSolve, a: Term, b: Term) -> Term:
-    t = _transposed(l.elements(a)) if op.adjoint else l.elements(a)
-    exist = l.every(l.of(NotEqual(), row[k], l.number(0.0)) for k, row in enumerate(t))
-    return l.solutions(b, lambda x: l.substitute(t, op.lower != op.adjoint, x), exist)
+    exist = lanes.every(lanes.of(Less(), lanes.number(0.0), lanes.of(Abs(), row[k])) for k, row in enumerate(u))
+    return lanes.solutions(b, transposed if turned else plain, exist)
 
 
-def _log_det(l: _Lanes, op: LogDet, a: Term) -> Term:
-    u = l.elements(upright(l.arena, a)[0])
-    l.factors(u)
+def _triangular_solve(lanes: _Lanes, op: TriangularSolve, a: Term, b: Term) -> Term:
+    t = _transposed(lanes.elements(a)) if op.adjoint else lanes.elements(a)
+    exist = lanes.every(lanes.of(NotEqual(), row[k], lanes.number(0.0)) for k, row in enumerate(t))
+    return lanes.solutions(b, lambda x: lanes.substitute(t, op.lower != op.adjoint, x), exist)
+
+
+def _log_det(lanes: _Lanes, op: LogDet, a: Term) -> Term:
+    u = lanes.elements(upright(lanes.arena, a)[0])
+    lanes.factors(u)
     pivots = [row[k] for k, row in enumerate(u)]
-    total = reduce(lambda s, x: l.of(Add(), s, x), [l.of(Log(), l.of(Abs(), x)) for x in pivots])
-    some = l.every(l.of(Equal(), x, x) for x in pivots)  # numbers, among which is a 0
-    zero = l.of(Equal(), reduce(lambda x, y: l.of(Select(), l.of(Equal(), x, l.number(0.0)), x, y), pivots), l.number(0.0))
-    return l.of(Select(), l.of(LogicalAnd(), some, zero), l.number(-float("inf")), total)
+    total = reduce(lambda s, x: lanes.of(Add(), s, x), [lanes.of(Log(), lanes.of(Abs(), x)) for x in pivots])
+    regular = lanes.every(lanes.of(NotEqual(), x, lanes.number(0.0)) for x in pivots)
+    numbers = lanes.every(lanes.of(Equal(), x, x) for x in pivots)
+    singular = lanes.of(Select(), numbers, lanes.number(-inf), total)
+    return lanes.of(Select(), regular, total, singular)
 
 
-def _sign_det(l: _Lanes, op: SignDet, a: Term) -> Term:
-    u = l.elements(upright(l.arena, a)[0])
-    stages = l.factors(u)
-    sign = reduce(lambda s, x: l.of(Mul(), s, x), [l.of(Sign(), row[k]) for k, row in enumerate(u)])
+def _sign_det(lanes: _Lanes, op: SignDet, a: Term) -> Term:
+    u = lanes.elements(upright(lanes.arena, a)[0])
+    stages = lanes.factors(u)
+    sign = reduce(lambda s, x: lanes.of(Mul(), s, x), [lanes.of(Sign(), row[k]) for k, row in enumerate(u)])
     for stage in stages:
         for _, condition in stage.exchanges:
-            sign = l.of(Select(), condition, l.of(Neg(), sign), sign)
+            sign = lanes.of(Select(), condition, lanes.of(Neg(), sign), sign)
     return sign
 
 
-def _cholesky(l: _Lanes, op: Cholesky, a: Term) -> Term:
-    x, half = l.elements(a), l.number(0.5)
+def _cholesky(lanes: _Lanes, op: Cholesky, a: Term) -> Term:
+    x, half = lanes.elements(a), lanes.number(0.5)
     n = len(x)
-    low: Matrix = [[l.number(0.0)] * n for _ in range(n)]
+    low: Matrix = [[lanes.number(0.0)] * n for _ in range(n)]
     positive = list[Term]()
     for j in range(n):
         for i in range(j, n):
-            y = l.of(Mul(), l.of(Add(), x[i][j], x[j][i]), half)
+            y = lanes.of(Mul(), lanes.of(Add(), x[i][j], x[j][i]), half)
             for k in range(j):
-                y = l.less(y, low[i][k], low[j][k])
+                y = lanes.less(y, low[i][k], low[j][k])
             if i == j:
-                positive.append(l.of(Less(), l.number(0.0), y))
-            low[i][j] = l.of(Sqrt(), y) if i == j else l.of(Div(), y, low[j][j])
-    exist = l.every(positive)
-    return l.joined([[l.of(Select(), exist, y, l.number(nan)) for y in row] for row in low])
+                positive.append(lanes.of(Less(), lanes.number(0.0), y))
+            low[i][j] = lanes.of(Sqrt(), y) if i == j else lanes.of(Div(), y, low[j][j])
+    exist = lanes.every(positive)
+    return lanes.joined([[lanes.of(Select(), exist, y, lanes.number(nan)) for y in row] for row in low])
 
 
-def _cholesky_pullback(l: _Lanes, op: CholeskyPullback, low: Term, ct: Term) -> Term:
+def _cholesky_pullback(lanes: _Lanes, op: CholeskyPullback, low: Term, ct: Term) -> Term:
     """Column by column from the last one, as the loops do."""
-    x, g, half = l.elements(low), l.elements(ct), l.number(0.5)
+    x, g, half = lanes.elements(low), lanes.elements(ct), lanes.number(0.5)
     n = len(x)
-    exist = [l.of(IsFinite(), m[i][j]) for m in (x, g) for i in range(n) for j in range(i + 1)]
-    exist += [l.of(NotEqual(), x[i][i], l.number(0.0)) for i in range(n)]
+    exist = [lanes.of(IsFinite(), m[i][j]) for m in (x, g) for i in range(n) for j in range(i + 1)]
+    exist += [lanes.of(NotEqual(), x[i][i], lanes.number(0.0)) for i in range(n)]
     for j in reversed(range(n)):
         for i in range(j + 1, n):
-            g[i][j] = l.of(Div(), g[i][j], x[j][j])
-            g[j][j] = l.less(g[j][j], g[i][j], x[i][j])
+            g[i][j] = lanes.of(Div(), g[i][j], x[j][j])
+            g[j][j] = lanes.less(g[j][j], g[i][j], x[i][j])
             for k in range(j):
-                g[i][k] = l.less(g[i][k], g[i][j], x[j][k])
-                g[j][k] = l.less(g[j][k], g[i][j], x[i][k])
-        g[j][j] = l.of(Div(), g[j][j], x[j][j])
+                g[i][k] = lanes.less(g[i][k], g[i][j], x[j][k])
+                g[j][k] = lanes.less(g[j][k], g[i][j], x[i][k])
+        g[j][j] = lanes.of(Div(), g[j][j], x[j][j])
         for k in range(j):
-            g[j][k] = l.less(g[j][k], g[j][j], x[j][k])
-        g[j][j] = l.of(Mul(), g[j][j], half)
-    every = l.every(exist)
-    both = [[g[i][j] if i == j else l.of(Mul(), g[max(i, j)][min(i, j)], half) for j in range(n)] for i in range(n)]
-    return l.joined([[l.of(Select(), every, y, l.number(nan)) for y in row] for row in both])
+            g[j][k] = lanes.less(g[j][k], g[j][j], x[j][k])
+        g[j][j] = lanes.of(Mul(), g[j][j], half)
+    every = lanes.every(exist)
+    both = [[g[i][j] if i == j else lanes.of(Mul(), g[max(i, j)][min(i, j)], half) for j in range(n)] for i in range(n)]
+    return lanes.joined([[lanes.of(Select(), every, y, lanes.number(nan)) for y in row] for row in both])
 
 
 WRITTEN: dict[type[Op], Callable[..., Term]] = {
