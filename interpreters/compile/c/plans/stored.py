@@ -81,10 +81,10 @@ class Stored:
     def settle(self, t: Term) -> None:
         """Store a term after all, which was stored before others cost less beside it: those are not stored either, so it has its
         cost again. Of the sums of a chain each costs little beside the one before it, and much without."""
-        made, here, cost = self.made, self.readers.get(t, set()), self.made.cost[t]
+        made, here = self.made, self.readers.get(t, set())
         if t in made.stored or not isinstance(t.op, Pointwise) or t.spec.dtype is Bool:
             return
-        if (cost >= DEAR and serves_several(here, t.spec.size, cost)) or self.is_repeated(t, here, 0):
+        if self.is_repeated(t, here, 0):
             made.stored.add(t)
 
     def lay(self) -> None:
@@ -340,7 +340,10 @@ def serves_several(here: Iterable[Reader], size: int, cost: int) -> bool:
 
 def reads(here: Iterable[Reader], size: int) -> int:
     """How many of so many elements are computed if each reader computes those at its places, as neighbours are."""
-    return sum({r.key: min(r.times, size) for r in here}.values())
+    most = dict[object, int]()
+    for r in here:
+        most[r.key] = max(most.get(r.key, 0), min(r.times, size))
+    return sum(most.values())
 
 
 def adds_numbers(t: Term) -> bool:
