@@ -72,7 +72,8 @@ class Rewriter:
         self.fired: Counter[str] = Counter()
         self.affine = Affine()
         self.uses: dict[Term, int] = {}
-        self.contractions: dict[Hashable, Term] = {}  # the first of those that differ in the order of their axes alone
+        # The first of the contractions that differ in order alone, and its axes in a numbering that all of them share.
+        self.contractions: dict[Hashable, tuple[Term, tuple[int, ...]]] = {}
 
     def run(self, outputs: Sequence[Term]) -> list[Term]:
         """The simplified outputs."""

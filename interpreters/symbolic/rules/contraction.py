@@ -114,11 +114,11 @@ def _but_for_order(t: Term) -> tuple[Hashable, Labels]:
 def contract_once(r: Rewriter, t: Term) -> Term | None:
     """Of index loops that differ in the order of the indices of their result, and of derivatives of products of equals."""
     key, out = _but_for_order(t)
-    first = r.contractions.setdefault(key, t)
+    first, order = r.contractions.setdefault(key, (t, out))
     if first is t:
         return None
     r.uses[first] = r.uses.get(first, 1) + r.uses.get(t, 1)
-    return r.view(first, t.spec.shape, tuple(axis(out.index(c)) for c in _but_for_order(first)[1]))
+    return r.view(first, t.spec.shape, tuple(axis(out.index(c)) for c in order))
 
 
 @rule("outer product", "replicate x * replicate' y = outer x y  if they share no axis", Mul, on=(View,))

@@ -36,7 +36,7 @@ def work(op: Op, args: Sequence[Term]) -> int | None:
     """How many products writing out the row for all matrices of a batch is; None if a call for each of them is better."""
     outer, n = args[0].spec.shape[:-2], args[0].spec.shape[-1]
     columns = args[1].spec.shape[-1] if isinstance(op, System) else 0
-    if type(op) not in WRITTEN or not 0 < n <= ROWS or prod(outer) < MANY or n * columns > ELEMENTS:
+    if not 0 < n <= ROWS or prod(outer) < MANY or n * columns > ELEMENTS:
         return None
     return n * n * (n + columns)
 
@@ -85,8 +85,8 @@ class _Lanes:
         stack = self.of(Stack(), *(x for row in elements for x in row))
         return self.of(View((*outer, m, n), ((0, ((o, n), (o + 1, 1))), *identity(o))), stack)
 
-    def exchange(self, x: list[Term], k: int, i: int, condition: Term) -> None:
-        x[k], x[i] = self.of(Select(), condition, x[i], x[k]), self.of(Select(), condition, x[k], x[i])
+    def exchanged(self, condition: Term, x: Term, y: Term) -> tuple[Term, Term]:
+        return self.of(Select(), condition, y, x), self.of(Select(), condition, x, y)
 
     def factors(self, m: Matrix) -> list[_Stage]:
         """What makes a matrix the upper triangle that it becomes, with the largest pivots."""
@@ -98,9 +98,7 @@ class _Lanes:
                 larger = self.of(Less(), self.of(Abs(), m[k][k]), self.of(Abs(), m[i][k]))
                 stage.exchanges.append((i, larger))
                 for j in range(k, n):
-                    column = [m[k][j], m[i][j]]
-                    self.exchange(column, 0, 1, larger)
-                    m[k][j], m[i][j] = column
+                    m[k][j], m[i][j] = self.exchanged(larger, m[k][j], m[i][j])
             nothing = self.of(Equal(), m[k][k], zero)  # where all below is 0 as well
             for i in range(k + 1, n):
                 times = self.of(Select(), nothing, zero, self.of(Div(), m[i][k], m[k][k]))
@@ -140,7 +138,7 @@ def _solve(lanes: _Lanes, op: Solve, a: Term, b: Term) -> Term:
     def plain(x: list[Term]) -> None:
         for k, stage in enumerate(stages):
             for i, condition in stage.exchanges:
-                lanes.exchange(x, k, i, condition)
+                x[k], x[i] = lanes.exchanged(condition, x[k], x[i])
             for i, times in stage.multiples:
                 x[i] = lanes.less(x[i], times, x[k])
         lanes.substitute(u, False, x)
@@ -151,7 +149,7 @@ def _solve(lanes: _Lanes, op: Solve, a: Term, b: Term) -> Term:
             for i, times in stage.multiples:
                 x[k] = lanes.less(x[k], times, x[i])
             for i, condition in reversed(stage.exchanges):
-                lanes.exchange(x, k, i, condition)
+                x[k], x[i] = lanes.exchanged(condition, x[k], x[i])
 
     exist = lanes.every(lanes.of(Less(), lanes.number(0.0), lanes.of(Abs(), row[k])) for k, row in enumerate(u))
     return lanes.solutions(b, transposed if turned else plain, exist)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,10 +49,10 @@ class Known(NamedTuple):
 NOTHING = Known(frozenset(), 0, 0)
 
 
-def measure(made: Plan, settle: Callable[[Term], None] | None = None, those: Set[Term] = frozenset()) -> None:
-    """Compute sizes and costs; called again once it is known which terms are stored. Those whose cost is known then may be stored
-    after all."""
-    _Measures(made).run(settle, those)
+def measure(made: Plan, settle: Callable[[Term], None] | None = None) -> None:
+    """Compute sizes and costs; called again once it is known which terms are stored. Each may be stored after all, by `settle`,
+    when its cost is known, so that its readers cost less."""
+    _Measures(made).run(settle)
 
 
 class _Measures:
@@ -66,7 +66,7 @@ class _Measures:
         self.copies: dict[Term, tuple[int, int]] = {}  # the same, if all its axes but the longest are written out
         self.steps = set[Term]()  # see `is_step`
 
-    def run(self, settle: Callable[[Term], None] | None, those: Set[Term]) -> None:
+    def run(self, settle: Callable[[Term], None] | None) -> None:
         """Measure all terms, operands first: a term ends what is counted below its readers if it is in memory."""
         made = self.made
         made.mixed.clear()
@@ -92,7 +92,7 @@ class _Measures:
                 whole = _union([self.every[a] for a in self.read(t)], t, self.copies, ALL)
             made.size[t], made.cost[t] = self.total(below)
             made.row[t] = self.row(t, whole)
-            if settle is not None and t in those:
+            if settle is not None:
                 settle(t)
             is_kept = made.in_memory(t) and not (t in made.shared and made.cost[t] < COSTLY)  # else it will not be, after all
             ends = is_kept or t in made.sections.left

@@ -128,18 +128,17 @@ def plan(
     known = values(made.terms, made.closed)
     made.zeros = zeros(made.terms, known)
     made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
-    before = set[Term]()
     for is_last in (False, True):  # once terms are stored, their readers cost less
-        before |= made.stored
+        before = frozenset(made.stored)
         for decided in (made.stored, made.shared, made.rigid, made.alone, made.in_order, made.ordered):
             decided.clear()
-        stored = Stored(made)
+        stored = Stored(made, before)
         stored.decide()
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
         assert made.rigid.isdisjoint(made.growing)
         count = len(made.stored)
-        measure(made, stored.settle if is_last else None, before)
+        measure(made, stored.settle if is_last else None)
         if len(made.stored) > count:
             stored.lay()
     made.fused = fused(made.terms, made.outputs, made.in_memory)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -55,8 +55,8 @@ POSITIONS = 64  # of a mask that its readers may write out: then zeros are left 
 class Stored:
     """Decides which terms are stored, and which of these must be contiguous."""
 
-    def __init__(self, made: Plan) -> None:
-        self.made = made
+    def __init__(self, made: Plan, before: Set[Term]) -> None:
+        self.made, self.before = made, before  # what was stored when that was decided first
         self.readers: dict[Term, set[Reader]] = {}
         self.flat: set[Term] = set()  # read by linear position in row-major order
         self.uses: dict[Term, int] = {}
@@ -81,11 +81,9 @@ class Stored:
     def settle(self, t: Term) -> None:
         """Store a term after all, which was stored before others cost less beside it: those are not stored either, so it has its
         cost again. Of the sums of a chain each costs little beside the one before it, and much without."""
-        made, here = self.made, self.readers.get(t, set())
-        if t in made.stored or not isinstance(t.op, Pointwise) or t.spec.dtype is Bool:
-            return
-        if self.is_repeated(t, here, 0):
-            made.stored.add(t)
+        is_out = t in self.before and t not in self.made.stored and isinstance(t.op, Pointwise) and t.spec.dtype is not Bool
+        if is_out and self.is_repeated(t, self.readers.get(t, set()), 0):
+            self.made.stored.add(t)
 
     def lay(self) -> None:
         """Decide how what is stored lies."""
