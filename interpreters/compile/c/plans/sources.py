@@ -82,6 +82,8 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
         if (y, forms) in seen:
             continue
         seen.add((y, forms))
+        if len(seen) > SEEN:
+            return (len(shape) - 1,)
         is_read = y is not t and made.in_memory(y)
         if isinstance(y.op, View) and not is_read and reads_inside(y):
             todo.append((y.args[0], compose(y.op.forms, forms)))
@@ -89,7 +91,7 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
             todo += [(a, forms) for a in y.args]
         elif y in made.inline and isinstance(y.op, REDUCTIONS) and not is_read:
             todo.append((y.args[0], _first(y, forms)))
-        elif len(seen) == SEEN or isinstance(y.op, Proj) or not (is_read or isinstance(y.op, (Const, Reshape))):
+        elif isinstance(y.op, Proj) or not (is_read or isinstance(y.op, (Const, Reshape))):
             return (len(shape) - 1,)
         else:
             steps = dict(linear(forms, steps_of(made, y))[1])
