@@ -187,19 +187,23 @@ class NestText(Values):
         """An ordinary loop around others; several iterations together, where that is of use to sums in memory."""
         v, is_second = self.order[d], d == len(self.order) - 2
         start, stop = self.range(v)
-        body = [*(ahead(self, v) if is_second else ()), *self.loops(d + 1)]
+        body = [*(self.ahead(v) if is_second else ()), *self.loops(d + 1)]
         loop = braced(counting(f"i{v}", stop, start), body)
         if is_second and (is_jammed(self) or sums_alone(self)):
             step = Step(self.at[-2], [*self.at[-1], *self.end, *self.after[-1]], self.totals, self.after[-2])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
-            read = ahead(self, v, many) if self.rows is None or not self.totals else []  # the strip is near by then
+            read = self.ahead(v, many) if self.rows is None or not self.totals else []  # the strip is near by then
             some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines))]
             loop = braced(f"for (; i{v} + {many - 1} < {stop}; i{v} += {many})", some)
             loop = braced("", [f"int64_t i{v} = {start};", *loop, *braced(f"for (; i{v} < {stop}; i{v}++)", body)])
         if self.tile and d == 0:
             loop = braced(counting("z0", self.run, step=self.tile), loop)
         return self.as_written(d, loop)
+
+    def ahead(self, v: int, many: int = 1) -> list[str]:
+        """What asks for the rows after those of an iteration, or of so many, where all of them is read: a part of each is little."""
+        return ahead(self, v, many) if self.within(False) == ("0", str(self.run)) else []
 
     def carried_across(self) -> list[str]:
         """Two loops with what is carried along the outer one, for each iteration of the inner one."""
