@@ -127,7 +127,7 @@ class Lengths(LoopOrder):
         run = n + -n % self.most
         rows = strided(self, run)
         far = [f for x, f in self.loads.items() if x not in rows and not self.stays(x, run)] + [*self.places.values()]
-        if any(abs(slope(f, self.inner)) > 1 for f in far):  # under conditions these are slow
+        if any(slope(f, self.inner) not in (0, 1) for f in far):  # under conditions these are slow, and backwards take no vectors
             return n
         if n > 4 * self.most and not (self.turning or any(is_call(x) for x in self.nest.nodes)):
             return n
