@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 BORDERED = 12  # inner loops from here on leave out conditions that fail at their ends only
 LONG = 32  # and from here on also where that is much text
 WHOLE = 3  # vectors from which on those without conditions have a loop of their own
+TOTALS = 4  # the same, where each loop would add up what its vectors hold
 SHORT = 4  # vectors of a loop of which half a vector more is a part
 APART = 200  # lines of such a loop, which are there twice
 CALLED = 8  # lines that a function counts for, as it is inlined
@@ -155,7 +156,8 @@ def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[
     n = text.trips.get(text.inner, 0)
     if not text.vectors or (start, stop) != ("0", str(text.run)) or is_long(text, len(lines)):
         return []
-    beyond = text.run != n >= WHOLE * text.most and any(text.test in line and "[" in line for line in lines)  # loads or stores
+    whole = TOTALS if text.reduced else WHOLE
+    beyond = text.run != n >= whole * text.most and any(text.test in line and "[" in line for line in lines)  # loads or stores
     left = text.run == n and text.has_functions and text.most < n < SHORT * text.most and 2 * (n % text.most) >= text.most
     return [str(n - n % text.most)] if beyond or left or (text.sums_rows and n % text.most and text.run == n) else []
 

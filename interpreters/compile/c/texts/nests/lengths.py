@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from adtypes.affine import axes_of, interval, slope
 from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Sum
+from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
@@ -104,10 +105,11 @@ class Lengths(LoopOrder):
 
     @cached_property
     def sums_rows(self) -> bool:
-        """Whether several short rows are summed at a time: what is left of them after whole vectors is quicker by itself."""
+        """Whether several short rows are summed at a time, or their extrema found: what is left of them after whole vectors is
+        quicker by itself."""
         if self.nest.kind is not Kind.STORE or len(self.order) < 2 or self.at_once or not self.vectors:
             return False
-        sums = [s for s in self.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, Sum)]
+        sums = [s for s in self.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, (Sum, Max, Min))]
         kept = [axes_of(w.access) for s in sums for w in s.writes]
         along = all(self.inner not in k and self.order[-2] in k for k in kept)
         return bool(sums) and along and 8 < self.trips[self.inner] <= SHORT
