@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from adtypes.affine import axes_of, interval, slope
 from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Sum
-from adtypes.ops.reductions import Max, Min
+from adtypes.ops.reductions import Max, Min, Position
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.nests.borders import interior, unconditional
 from interpreters.compile.c.texts.nests.moves import moves
 from interpreters.compile.c.texts.nests.order import LoopOrder, Setting
+from interpreters.compile.c.texts.nests.search import ONE_BY_ONE
 from interpreters.compile.c.texts.nests.strided import held, strided
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_call
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 SHORT = 128  # elements of rows of which several are summed at a time
+VECTORS = 4  # of a row in which places are searched in vectors under conditions
 LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
 TILED = 512  # inner loops shorter than this are never cut
@@ -114,6 +116,12 @@ class Lengths(LoopOrder):
         along = all(self.inner not in k and self.order[-2] in k for k in kept)
         return bool(sums) and along and 8 < self.trips[self.inner] <= SHORT
 
+    @property
+    def searches(self) -> bool:
+        """Whether the innermost loop looks for places in rows of a few vectors."""
+        fits = not self.across and ONE_BY_ONE < self.trips[self.inner] <= VECTORS * self.most
+        return fits and all(isinstance(s.op, Position) for s in self.nest.statements)
+
     def rounded(self) -> int:
         """How often the innermost loop runs: up to whole vectors, where functions of a remainder would be called one by one."""
         n = self.trips.get(self.inner, 1)
@@ -124,7 +132,7 @@ class Lengths(LoopOrder):
             return n  # a vector of half of the length; padded rows are loaded as whole ones, behind stores of these
         if self.nest.kind is Kind.SCATTER:
             return self.adds_rows(n)
-        if not n % self.most or n < 3 or n >= ROUNDED or not self.vectors or self.reads_anywhere():
+        if not n % self.most or n < 3 or n >= ROUNDED or not (self.vectors or self.searches) or self.reads_anywhere():
             return n
         run = n + -n % self.most
         rows = strided(self, run)

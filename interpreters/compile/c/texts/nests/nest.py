@@ -202,7 +202,7 @@ class NestText(Values):
         return self.as_written(d, loop)
 
     def ahead(self, v: int, many: int = 1) -> list[str]:
-        """What asks for the rows after those of an iteration, or of so many, where all of them is read: a part of each is little."""
+        """What asks for the rows after those of an iteration, or of so many, if these are read as a whole."""
         return ahead(self, v, many) if self.within(False) == ("0", str(self.run)) else []
 
     def carried_across(self) -> list[str]:
@@ -212,7 +212,7 @@ class NestText(Values):
 
     def carried_along(self) -> list[str]:
         """The innermost loop with what is carried along it, block by block."""
-        return blocks(self.carried, self.loop(self.inner), self.at[-1]) if self.carried else []
+        return blocks(self.carried, self.loop(self.inner), self.at[-1], self.run, self.test) if self.carried else []
 
     def by_tiles(self) -> list[str]:
         """Two loops in tiles, which are transposed in registers."""

@@ -17,7 +17,7 @@ from interpreters.compile.c.texts.lines import Reduced, braced, counting, simd
 from interpreters.compile.c.units.strips import strip_end
 
 BLOCK = 256  # elements at a time
-SHORT = 16  # elements that are compared one by one
+ONE_BY_ONE = 16  # elements that are compared one by one
 EXTREMA = """\
 /* Reductions to the greatest and the least number; max and min of clang begin with a finite one. */
 #ifdef __clang__
@@ -77,11 +77,14 @@ def one_by_one(searches: Sequence[Search], i: str) -> list[str]:
     return [f"if ({s.better(s.value, s.name)}) {{ {s.name} = {s.value}; {s.name}at = {i}; }}" for s in searches]
 
 
-def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]) -> list[str]:
-    """The loop along the axis. The values of two blocks are kept: those of the best one so far, and those of the present one."""
+def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str], run: int, test: str) -> list[str]:
+    """The loop along the axis. The values of two blocks are kept: those of the best one so far, and those of the present one. A
+    short loop may `run` up to whole vectors: then a `test` says which iterations are proper ones."""
     (i, n), searches, before, after = along, [s for s in carried if isinstance(s, Search)], list[str](), list[str]()
-    if n <= SHORT:
+    if n <= ONE_BY_ONE:
         return braced(counting(i, n), [*body, *one_by_one(searches, i)])
+    if run > n:
+        return row(searches, Loop(i, run), test, body)
     out, reduced, inside, then = list[str](), list[Reduced](), list(body), list[str]()
     for s in searches:
         a = s.name
@@ -107,6 +110,30 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
         ]  # fmt: skip
     out += [simd(reduced), *braced(counting(i, block_end(n), "z0"), inside), *then]
     return [*before, *braced(counting("z0", n, step=BLOCK), out), *after]
+
+
+def row(searches: Sequence[Search], along: Loop, test: str, body: Sequence[str]) -> list[str]:
+    """The loop along an axis of few vectors, the last of which goes beyond it, and the search in its values."""
+    (i, n), before, inside, after, reduced = along, list[str](), list(body), list[str](), list[Reduced]()
+    for s in searches:
+        a, of = s.name, f"{s.name}of[z]"
+        before += [f"{s.kind} {a}of[{n}];"]
+        inside += [f"const {s.kind} {a}is = {test} ? {s.value} : {s.start};", f"{a}of[{i}] = {a}is;"]
+        inside += [f"{a} = {a}is {s.sign} {a} ? {a}is : {a};"]
+        reduced.append(Reduced(s.sign, a))
+        hit = f"{of} == {a}"
+        if is_float(s.dtype):  # comparisons drop NaN, so it is looked for
+            before.append(f"{s.place} {a}not = 0;")
+            reduced.append(Reduced("|", f"{a}not"))
+            inside.append(f"{a}not |= -({s.place})({a}is != {a}is);")
+            hit = f"({hit}) | ({a}not & ({of} != {of}))"
+            after.append(f"if ({a}not != 0) {a} = NAN;")
+        after += [
+            f"{s.place} {a}first = {n};", f"#pragma omp simd reduction(min:{a}first)",
+            f"for ({s.place} z = 0; z < {n}; z++) {a}first = ({hit}) & (z < {a}first) ? z : {a}first;",
+            f"{a}at = {a}first;",
+        ]  # fmt: skip
+    return [*before, simd(reduced), *braced(counting(i, n), inside), *after]
 
 
 def block_end(n: int) -> str:
