@@ -27,6 +27,7 @@ from interpreters.compile.c.normal.carries import continued, scatters_last, uses
 from interpreters.compile.c.normal.direct import ANY, LOOPS, spread, windowed
 from interpreters.compile.c.normal.eliminated import MOST, WRITTEN, eliminated, work
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
+from interpreters.compile.c.normal.leading import merged
 from interpreters.compile.c.normal.margins import enlarged
 from interpreters.compile.c.normal.matmul import (
     WORTH,
@@ -62,7 +63,7 @@ OTHERWISE: tuple[type, ...] = (
 
 def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
     """The same outputs in that form, of a program or of the steps of a loop."""
-    outputs = by_piece(arena, shielded(arena, outputs))
+    outputs = by_piece(arena, merged(arena, shielded(arena, outputs)))
     terms = reachable(outputs)
     inverse = reciprocals(terms)
     if not inverse and not any(isinstance(t.op, OTHERWISE) for t in terms):

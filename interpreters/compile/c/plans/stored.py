@@ -34,7 +34,7 @@ from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
 from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.turned import Turned
-from interpreters.compile.c.normal.vectors import OfVector, along, below
+from interpreters.compile.c.normal.vectors import ONCE, OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, is_step, own
@@ -74,9 +74,18 @@ class Stored:
                 made.stored.add(t)
             else:
                 self.read(t, {Reader(times(made, t), ("output", t))})
+                self.reshaped(t)
         for t in reversed(made.terms):
             self.visit(t)
         self.lay()
+
+    def reshaped(self, t: Term) -> None:
+        """An output that is only a reshape: the same elements in the same order, so its memory is that of what is below."""
+        x = t
+        while isinstance(x.op, Reshape):
+            x = x.args[0]
+        if x is not t and self.made.steps is ONCE and not isinstance(x.op, View):
+            self.keep(x, rigid=True)
 
     def settle(self, t: Term) -> None:
         """Store a term after all, which was stored before others cost less beside it: those are not stored either, so it has its

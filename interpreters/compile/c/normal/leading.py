@@ -1,0 +1,162 @@
+"""Leading axes that nothing tells apart, as one axis.
+
+A softmax over rows of a few numbers is the same for ``[32, 8, 16, 12]`` and ``[4096, 12]``, but only the latter has a long loop.
+So what is computed place by place, or along the last axes, of arguments and products becomes that:
+``f(x) = reshape(f(reshape(x, [N, n])), S + [n])`` with `N` the elements of the leading axes `S`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import prod
+from typing import TypeAlias
+
+from adtypes.affine import axes_of, axis
+from adtypes.namespace import Form, Forms
+from adtypes.op import Op
+from adtypes.ops.contraction import Contraction
+from adtypes.ops.control import Proj
+from adtypes.ops.layout import Reshape, Sum, View
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Max, Min, Position
+from adtypes.spec import Shape
+from interpreters.symbolic.term import Arena, Parameter, Term, reachable
+
+LONG = 64  # elements of an axis that is a long loop by itself, and of several ones that are one together
+SHORT = 20  # elements of rows that are written out, or packed into columns, beside it
+
+Readers: TypeAlias = dict[Term, list[Term]]
+
+
+def merged(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
+    """The same outputs with such axes as one."""
+    terms = reachable(outputs)
+    seeds = {t: shape for t in terms if (shape := _leading(t))}
+    if not seeds:
+        return list(outputs)
+    readers: Readers = {t: [] for t in terms}
+    for t in terms:
+        for a in t.args:
+            readers[a].append(t)
+    found: dict[Term, Shape] = {}
+    for t, shape in seeds.items():
+        if t not in found:
+            found |= dict.fromkeys(_around(t, shape, readers), shape)
+    return _rebuilt(arena, terms, outputs, found) if found else list(outputs)
+
+
+def _leading(t: Term) -> Shape:
+    """The leading axes of what is reduced along all axes behind them, which are few numbers; none if one is long."""
+    axes = _reduced(t.op)
+    if not axes or axes != tuple(range(axes[0], t.args[0].spec.ndim)):
+        return ()
+    lead, rows = t.args[0].spec.shape[: axes[0]], t.args[0].spec.shape[axes[0] :]
+    fits = len(lead) > 1 and max(lead) < LONG <= prod(lead) and 1 < prod(rows) <= SHORT
+    return lead if fits else ()
+
+
+def _reduced(op: Op) -> Shape:
+    if isinstance(op, Position):
+        return (op.axis,)
+    return tuple(sorted(op.axes)) if isinstance(op, (Sum, Max, Min)) else ()
+
+
+def _around(seed: Term, lead: Shape, readers: Readers) -> Collection[Term]:
+    """The terms that hang together with a reduction, if none of them tells the leading axes apart; else none."""
+    found, todo = {seed: None}, [seed]
+    while todo:
+        t = todo.pop()
+        for a in t.args:
+            if _begins(a, lead) and _keeps(a, lead):
+                if a not in found:
+                    found[a] = None
+                    todo.append(a)
+            elif not (_is_repeated(t, lead) or (_begins(a, lead) and isinstance(a.op, (Parameter, Proj, Contraction)))):
+                return ()
+        for r in readers[t]:
+            if _begins(r, lead) and _keeps(r, lead):
+                if r not in found:
+                    found[r] = None
+                    todo.append(r)
+            elif not (isinstance(r.op, Contraction) or _is_total(r, lead)):
+                return ()
+    return found
+
+
+def _begins(t: Term, lead: Shape) -> bool:
+    """Whether a term has these leading axes, and rows of a few numbers."""
+    shape = t.spec.shape
+    return shape[: len(lead)] == lead and prod(shape[len(lead) :]) <= SHORT
+
+
+def _keeps(t: Term, lead: Shape) -> bool:
+    """Whether a term with these axes is computed for each of their positions alike."""
+    op, many = t.op, len(lead)
+    if isinstance(op, View):
+        return _is_repeated(t, lead) or (
+            t.args[0].spec.shape[:many] == lead
+            and op.forms[:many] == tuple(axis(k) for k in range(many))
+            and axes_of(op.forms[many:]).isdisjoint(range(many))
+        )
+    return isinstance(op, Pointwise) or (bool(_reduced(op)) and _reduced(op)[0] >= many)
+
+
+def _is_repeated(t: Term, lead: Shape) -> bool:
+    """Whether a term is the same at all positions of these axes."""
+    return isinstance(t.op, View) and axes_of(t.op.forms).isdisjoint(range(len(lead)))
+
+
+def _is_total(t: Term, lead: Shape) -> bool:
+    """Whether a term is a reduction over all of these axes."""
+    return isinstance(t.op, (Sum, Max, Min)) and {*range(len(lead))} <= {*t.op.axes}
+
+
+def _rebuilt(arena: Arena, terms: Sequence[Term], outputs: Sequence[Term], found: dict[Term, Shape]) -> list[Term]:
+    new: dict[Term, Term] = {}
+
+    def apart(t: Term) -> Term:
+        """With all axes again."""
+        return arena.term(Reshape(t.spec.shape), (new[t],)) if t in found else new[t]
+
+    with arena.passing():
+        for t in terms:
+            arena.follow(t)
+            if t in found:
+                lead = found[t]
+                own = (new[a] if a in found or _is_repeated(t, lead) else _joined(arena, new[a], lead) for a in t.args)
+                new[t] = arena.term(_over(t.op, lead), tuple(own))
+            elif t.args and t.args[0] in found and _is_total(t, found[t.args[0]]):
+                new[t] = arena.term(_over(t.op, found[t.args[0]]), (new[t.args[0]],))
+            else:
+                args = tuple(apart(a) for a in t.args)
+                new[t] = t if args == t.args else arena.term(t.op, args)
+        return [apart(t) for t in outputs]
+
+
+def _joined(arena: Arena, t: Term, lead: Shape) -> Term:
+    """The term with these axes as one."""
+    return arena.term(Reshape((prod(lead), *t.spec.shape[len(lead) :])), (t,))
+
+
+def _over(op: Op, lead: Shape) -> Op:
+    """The operation where these axes are one."""
+    gone = len(lead) - 1
+    if isinstance(op, View):
+        shape = (prod(lead), *op.shape[len(lead) :])
+        kept = op.forms if axes_of(op.forms).isdisjoint(range(len(lead))) else (axis(gone), *op.forms[len(lead) :])
+        return View(shape, _behind(kept, gone))
+    if isinstance(op, Position):
+        return op.along(op.axis - gone)
+    if isinstance(op, (Sum, Max, Min)):
+        axes = tuple(sorted({max(k - gone, 0) for k in op.axes}))
+        return Sum(axes) if isinstance(op, Sum) else op.over(axes)
+    return op
+
+
+def _behind(forms: Forms, gone: int) -> Forms:
+    """The forms over a grid with so many leading axes less."""
+
+    def less(f: Form) -> Form:
+        return f[0], tuple((k - gone, c) for k, c in f[1])
+
+    return tuple(map(less, forms))
