@@ -156,7 +156,7 @@ def proper(text: NestText, lines: Sequence[str], start: str, stop: str) -> list[
     n = text.trips.get(text.inner, 0)
     if not text.vectors or (start, stop) != ("0", str(text.run)) or is_long(text, len(lines)):
         return []
-    whole = TOTALS if text.reduced else WHOLE
+    whole = TOTALS if text.reduced and not any(s.kind is Kind.STORE for s in text.nest.statements) else WHOLE
     beyond = text.run != n >= whole * text.most and any(text.test in line and "[" in line for line in lines)  # loads or stores
     left = text.run == n and text.has_functions and text.most < n < SHORT * text.most and 2 * (n % text.most) >= text.most
     return [str(n - n % text.most)] if beyond or left or (text.sums_rows and n % text.most and text.run == n) else []
