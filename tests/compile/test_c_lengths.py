@@ -126,3 +126,22 @@ def test_neighbours(shape: tuple[int, ...], dtype: str) -> None:
 
     checked(lambda x, at: ad.value_and_grad(lambda x: spread(x, at))(x), x, at)
     checked(lambda x, at: ad.build1(n, lambda i: ad.sum1(d, lambda e: ad.tanh(x[i] - x[at[i, e]]))), x, at)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [9, 33, 36, 40, 47, 63, 100])
+def test_what_is_read_backwards_has_no_conditions(n: int, dtype: str) -> None:
+    """For a load under a condition in steps of -1 compilers have no vectors."""
+    x = np.random.default_rng(n).normal(size=(20, n)).astype(dtype)
+    made = checked(lambda x: ad.tanh(ad.reverse(x, 1) + x), x)
+    assert "rest_f" not in made.source
+    checked(lambda x: ad.build((20, n), lambda b, a: ad.sum1(n, lambda c: ad.minimum(x[b, c], x[b, n - 1 - a]))), x)
+    checked(lambda x: ad.sum(ad.reverse(x, 1) * ad.exp(x), axis=1), x)
+
+
+def test_rows_are_asked_for_ahead_where_all_of_them_is_read() -> None:
+    """Parts of columns would ask for the whole array each."""
+
+    rows, columns = np.ones((8000, 64)), np.ones((150, 3000))
+    assert "SOON(&" in checked(lambda x: ad.sum(x * x, axis=1), rows).source
+    assert "SOON(&" not in checked(lambda x: ad.sum(x * x, axis=0), columns).source

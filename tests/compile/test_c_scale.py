@@ -91,3 +91,14 @@ def test_sums_of_residual_layers_are_not_added_up_anew_for_each() -> None:
         return source[source.rindex("#endif") :].count("\n")
 
     assert lines(32) < 2.3 * lines(16)
+
+
+def test_a_product_of_a_long_axis_is_looked_at_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a tree of views of views, each of which reads eight times what the one below does."""
+
+    def build(*args: object, **how: object) -> NoReturn:
+        raise Written
+
+    monkeypatch.setattr(engine, "build", build)
+    short, long = (calls(lambda x: ad.prod(ad.sin(x), axis=0), np.ones((n, 2))) for n in (600, 40_000))
+    assert long < 3 * short, (short, long)

@@ -29,6 +29,25 @@ def test_places_of_extrema_in_long_rows(n: int, dtype: type) -> None:
         assert_array_equal(got, want)
 
 
+@pytest.mark.parametrize("n", [17, 23, 31, 33, 47, 50, 63, 64, 65, 100])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64, np.int32])
+def test_places_in_rows_of_a_few_vectors(n: int, dtype: type) -> None:
+    """The last vector goes beyond the row: what is there is no extremum, even of infinities."""
+    some = np.random.default_rng(n)
+    x: Arr = np.asarray(some.integers(-3, 4, (9, n)).astype(dtype))
+    if np.issubdtype(dtype, np.floating):
+        x[1], x[2], x[3, [n // 2, -1]], x[4, -1], x[5] = -np.inf, np.inf, np.nan, np.inf, np.nan
+    else:
+        x[1], x[2] = np.iinfo(dtype).min, np.iinfo(dtype).max
+    f: Any = lambda x: (ad.argmax(x, 1), ad.argmin(x, 1), ad.argmax(x + x, 1), ad.max(x, 1), ad.min(x, 1))
+    alone = [checked(lambda x, k=k: f(x)[k], x)(x)[0] for k in range(5)]
+    with np.errstate(over="ignore"):
+        want = x.argmax(1), x.argmin(1), (x + x).argmax(1), x.max(1), x.min(1)
+    for got, one, best in zip(checked(f, x)(x), alone, want, strict=True):
+        assert_array_equal(got, best)
+        assert_array_equal(one, best)
+
+
 def test_a_row_for_each_part_of_a_loop_is_gone_through_in_vectors() -> None:
     """gcc 12 forgets to vectorise loops inside one that surely runs once."""
     x = rng().normal(size=(8, 100_000))

@@ -98,6 +98,8 @@ def _keeps(t: Term, lead: Shape) -> bool:
             and op.forms[:many] == tuple(axis(k) for k in range(many))
             and axes_of(op.forms[many:]).isdisjoint(range(many))
         )
+    if isinstance(op, Contraction):  # of rows with rows
+        return op.a[:many] == op.b[:many] == op.out[:many] and all(_begins(a, lead) for a in t.args)
     return isinstance(op, Pointwise) or (bool(_reduced(op)) and _reduced(op)[0] >= many)
 
 
@@ -145,6 +147,8 @@ def _over(op: Op, lead: Shape) -> Op:
         shape = (prod(lead), *op.shape[len(lead) :])
         kept = op.forms if axes_of(op.forms).isdisjoint(range(len(lead))) else (axis(gone), *op.forms[len(lead) :])
         return View(shape, _behind(kept, gone))
+    if isinstance(op, Contraction):
+        return type(op)(*((labels[0], *labels[len(lead) :]) for labels in (op.a, op.b, op.out)))
     if isinstance(op, Position):
         return op.along(op.axis - gone)
     if isinstance(op, (Sum, Max, Min)):

@@ -1,0 +1,108 @@
+"""Leading axes that nothing tells apart are one axis, so that short rows have a long loop beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from adtypes.ops.layout import Reshape
+from interpreters.compile.c.normal.leading import SHORT, merged
+from interpreters.symbolic.pipeline import prepare
+from interpreters.symbolic.term import reachable
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, Flat, graph_of, normal
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+
+
+def along(y: T, shape: tuple[int, ...]) -> T:
+    """The last axes everywhere."""
+    for n in reversed(shape[: len(shape) - y.ndim]):
+        y = ad.replicate(n, y)
+    return y
+
+
+ROWS: dict[str, Callable[[T], T]] = {
+    "softmax": lambda x: ad.square(ad.nn.softmax(x)),
+    "layer norm": lambda x: ad.sin(ad.nn.layer_norm(x)),
+    "greatest": lambda x: ad.sin(ad.max(x, -1)),
+    "least place": lambda x: ad.to_dtype(ad.argmin(x, -1), x.dtype) * ad.sum(x, axis=-1),
+    "masked": lambda x: ad.nn.softmax(ad.select(x > 0.0, x, -9.0)) * x,
+    "scaled": lambda x: ad.nn.log_softmax(x) * along(ad.exp(ad.sum(x, axis=tuple(range(x.ndim - 1)))), x.shape),
+    "of two columns": lambda x: ad.sum(ad.exp(x)[(slice(None),) * (x.ndim - 1) + (slice(0, 2),)], axis=-1),
+}
+
+
+def merges(f: Flat, *arrays: Arr) -> bool:
+    graph = prepare(graph_of(f, *arrays))
+    new = merged(graph.arena, graph.outputs)
+    assert [t.spec for t in new] == [t.spec for t in graph.outputs]
+    return any(isinstance(t.op, Reshape) for t in reachable(new))
+
+
+@pytest.mark.parametrize("shape", [(31, 20, 12), (3, 5, 16, 7), (40, 2, 2, 20), (1, 63, 2, 3), (9, 8, 1), (0, 70, 5)])
+@pytest.mark.parametrize("name", ROWS)
+def test_values_and_gradients(name: str, shape: tuple[int, ...]) -> None:
+    f, x = ROWS[name], normal(*shape)
+    if x.size:
+        x[(0,) * len(shape)], x[(-1,) * len(shape)] = np.nan, np.inf
+    checked(f, x)
+    checked(lambda x: ad.value_and_grad(lambda x: ad.sum(f(x)))(x), x.astype(np.float32))
+    checked(lambda x: ad.grad(lambda x: ad.sum(ad.square(ad.grad(lambda x: ad.sum(f(x)))(x))))(x), normal(*shape))
+
+
+def test_what_tells_axes_apart_keeps_them() -> None:
+    x = normal(12, 10, 8)
+    assert merges(lambda x: ad.nn.softmax(x), x)
+    assert not merges(lambda x: ad.nn.softmax(ad.moveaxis(x, 0, 1)), x)
+    assert not merges(lambda x: ad.cumsum(ad.nn.softmax(x), axis=0), x)
+    assert not merges(lambda x: ad.nn.softmax(x[1:]), x)
+    assert not merges(lambda x, y: ad.nn.softmax(x + along(y, x.shape)), x, normal(10, 8))
+    assert not merges(lambda x: ad.nn.softmax(x), normal(64, 10, 8))  # is a long loop by itself
+    assert not merges(lambda x: ad.nn.softmax(x), normal(7, 9, 8))  # would be none together
+    assert not merges(lambda x: ad.nn.softmax(x), normal(12, 10, SHORT + 1))
+    assert not merges(lambda x: ad.nn.softmax(x), normal(120, 8))
+
+
+@pytest.mark.parametrize("sizes", [(4, 8, 12, 16), (2, 3, 20, 5)])
+def test_beside_products_and_in_steps(sizes: tuple[int, int, int, int]) -> None:
+    """Scores are products, and so is what is made of them; a state keeps its axes."""
+    b, h, n, d = sizes
+    q, k, v = (normal(b, h, n, d) for _ in range(3))
+
+    def attention(q: T, k: T, v: T) -> T:
+        return ad.einsum("bhqk,bhkd->bhqd", ad.nn.softmax(ad.einsum("bhqd,bhkd->bhqk", q, k)), v)
+
+    checked(attention, q, k, v)
+    checked(lambda q, k, v: ad.grad(lambda q: ad.sum(ad.square(attention(q, k, v))))(q), q, k, v)
+
+    def loop(x: T) -> T:
+        return ad.fori(5, lambda i, x: 0.5 * x + ad.nn.softmax(x), x)
+
+    checked(lambda x: ad.grad(lambda x: ad.sum(ad.square(loop(x))))(x), normal(b, h, n, 7))
+
+
+def test_there_is_one_loop() -> None:
+    f: Any = lambda x: ad.grad(lambda x: ad.mean(ad.sin(ad.nn.layer_norm(x))))(x)
+    shape = (31, 20, 12)
+    text = checked(f, normal(*shape)).source
+    assert f"over {prod(shape[:2])}" in text
+    assert "over 31" not in text
+
+
+def test_outputs_that_are_reshapes_lie_as_they_are_made() -> None:
+    """Without a copy, or another plan than that of what is below."""
+
+    f: Any = lambda x: ad.grad(lambda x: ad.sum(ad.sin(ad.max(x, 1))))(x)
+
+    def below(text: str) -> str:
+        return text[text.index("void kernel") :].replace("620,12", "31,20,12")
+
+    plain, shaped = checked(f, normal(620, 12)), checked(lambda x: ad.reshape(f(x), (31, 20, 12)), normal(620, 12))
+    assert below(plain.source) == below(shaped.source)
