@@ -61,7 +61,7 @@ def build4(
 
 
 @hinted
-def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) -> Tensor[DT, *tuple[Any, ...]]:
+def build(dims: Sequence[int] | int, f: Callable[..., Value[DT, *tuple[Any, ...]]]) -> Tensor[DT, *tuple[Any, ...]]:
     """As `build1` to `build4`, of any rank; the type checker does not know the shape.
 
     >>> build((2, 2), lambda i, j: i - j)
@@ -71,9 +71,8 @@ def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) ->
     return _built("build", dims, f, None)
 
 
-def _built(name: str, dims: Sequence[int], f: Callable[..., Any], rank: int | None) -> Tensor[Any, *tuple[Any, ...]]:
-    if not isinstance(dims, Sequence):
-        sizes(dims, name)  # an error
+def _built(name: str, dims: Sequence[int] | int, f: Callable[..., Any], rank: int | None) -> Tensor[Any, *tuple[Any, ...]]:
+    dims = sizes(dims, name)
     if rank is not None and len(dims) != rank:
         raise ShapeError(f"{name}: {count(len(dims), 'size')} for {count(rank, 'index')}", remedy="one size for each index of f")
     expect_function(f"{name}((m, n), f)", f)

@@ -180,7 +180,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.build1(2, lambda i: "x"), ad.DTypeError, "build1: str is not a tensor", ""),
     (lambda: f.build1(V3, lambda i: i), ad.ShapeError, "build1: f64[3] is not a size", "x.shape"),
     (lambda: f.build1(-1, lambda i: i), ad.ShapeError, "build1: the size -1 is negative", ""),
-    (lambda: f.build2(3, lambda i, j: i), ad.ShapeError, "build2: 3 is not a shape", "(3,)"),
+    (lambda: f.build2(3, lambda i, j: i), ad.ShapeError, "build2: 1 size for 2 indices", "one size for each index"),
     (lambda: f.build3((3, 2), lambda i, j, k: i), ad.ShapeError, "build3: 2 sizes for 3 indices", ""),
     (lambda: f.build2((2, True), lambda i, j: i), ad.ShapeError, "build2: bool is not a size", ""),
     (lambda: rows(f.array(1.0)), ad.ShapeError, "rows: a rank-0 tensor has no rows", ""),
