@@ -121,7 +121,7 @@ def _for_each_axis(keys: tuple[object, ...], spec: Spec) -> tuple[object, ...]:
             if not (is_tensor(key) or key is None or key is ... or isinstance(key, (slice, int, np.integer))):
                 raise _no_index(key)
         what = f"{count(given, 'index')} into {spec}, which has {count(spec.ndim, 'axis')}"
-        raise IndexSpaceError(what, remedy="write one index or slice for each axis at most; None adds an axis")
+        raise IndexSpaceError(what, remedy="write one index or slice for each axis at most; expand(x, axis) or None adds an axis")
     at = gaps[0] if gaps else len(keys)
     return (*keys[:at], *(slice(None),) * (spec.ndim - given), *keys[at + 1 :])
 
