@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast, runtime_checkable
 
 from adtypes.algebra import join, rep_in, wrap
+from adtypes.carries import leaves_of
 from adtypes.dtypes import Bool
 from adtypes.errors import AdtypesError, DTypeError, EscapedTracerError, ShapeError, StagingError, TreeError
 from adtypes.functions import cond_tree
-from adtypes.loops import leaves_of
 from adtypes.operands import as_tensor
 from adtypes.tensor import AnyTensor
 from adtypes.tree import TreeDef

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numbers import Number
-from typing import Any, Generic, cast, overload
+from typing import Any, Generic, overload
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from adtypes.ops.comparison import Equal
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
 from adtypes.ops.layout import broadcast
-from adtypes.spec import Shape, Spec
+from adtypes.spec import Spec
 from adtypes.tensor import AnyTensor, Tensor, repeated
 from adtypes.typevars import D1, D2, N, Sh
 from adtypes.usage import hinted
@@ -38,7 +38,11 @@ def plus(m: D1, n: D2) -> Plus[D1, D2]:
 
 
 # ---- of data
-def tensor(data: object, dtype: type[DT], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
+@overload
+def tensor(data: object, dtype: type[DT], shape: N) -> Tensor[DT, N]: ...
+@overload
+def tensor(data: object, dtype: type[DT], shape: tuple[*Sh]) -> Tensor[DT, *Sh]: ...
+def tensor(data: object, dtype: type[DType], shape: Any) -> AnyTensor:
     """`array` with a dtype and a shape that the type checker knows; data of another shape are a `ShapeError`.
 
     Data are NumPy or torch arrays, nested lists, or numbers. They are converted within floats, within integers, and from integers
@@ -49,9 +53,9 @@ def tensor(data: object, dtype: type[DT], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
     Tensor([[1., 2., 3.]], f64)
     """
     x = array(data, dtype)
-    if x.spec.shape != shape:
+    if x.spec.shape != (wanted := sizes(shape, "tensor")):
         raise ShapeError(
-            f"tensor: data has shape {list(x.spec.shape)}, annotated {list(cast(Shape, shape))}",
+            f"tensor: data has shape {list(x.spec.shape)}, annotated {list(wanted)}",
             remedy="correct the sizes, or reshape the data",
         )
     return x
@@ -140,7 +144,7 @@ _KINDS: dict[type[DType], set[str]] = {d: {np.dtype(d.np_dtype).kind} for d in D
 _FROM = {d: {"b"} if d is Bool else {"i", "u"} if issubclass(d, Int) else {"i", "u", "f"} for d in DTYPES}
 
 
-# ---- of numbers and sizes
+# ---- of numbers and sizes; the size of a single axis needs no tuple
 @overload
 def scalar(x: float, dtype: type[FT]) -> Tensor[FT]: ...
 @overload
@@ -163,6 +167,14 @@ def scalar(x: float, dtype: type[DType]) -> AnyTensor:
 
 
 @overload
+def full(shape: N, value: float, dtype: type[FT]) -> Tensor[FT, N]: ...
+@overload
+def full(shape: N, value: int, dtype: type[NT]) -> Tensor[NT, N]: ...
+@overload
+def full(shape: N, value: bool, dtype: type[DT]) -> Tensor[DT, N]: ...
+@overload
+def full(shape: N, value: Value[DT], dtype: None = None) -> Tensor[DT, N]: ...
+@overload
 def full(shape: tuple[*Sh], value: float, dtype: type[FT]) -> Tensor[FT, *Sh]: ...
 @overload
 def full(shape: tuple[*Sh], value: int, dtype: type[NT]) -> Tensor[NT, *Sh]: ...
@@ -171,7 +183,7 @@ def full(shape: tuple[*Sh], value: bool, dtype: type[DT]) -> Tensor[DT, *Sh]: ..
 @overload
 def full(shape: tuple[*Sh], value: Value[DT], dtype: None = None) -> Tensor[DT, *Sh]: ...
 @hinted
-def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: type[DType] | None = None) -> AnyTensor:
+def full(shape: Any, value: float | AnyTensor | Value[Any], dtype: type[DType] | None = None) -> AnyTensor:
     """A tensor all of whose elements are one number, or one rank-0 tensor.
 
     >>> from adtypes import I64
@@ -185,20 +197,28 @@ def full(shape: tuple[Any, ...], value: float | AnyTensor | Value[Any], dtype: t
     return broadcast(x, sizes(shape, "full"), ())
 
 
+@overload
+def zeros(shape: N, dtype: type[DT]) -> Tensor[DT, N]: ...
+@overload
+def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]: ...
 @hinted
-def zeros(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
+def zeros(shape: Any, dtype: type[DType]) -> AnyTensor:
     """Zeros, or False.
 
     >>> from adtypes import F64
-    >>> zeros((3,), F64)
-    Tensor([0., 0., 0.], f64)
+    >>> zeros((1, 2), F64), zeros(3, F64)
+    (Tensor([[0., 0.]], f64), Tensor([0., 0., 0.], f64))
     """
     expect_dtype(dtype, "zeros")
     return Tensor.zeros(Spec(sizes(shape, "zeros"), dtype))
 
 
+@overload
+def ones(shape: N, dtype: type[DT]) -> Tensor[DT, N]: ...
+@overload
+def ones(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]: ...
 @hinted
-def ones(shape: tuple[*Sh], dtype: type[DT]) -> Tensor[DT, *Sh]:
+def ones(shape: Any, dtype: type[DType]) -> AnyTensor:
     """Ones, or True."""
     expect_dtype(dtype, "ones")
     return repeated(True if dtype is Bool else 1, dtype, *sizes(shape, "ones"))

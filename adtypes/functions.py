@@ -259,16 +259,19 @@ def minimum(x: Value[NT, *Sh] | float, y: Value[NT, *Sh] | float) -> Tensor[NT, 
 
 
 @remembered
-def clip(x: Tensor[NT, *Sh], low: Value[NT] | float, high: Value[NT] | float) -> Tensor[NT, *Sh]:
-    """`x` limited to the interval from `low` to `high`.
+def clip(
+    x: Tensor[NT, *Sh], min: Value[NT] | float | None = None, max: Value[NT] | float | None = None
+) -> Tensor[NT, *Sh]:
+    """`x` limited to the interval from `min` to `max`, of which one may be left out.
 
     >>> from adtypes import array
-    >>> clip(array([-3, 0, 3]), -1, 1)
-    Tensor([-1,  0,  1], i64)
+    >>> clip(array([-3, 0, 3]), -1, 1), clip(array([-3, 0, 3]), max=1)
+    (Tensor([-1,  0,  1], i64), Tensor([-3,  0,  1], i64))
     """
-    if low is None or high is None:
-        raise DTypeError("clip: a bound is None", remedy="maximum(x, low) and minimum(x, high) take one bound")
-    return binary(MINIMUM, binary(MAXIMUM, x, low), high)
+    if min is None and max is None:
+        raise DTypeError("clip has no bound", remedy="write clip(x, 0.0, 1.0), clip(x, min=0.0) or clip(x, max=1.0)")
+    above = x if min is None else binary(MAXIMUM, x, min)
+    return above if max is None else binary(MINIMUM, above, max)
 
 
 def power(x: Value[FT, *Sh] | float, y: Value[FT, *Sh] | float) -> Tensor[FT, *Sh]:

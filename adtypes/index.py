@@ -89,28 +89,41 @@ def subscript(x: AnyTensor, key: object) -> AnyTensor:
 def _subscript(x: AnyTensor, *keys: object) -> AnyTensor:
     """Everything static in one view, then one gather for the traced indices."""
     spec = x.spec
-    if len(keys) > len(spec.shape):
-        for key in keys:
-            if not (is_tensor(key) or isinstance(key, (slice, int, np.integer))):
-                raise _no_index(key)
-        what = f"{count(len(keys), 'index')} into {spec}, which has {count(spec.ndim, 'axis')}"
-        raise IndexSpaceError(what, remedy="write one index or slice for each axis at most; expand(x, axis) adds an axis")
-    traced = [(k, as_index(key, f"index {k}")) for k, key in enumerate(keys) if is_tensor(key)]
-    place = {k: m for m, (k, _) in enumerate(traced)}  # traced axes come first in the view
-    shape, forms = [spec.shape[k] for k, _ in traced], list[Form]()
-    for k, n in enumerate(spec.shape):
-        if k in place:
-            forms.append(axis(place[k]))
-        elif k >= len(keys):
-            forms.append(axis(len(shape)))
-            shape.append(n)
-        elif isinstance(key := keys[k], slice):
-            start, step, size = static_slice(key, n, spec)
+    keys = _for_each_axis(keys, spec)
+    axes = [key for key in keys if key is not None]  # the others add an axis
+    traced = [(k, as_index(key, f"index {k}")) for k, key in enumerate(axes) if is_tensor(key)]
+    shape, forms, found = [spec.shape[k] for k, _ in traced], list[Form](), 0  # traced axes come first in the view
+    for key in keys:
+        k = len(forms)
+        if key is None:
+            shape.append(1)
+        elif is_tensor(key):
+            forms.append(axis(found))
+            found += 1
+        elif isinstance(key, slice):
+            start, step, size = static_slice(key, spec.shape[k], spec)
             forms.append((start, ((len(shape), step),)))
             shape.append(size)
         else:
             forms.append((static_index(key, k, spec), ()))
     return gather(view(x, tuple(shape), tuple(forms)), *[i for _, i in traced])
+
+
+def _for_each_axis(keys: tuple[object, ...], spec: Spec) -> tuple[object, ...]:
+    """The keys with a slice `:` for each axis that has no key of its own: those that ``...`` stands for, or the last ones."""
+    gaps = [k for k, key in enumerate(keys) if key is ...]
+    if len(gaps) > 1:
+        what = f"an index of {spec} with {len(gaps)} times `...`"
+        raise IndexSpaceError(what, remedy="it stands once, for all axes that have no key of their own; `:` is one axis")
+    given = sum(key is not None for key in keys) - len(gaps)
+    if given > spec.ndim:
+        for key in keys:
+            if not (is_tensor(key) or key is None or key is ... or isinstance(key, (slice, int, np.integer))):
+                raise _no_index(key)
+        what = f"{count(given, 'index')} into {spec}, which has {count(spec.ndim, 'axis')}"
+        raise IndexSpaceError(what, remedy="write one index or slice for each axis at most; expand(x, axis) or None adds an axis")
+    at = gaps[0] if gaps else len(keys)
+    return (*keys[:at], *(slice(None),) * (spec.ndim - given), *keys[at + 1 :])
 
 
 def static_index(i: object, k: int, spec: Spec) -> int:
@@ -171,8 +184,6 @@ def _no_index(i: object) -> DTypeError:
     if isinstance(i, np.ndarray) and i.dtype == np.bool_:
         return _mask()
     remedies = {
-        "ellipsis": "write a slice `:` for each axis",
-        "NoneType": "a new axis is expand(x, axis) or replicate(1, x)",
         "bool": "a choice by a condition is cond(p, a, b) or select(p, a, b)",
         "list": "take(a, array(positions)) reads several rows",
         "ndarray": "take(a, array(positions)) reads several rows",
@@ -209,9 +220,12 @@ MOST = 64  # axes of an array of NumPy and torch
 
 
 def sizes(shape: object, name: str) -> Shape:
-    """A shape, checked."""
+    """A shape, checked; the size of a single axis needs no tuple."""
     if not isinstance(shape, (tuple, list)):
-        raise ShapeError(f"{name}: {shape!r} is not a shape", remedy=f"a shape is a tuple of sizes: ({shape!r},)")
+        if not isinstance(shape, (int, np.integer)) or isinstance(shape, bool):
+            what = shape.spec if is_tensor(shape) else repr(shape)
+            raise ShapeError(f"{name}: {what} is not a shape", remedy="a shape is a tuple of sizes, such as (2, 3), or one size")
+        shape = (shape,)
     if len(shape) > MOST:
         raise ShapeError(f"{name}: {len(shape)} axes, where arrays have at most {MOST}")
     return tuple(static_size(n, name) for n in shape)

@@ -7,11 +7,12 @@ from functools import wraps
 from typing import Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 from adtypes.algebra import ambient, join, rep_in, wrap
+from adtypes.carries import carry_leaves, constants_remedy, leaves_of, lifting, vet_numbers
 from adtypes.dtypes import Bool
 from adtypes.errors import NotClosedError, StagingError
 from adtypes.functions import cond_tree
 from adtypes.index import Ix, static_size
-from adtypes.loops import carry_leaves, constants_remedy, expect_function, fold, leaves_of, run_loop
+from adtypes.loops import expect_function, fold, loop_once, run_loop
 from adtypes.ops.control import Mode
 from adtypes.ops.layout import at, lead
 from adtypes.rows import Rows, indices
@@ -64,15 +65,22 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
     """
     for part in (p, f):
         expect_function("while_loop(p, f, init)", part)
+    return lifting(lambda start: _while_loop(p, f, start, max_steps), init)
+
+
+def _while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, max_steps: int | None) -> C:
     start, structure = leaves_of(init, "init")
     specs = [x.spec for x in start]
 
     def after(c: C) -> C:
-        return applied("while_loop calls f(state)", f, c)
+        got = applied("while_loop calls f(state)", f, c)
+        vet_numbers(got, structure)
+        return got
 
     def holds(c: C) -> AnyTensor:
         got: object = applied("while_loop calls p(state)", p, c)
         if not isinstance(got, Tensor) or got.spec != Spec((), Bool):
+            after(c)  # whether the predicate is one of numbers that change
             what = got.spec if isinstance(got, Tensor) else repr(got) if isinstance(got, bool) else type(got).__name__
             remedy = constants_remedy(structure) or "it gives one truth value: c[0] < 1.0"
             raise NotClosedError(f"while_loop: the predicate gives {what}", remedy=remedy)
@@ -88,7 +96,8 @@ def while_loop(p: Callable[[C], Tensor[Bool]], f: Callable[[C], C], init: C, *, 
     if max_steps is not None:
         max_steps = static_size(max_steps, "max_steps of while_loop")
         mode = Mode.KEEP if max_steps > FEW else Mode.PLAIN  # sums over steps stay in steps, most of which may be left out
-        return run_loop(lambda c, i: (bounded(c, i), ()), cast(C, structure.unflatten(start)), indices(max_steps), False, mode)[0]
+        begin = cast(C, structure.unflatten(start))
+        return loop_once(lambda c, i: (bounded(c, i), ()), begin, indices(max_steps), False, mode)[0]
     alg = join(start) if start else ambient()
     if isinstance(alg, _Stages):
         return cast(C, structure.unflatten([wrap(alg, y) for y in alg.while_loop(step, [rep_in(alg, x) for x in start])]))

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from adtypes.algebra import TensorAlgebra, ambient, bind, join, rep_in, wrap
+from adtypes.carries import carry_leaves, leaves_of, lifting
 from adtypes.dtypes import DT, NT
 from adtypes.errors import AdtypesError, EscapedTracerError, MixedInterpreterError, NotClosedError, ShapeError, count
 from adtypes.index import Ix, as_result, build_over, sizes, static_size
-from adtypes.operands import as_tensor, beside
+from adtypes.operands import as_tensor
 from adtypes.ops.control import Mode, making
 from adtypes.ops.layout import Concat, cut, reshape
 from adtypes.ops.reductions import Max, Min
@@ -61,7 +62,7 @@ def build4(
 
 
 @hinted
-def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) -> Tensor[DT, *tuple[Any, ...]]:
+def build(dims: Sequence[int] | int, f: Callable[..., Value[DT, *tuple[Any, ...]]]) -> Tensor[DT, *tuple[Any, ...]]:
     """As `build1` to `build4`, of any rank; the type checker does not know the shape.
 
     >>> build((2, 2), lambda i, j: i - j)
@@ -71,9 +72,8 @@ def build(dims: Sequence[int], f: Callable[..., Value[DT, *tuple[Any, ...]]]) ->
     return _built("build", dims, f, None)
 
 
-def _built(name: str, dims: Sequence[int], f: Callable[..., Any], rank: int | None) -> Tensor[Any, *tuple[Any, ...]]:
-    if not isinstance(dims, Sequence):
-        sizes(dims, name)  # an error
+def _built(name: str, dims: Sequence[int] | int, f: Callable[..., Any], rank: int | None) -> Tensor[Any, *tuple[Any, ...]]:
+    dims = sizes(dims, name)
     if rank is not None and len(dims) != rank:
         raise ShapeError(f"{name}: {count(len(dims), 'size')} for {count(rank, 'index')}", remedy="one size for each index of f")
     expect_function(f"{name}((m, n), f)", f)
@@ -175,9 +175,10 @@ def map_accum(
     """Run ``carry, out = f(carry, row)`` over the rows: the last carry, and the rows of all outs.
 
     Carry, row and out are any trees. The carry keeps its structure, shapes and dtypes from step to step, else a
-    `NotClosedError`. What `f` uses from outside is constant during the loop, and differentiated. With `reverse` the steps go from
-    the last row to the first, and outs stand where their rows do. With `checkpoint_every=q` a gradient keeps the carry of every
-    q-th step only, and computes the steps between again: its memory is that of ``n / q + q`` steps instead of `n`.
+    `NotClosedError`; an int or a bool in it is a constant if no step changes it, else a tensor. What `f` uses from outside is
+    constant during the loop, and differentiated. With `reverse` the steps go from the last row to the first, and outs stand where
+    their rows do. With `checkpoint_every=q` a gradient keeps the carry of every q-th step only, and computes the steps between
+    again: its memory is that of ``n / q + q`` steps instead of `n`.
 
     >>> from adtypes import array, rows
     >>> total, partial = map_accum(lambda c, x: (c + x, c), array(0.0), rows(array([1.0, 2.0, 3.0])))
@@ -206,6 +207,13 @@ def run_loop(
     f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], reverse: bool, mode: Mode
 ) -> tuple[C, Rows[N, Y]]:
     """`map_accum` of which passes know how to treat it."""
+    return lifting(lambda start: loop_once(f, start, xs, reverse, mode), init)
+
+
+def loop_once(
+    f: Callable[[C, X], tuple[C, Y]], init: C, xs: Rows[N, X], reverse: bool, mode: Mode
+) -> tuple[C, Rows[N, Y]]:
+    """`run_loop` for a state whose ints are constants."""
     start, carried = leaves_of(init, "init")
     rows, row = leaves_of(xs.tree, "rows")
     specs = [c.spec for c in start]
@@ -319,58 +327,8 @@ def _fits(alg: TensorAlgebra[Any], x: AnyTensor) -> bool:
     return True
 
 
-def leaves_of(x: object, name: str) -> tuple[list[AnyTensor], TreeDef]:
-    """The leaves of a tree as tensors, and its structure."""
-    leaves, structure = flatten(x, name)
-    return [as_tensor(leaf, name) for leaf in leaves], structure
-
-
 def _row_of(spec: Spec) -> Spec:
     return spec.with_shape(spec.shape[1:])
-
-
-def carry_leaves(carry: object, structure: TreeDef, specs: Sequence[Spec]) -> list[AnyTensor]:
-    """The leaves of a carry, which has the structure and specs that the loop started with."""
-    leaves, its = flatten(carry, "carry")
-    if its != structure:
-        said = ", where * is a tensor" if "*" in f"{structure}{its}" else ""
-        raise NotClosedError(
-            f"the carry changes its structure from {structure} to {its}{said}",
-            remedy=_pair_remedy(structure, its) or constants_remedy(structure) or _structure_remedy(carry, its),
-        )
-    made = [beside(leaf, spec.dtype, "carry") for leaf, spec in zip(leaves, specs)]
-    for k, (new, spec) in enumerate(zip(made, specs)):
-        if new.spec != spec:
-            remedy = "every step of a loop has the same carry; collect what grows as outs of map_accum"
-            if not spec.shape and new.spec.shape:
-                remedy = f"start with a carry of that shape: zeros({new.spec.shape}, {new.spec.dtype.__name__})"
-            what = f"the carry changes from {spec} to {new.spec}"
-            raise NotClosedError(what, path=its.paths("carry")[k], remedy=remedy)
-    return made
-
-
-def _structure_remedy(carry: object, its: TreeDef) -> str:
-    """What to write if a step returns another tree than it got."""
-    if carry is None:
-        return "write return, without which a step gives None"
-    if any(isinstance(x, int) for x in its.constants):
-        return "numbers that change are tensors: scalar(0.0, F64)"
-    return "a step returns a carry like the one it got, of the same containers with the same keys"
-
-
-def _pair_remedy(state: TreeDef, its: TreeDef) -> str | None:
-    """What to write if a step returns a pair, of which the state is the first part."""
-    if len(its.children()) != 2 or its.children()[0] != state:
-        return None
-    return "steps return the state alone, but those of map_accum return a pair: the state, and an out"
-
-
-def constants_remedy(start: TreeDef) -> str | None:
-    """What to write if there are ints in the tree that a loop starts with."""
-    whole = next((x.static for x in start._nodes if x.build is None and type(x.static) is int), None)
-    if whole is None:
-        return None
-    return f"the int {whole} that the loop starts with is a constant of the program; what changes is a tensor: array({whole})"
 
 
 @hinted

@@ -12,7 +12,7 @@ products, in which contractions are recognised.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 
@@ -209,7 +209,11 @@ def batch_norm(
     return _affine("batch_norm", y, 1, scale, shift)
 
 
-def dropout_mask(rng: Key | np.random.Generator, shape: tuple[*Sh], rate: float, dtype: type[FT]) -> Tensor[FT, *Sh]:
+@overload
+def dropout_mask(rng: Key | np.random.Generator, shape: N, rate: float, dtype: type[FT]) -> Tensor[FT, N]: ...
+@overload
+def dropout_mask(rng: Key | np.random.Generator, shape: tuple[*Sh], rate: float, dtype: type[FT]) -> Tensor[FT, *Sh]: ...
+def dropout_mask(rng: Key | np.random.Generator, shape: Any, rate: float, dtype: type[Float]) -> AnyTensor:
     """A tensor to multiply with: 0 with probability `rate`, else ``1 / (1 - rate)``.
 
     With a key of `adtypes.random` it is made in the program; a generator of NumPy makes a concrete tensor outside of programs.

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound="Callable[..., AnyTensor]")
 
 NUMBERS = frozenset([float, int])
-CONSTANTS = frozenset([int, str, type, type(None)])  # equal only if they are the same; truth values equal numbers
+CONSTANTS = frozenset([int, str, type, type(None), type(...)])  # equal only if they are the same; truth values equal numbers
 LARGE = 1e38  # what is smaller is in the range of every float dtype
 MUL, POW, RECIPROCAL = Mul(), Power(), Reciprocal()
 

@@ -101,8 +101,12 @@ def fold_in(key: Value[I64], data: int | Value[Any, *tuple[Any, ...]]) -> AnyTen
 
 
 # ---- numbers
+@overload
+def bits(key: Value[I64], shape: N, dtype: type[IT]) -> Tensor[IT, N]: ...
+@overload
+def bits(key: Value[I64], shape: tuple[*Sh], dtype: type[IT]) -> Tensor[IT, *Sh]: ...
 @remembered
-def bits(key: Value[I64], shape: tuple[*Sh], dtype: type[IT]) -> Tensor[IT, *Sh]:
+def bits(key: Value[I64], shape: Any, dtype: type[IT]) -> AnyTensor:
     """Integers of the dtype, all of whose bits are random.
 
     >>> bits(key(42), (2,), I32)
@@ -115,10 +119,18 @@ def bits(key: Value[I64], shape: tuple[*Sh], dtype: type[IT]) -> Tensor[IT, *Sh]
     return words if dtype is I64 else convert((words >> 32) ^ words, I32)
 
 
-@remembered
+@overload
+def uniform(
+    key: Value[I64], shape: N, dtype: type[FT], minval: Value[FT] | float = 0.0, maxval: Value[FT] | float = 1.0
+) -> Tensor[FT, N]: ...
+@overload
 def uniform(
     key: Value[I64], shape: tuple[*Sh], dtype: type[FT], minval: Value[FT] | float = 0.0, maxval: Value[FT] | float = 1.0
-) -> Tensor[FT, *Sh]:
+) -> Tensor[FT, *Sh]: ...
+@remembered
+def uniform(
+    key: Value[I64], shape: Any, dtype: type[FT], minval: Value[FT] | float = 0.0, maxval: Value[FT] | float = 1.0
+) -> AnyTensor:
     """Numbers from `minval` to below `maxval`, up to rounding, all equally likely.
 
     They are multiples of 2^-52 of the interval (2^-23 for F32); its bounds may be tensors of rank 0, and have derivatives.
@@ -134,8 +146,12 @@ def uniform(
     return u * (high - low) + low
 
 
+@overload
+def normal(key: Value[I64], shape: N, dtype: type[FT]) -> Tensor[FT, N]: ...
+@overload
+def normal(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *Sh]: ...
 @remembered
-def normal(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *Sh]:
+def normal(key: Value[I64], shape: Any, dtype: type[FT]) -> AnyTensor:
     """Normal numbers of mean 0 and variance 1.
 
     >>> normal(key(42), (3,), F64)
@@ -145,8 +161,12 @@ def normal(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *S
     return erfinv(u) * math.sqrt(2.0)
 
 
+@overload
+def exponential(key: Value[I64], shape: N, dtype: type[FT]) -> Tensor[FT, N]: ...
+@overload
+def exponential(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *Sh]: ...
 @remembered
-def exponential(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *Sh]:
+def exponential(key: Value[I64], shape: Any, dtype: type[FT]) -> AnyTensor:
     """Exponentially distributed numbers, with the density ``exp(-x)``.
 
     >>> exponential(key(42), (3,), F64)
@@ -155,8 +175,12 @@ def exponential(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[F
     return -log1p(-_fractions("exponential", key, shape, dtype))
 
 
+@overload
+def gumbel(key: Value[I64], shape: N, dtype: type[FT]) -> Tensor[FT, N]: ...
+@overload
+def gumbel(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *Sh]: ...
 @remembered
-def gumbel(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *Sh]:
+def gumbel(key: Value[I64], shape: Any, dtype: type[FT]) -> AnyTensor:
     """Numbers with the distribution function ``exp(-exp(-x))``.
 
     >>> gumbel(key(42), (3,), F64)
@@ -165,6 +189,8 @@ def gumbel(key: Value[I64], shape: tuple[*Sh], dtype: type[FT]) -> Tensor[FT, *S
     return -log(-log(_fractions("gumbel", key, shape, dtype) + TINY[dtype]))  # 0 has no logarithm
 
 
+@overload
+def bernoulli(key: Value[I64], p: float | Value[Float], shape: N) -> Tensor[Bool, N]: ...
 @overload
 def bernoulli(key: Value[I64], p: float, shape: tuple[*Sh]) -> Tensor[Bool, *Sh]: ...
 @overload
@@ -189,8 +215,12 @@ def bernoulli(key: Value[I64], p: Any, shape: Any = None) -> AnyTensor:
     return _fractions("bernoulli", key, full, q.spec.dtype) < q
 
 
+@overload
+def randint(key: Value[I64], shape: N, minval: int | Value[I64], maxval: int | Value[I64]) -> Tensor[I64, N]: ...
+@overload
+def randint(key: Value[I64], shape: tuple[*Sh], minval: int | Value[I64], maxval: int | Value[I64]) -> Tensor[I64, *Sh]: ...
 @remembered
-def randint(key: Value[I64], shape: tuple[*Sh], minval: int | Value[I64], maxval: int | Value[I64]) -> Tensor[I64, *Sh]:
+def randint(key: Value[I64], shape: Any, minval: int | Value[I64], maxval: int | Value[I64]) -> AnyTensor:
     """Integers from `minval` to below `maxval`, all equally likely up to parts of 2^-64. If there is none, bounds that
     are Python ints are an error, and others give `minval`.
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol, cast, overload
 from adtypes.affine import kept
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, Bool, Float, Num
-from adtypes.errors import DTypeError, ShapeError
+from adtypes.errors import DTypeError, ShapeError, count
 from adtypes.op import Op
 from adtypes.operands import as_tensor, constant, remembered
 from adtypes.ops.comparison import LogicalNot
@@ -85,6 +85,27 @@ class Average(Protocol):
     def __call__(self, x: Tensor[FT, *tuple[Any, ...]], axis: tuple[int, ...]) -> Tensor[FT, *tuple[Any, ...]]: ...
 
 
+class Spread(Protocol):
+    """Reduces one axis of floats, or all of them, to a distance from their mean; `ddof` is subtracted from their number."""
+
+    @overload
+    def __call__(self, x: Tensor[FT, *Sh], axis: None = None, *, ddof: int = 0) -> Tensor[FT]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, D1, *Rest], axis: Literal[0], *, ddof: int = 0) -> Tensor[FT, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, D1, D2, *Rest], axis: Literal[1], *, ddof: int = 0) -> Tensor[FT, D1, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, D1, D2, D3, *Rest], axis: Literal[2], *, ddof: int = 0) -> Tensor[FT, D1, D2, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, *Rest, D1], axis: Literal[-1], *, ddof: int = 0) -> Tensor[FT, *Rest]: ...
+    @overload
+    def __call__(self, x: Tensor[FT, *Rest, D1, D2], axis: Literal[-2], *, ddof: int = 0) -> Tensor[FT, *Rest, D2]: ...
+    @overload
+    def __call__(
+        self, x: Tensor[FT, *tuple[Any, ...]], axis: tuple[int, ...], *, ddof: int = 0
+    ) -> Tensor[FT, *tuple[Any, ...]]: ...
+
+
 class Test(Protocol):
     """Reduces one axis of truth values, or all of them."""
 
@@ -110,6 +131,10 @@ def _search(f: Callable[[AnyTensor, int | None], AnyTensor]) -> Search:
 
 def _average(f: Callable[[AnyTensor, Axes | None], AnyTensor]) -> Average:
     return cast(Average, f)
+
+
+def _spread(f: Callable[..., AnyTensor]) -> Spread:
+    return cast(Spread, f)
 
 
 def _test(f: Callable[[AnyTensor, Axes | None], AnyTensor]) -> Test:
@@ -237,32 +262,34 @@ def mean(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
     return total(x, axes) / n
 
 
-@_average
+@_spread
 @remembered
-def var(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
+def var(x: AnyTensor, axis: Axes | None = None, *, ddof: int = 0) -> AnyTensor:
     """The mean square distance from the mean, over one axis, or over all.
 
+    The sum of the squares is divided by the number of elements less `ddof`: with ``ddof=1`` it is the unbiased estimate.
+
     >>> from adtypes import array
-    >>> var(array([1.0, 2.0, 6.0]))
-    Tensor(4.66666667, f64)
+    >>> var(array([1.0, 2.0, 6.0])), var(array([1.0, 2.0, 6.0]), ddof=1)
+    (Tensor(4.66666667, f64), Tensor(7., f64))
     """
-    return _variance("var", x, axis)
+    return _variance("var", x, axis, ddof)
 
 
-@_average
+@_spread
 @remembered
-def std(x: AnyTensor, axis: Axes | None = None) -> AnyTensor:
-    """The root of `var`; where all elements are equal its derivative is 0.
+def std(x: AnyTensor, axis: Axes | None = None, *, ddof: int = 0) -> AnyTensor:
+    """The root of `var`, with its `ddof`; where all elements are equal its derivative is 0.
 
     >>> from adtypes import array
     >>> std(array([[1.0, 3.0], [-5.0, 5.0]]), 1)
     Tensor([1., 5.], f64)
     """
-    square = _variance("std", x, axis)
+    square = _variance("std", x, axis, ddof)
     return select_any("std", square == 0.0, 0.0, bind(Sqrt(), square))
 
 
-def _variance(name: str, x: AnyTensor, axis: Axes | None) -> AnyTensor:
+def _variance(name: str, x: AnyTensor, axis: Axes | None, ddof: int) -> AnyTensor:
     x = as_tensor(x, name)
     if not issubclass(x.spec.dtype, Float):
         raise DTypeError(f"{name} of {x.spec}", remedy=f"write {name}(to_dtype(x, F64))")
@@ -270,8 +297,11 @@ def _variance(name: str, x: AnyTensor, axis: Axes | None) -> AnyTensor:
     n = product(x.spec.shape[k] for k in axes)
     if n == 0:
         raise ShapeError(f"{name} of {x.spec}: there are no elements", remedy=NO_ELEMENTS)
+    if ddof >= n:
+        what = f"{name} of {x.spec}: {count(n, 'element')} less ddof={ddof} leave nothing to divide by"
+        raise ShapeError(what, remedy="ddof is less than the number of elements, mostly 0 or 1")
     apart = x - broadcast(total(x, axes) / n, x.spec.shape, kept(x.ndim, axes))
-    return total(apart * apart, axes) / n
+    return total(apart * apart, axes) / (n - ddof)
 
 
 @_search

@@ -9,7 +9,7 @@ import builtins
 from collections.abc import Iterable, Sequence
 from math import prod
 from operator import index
-from typing import Any, Literal, TypeAlias, cast, overload
+from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
 
@@ -27,7 +27,6 @@ from adtypes.ops.indexing import expect_index, gather
 from adtypes.ops.layout import Concat, Unview, broadcast, view
 from adtypes.ops.layout import permute as permuted
 from adtypes.ops.layout import reshape as reshaped
-from adtypes.spec import Shape
 from adtypes.tensor import AnyTensor, Tensor, axis_of, select_any
 from adtypes.typevars import D1, D2, D3, P1, N, Rest, Sh
 from adtypes.usage import hinted
@@ -39,8 +38,12 @@ Some: TypeAlias = "tuple[Any, ...]"
 
 
 # ---- shapes
+@overload
+def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: N) -> Tensor[DT, N]: ...
+@overload
+def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh]: ...
 @remembered
-def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
+def reshape(x: AnyTensor, shape: Any) -> AnyTensor:
     """The same elements in row-major order under another shape; one size may be -1, for what is left.
 
     >>> from adtypes import iota
@@ -49,8 +52,8 @@ def reshape(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *S
             [3, 4, 5]], i64)
     """
     x = as_tensor(x, "reshape")
-    wanted = cast(Shape, shape)
-    if isinstance(shape, tuple) and any(isinstance(n, (int, np.integer)) and n == -1 for n in wanted):
+    wanted = (shape,) if isinstance(shape, (int, np.integer)) else shape
+    if isinstance(wanted, tuple) and any(isinstance(n, (int, np.integer)) and n == -1 for n in wanted):
         sizes([0 if isinstance(n, (int, np.integer)) and n == -1 else n for n in wanted], "reshape")
         k, known = wanted.index(-1), prod(n for n in wanted if n != -1)
         if wanted.count(-1) > 1 or not known or x.spec.size % known:
@@ -68,7 +71,11 @@ def flatten(x: Tensor[DT, *tuple[Any, ...]]) -> Tensor[DT, Any]:
     return reshaped(x, (x.spec.size,))
 
 
-def expect(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh]:
+@overload
+def expect(x: Tensor[DT, *tuple[Any, ...]], shape: N) -> Tensor[DT, N]: ...
+@overload
+def expect(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh]: ...
+def expect(x: AnyTensor, shape: Any) -> AnyTensor:
     """The same tensor, known to the type checker by this shape, which is compared with the real one.
 
     >>> from adtypes import array
@@ -76,10 +83,8 @@ def expect(x: Tensor[DT, *tuple[Any, ...]], shape: tuple[*Sh]) -> Tensor[DT, *Sh
     Tensor([1., 2.], f64)
     """
     x = as_tensor(x, "expect")
-    if x.spec.shape != shape:
-        raise ShapeError(
-            f"expect: {x.spec} does not have shape {list(cast(Shape, shape))}", remedy="correct the sizes, or reshape"
-        )
+    if x.spec.shape != (wanted := sizes(shape, "expect")):
+        raise ShapeError(f"expect: {x.spec} does not have shape {list(wanted)}", remedy="correct the sizes, or reshape")
     return x
 
 
@@ -150,8 +155,8 @@ def permute(x: AnyTensor, perm: tuple[int, ...]) -> AnyTensor:
     (4, 2, 3)
     """
     x = as_tensor(x, "permute")
-    if sorted(perm) != list(range(x.ndim)):
-        what = f"permute: {list(perm)} does not name each axis of {x.spec} once"
+    if not isinstance(perm, (tuple, list)) or sorted(perm) != list(range(x.ndim)):
+        what = f"permute: {list(perm) if isinstance(perm, (tuple, list)) else perm!r} does not name each axis of {x.spec} once"
         raise ShapeError(what, remedy=f"such as permute(x, {(*reversed(range(x.ndim)),)}), which reverses all of them")
     return permuted(x, tuple(perm))
 

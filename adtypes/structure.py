@@ -12,7 +12,7 @@ new children, and a static key (`Parts`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TypeVar, cast, final
 
 from adtypes.containers import LEAF, Build, Node, Parts, Refused, open_leaf, opener
@@ -54,6 +54,26 @@ class TreeDef:
 
     def __deepcopy__(self, memo: object) -> TreeDef:
         return self
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def is_leaf(self, k: int) -> bool:
+        """Whether the k-th node is a leaf."""
+        return self._nodes[k] is LEAF
+
+    def static(self, k: int) -> object:
+        """The constant that the k-th node is; None for others."""
+        return self._nodes[k].static if self._nodes[k].build is None else None
+
+    def changes(self, other: TreeDef) -> list[int]:
+        """The nodes in which it differs from a structure with as many."""
+        pairs = zip(self._nodes, other._nodes) if len(self) == len(other) else ()
+        return [k for k, (mine, its) in enumerate(pairs) if mine != its]
+
+    def opened(self, places: Collection[int]) -> TreeDef:
+        """The structure with leaves in the place of some constants."""
+        return TreeDef(tuple(LEAF if k in places else node for k, node in enumerate(self._nodes)), self.n + len(places))
 
     def unflatten(self, leaves: Iterable[object]) -> object:
         """The tree with these leaves in place of its own; a `TreeError` unless there are ``n``.

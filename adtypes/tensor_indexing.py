@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, overload
 
 from adtypes.algebra import bind
@@ -79,6 +80,53 @@ class Indexed(Value[DT_co, *Sh]):
     def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, Cut, At[D3]]) -> Tensor[DT, Any, Any, *Rest]: ...
     @overload
     def __getitem__(self: Indexed[DT, D1, D2, D3, *Rest], key: tuple[Cut, Cut, Cut]) -> Tensor[DT, Any, Any, Any, *Rest]: ...
+    # ---- `...` stands for all axes that have no key, None for a new one
+    @overload
+    def __getitem__(self: Indexed[DT, *Sh], key: EllipsisType) -> Tensor[DT, *Sh]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Rest, D1], key: tuple[EllipsisType, At[D1]]) -> Tensor[DT, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Rest, D1], key: tuple[EllipsisType, Cut]) -> Tensor[DT, *Rest, Any]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Rest, D1, D2], key: tuple[EllipsisType, At[D1], At[D2]]) -> Tensor[DT, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Rest, D1, D2], key: tuple[EllipsisType, Full, At[D2]]) -> Tensor[DT, *Rest, D1]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Rest, D1, D2], key: tuple[EllipsisType, Cut, At[D2]]) -> Tensor[DT, *Rest, Any]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Rest, D1, D2], key: tuple[EllipsisType, At[D1], Full]) -> Tensor[DT, *Rest, D2]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Rest, D1, D2], key: tuple[EllipsisType, At[D1], Cut]) -> Tensor[DT, *Rest, Any]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Rest, D1, D2], key: tuple[EllipsisType, Cut, Cut]) -> Tensor[DT, *Rest, Any, Any]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest], key: tuple[At[D1], EllipsisType]) -> Tensor[DT, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest], key: tuple[Cut, EllipsisType]) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest, D2], key: tuple[At[D1], EllipsisType, At[D2]]) -> Tensor[DT, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest, D2], key: tuple[At[D1], EllipsisType, Cut]) -> Tensor[DT, *Rest, Any]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest, D2], key: tuple[Full, EllipsisType, At[D2]]) -> Tensor[DT, D1, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest, D2], key: tuple[Cut, EllipsisType, At[D2]]) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest, D2], key: tuple[Cut, EllipsisType, Cut]) -> Tensor[DT, Any, *Rest, Any]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Sh], key: tuple[None, EllipsisType] | None) -> Tensor[DT, Any, *Sh]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, *Sh], key: tuple[EllipsisType, None]) -> Tensor[DT, *Sh, Any]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest], key: tuple[None, Full]) -> Tensor[DT, Any, D1, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest], key: tuple[Full, None]) -> Tensor[DT, D1, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, *Rest], key: tuple[None, At[D1]] | tuple[At[D1], None]) -> Tensor[DT, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[Full, Full, None]) -> Tensor[DT, D1, D2, Any, *Rest]: ...
+    @overload
+    def __getitem__(self: Indexed[DT, D1, D2, *Rest], key: tuple[Full, None, Full]) -> Tensor[DT, D1, Any, D2, *Rest]: ...
     def __getitem__(self, key: object) -> AnyTensor:
         return subscript(self, key)  # type: ignore[arg-type]
 
@@ -121,11 +169,11 @@ class Indexed(Value[DT_co, *Sh]):
     # ---- one gather or scatter over a grid; as methods, so that the receiver is not inferred anew per overload
     @overload
     def gather(
-        self: Indexed[DT, P1, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1]] | At[P1]]
+        self: Indexed[DT, P1, *Rest], dims: tuple[D1] | D1, f: Callable[[Ix[D1]], tuple[At[P1]] | At[P1]]
     ) -> Tensor[DT, D1, *Rest]: ...
     @overload
     def gather(
-        self: Indexed[DT, P1, P2, *Rest], dims: tuple[D1], f: Callable[[Ix[D1]], tuple[At[P1], At[P2]]]
+        self: Indexed[DT, P1, P2, *Rest], dims: tuple[D1] | D1, f: Callable[[Ix[D1]], tuple[At[P1], At[P2]]]
     ) -> Tensor[DT, D1, *Rest]: ...
     @overload
     def gather(
@@ -143,8 +191,8 @@ class Indexed(Value[DT_co, *Sh]):
         dims: tuple[D1, D2, D3],
         f: Callable[[Ix[D1], Ix[D2], Ix[D3]], tuple[At[P1], At[P2], At[P3]]],
     ) -> Tensor[DT, D1, D2, D3, *Rest]: ...
-    def gather(self, dims: tuple[int, ...], f: Callable[..., Any]) -> AnyTensor:
-        """``out[i, ..] = self[f(i, ..)]`` over a grid of sizes `dims`; reads 0 out of bounds. One index needs no tuple.
+    def gather(self, dims: tuple[int, ...] | int, f: Callable[..., Any]) -> AnyTensor:
+        """``out[i, ..] = self[f(i, ..)]`` over a grid of sizes `dims`; reads 0 out of bounds. One size or index needs no tuple.
 
         >>> from adtypes import iota
         >>> iota(5).gather((3,), lambda i: (i + 3,))
@@ -155,7 +203,7 @@ class Indexed(Value[DT_co, *Sh]):
 
     @overload
     def scatter(
-        self: Indexed[Num, D1, *Rest], into: tuple[P1], f: Callable[[Ix[D1]], tuple[At[P1]] | At[P1]]
+        self: Indexed[Num, D1, *Rest], into: tuple[P1] | P1, f: Callable[[Ix[D1]], tuple[At[P1]] | At[P1]]
     ) -> Tensor[DT_co, P1, *Rest]: ...
     @overload
     def scatter(
@@ -163,7 +211,7 @@ class Indexed(Value[DT_co, *Sh]):
     ) -> Tensor[DT_co, P1, P2, *Rest]: ...
     @overload
     def scatter(
-        self: Indexed[Num, D1, D2, *Rest], into: tuple[P1], f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1]] | At[P1]]
+        self: Indexed[Num, D1, D2, *Rest], into: tuple[P1] | P1, f: Callable[[Ix[D1], Ix[D2]], tuple[At[P1]] | At[P1]]
     ) -> Tensor[DT_co, P1, *Rest]: ...
     @overload
     def scatter(
@@ -177,8 +225,8 @@ class Indexed(Value[DT_co, *Sh]):
         into: tuple[P1, P2, P3],
         f: Callable[[Ix[D1], Ix[D2], Ix[D3]], tuple[At[P1], At[P2], At[P3]]],
     ) -> Tensor[DT_co, P1, P2, P3, *Rest]: ...
-    def scatter(self, into: tuple[int, ...], f: Callable[..., Any]) -> AnyTensor:
-        """``out[f(i, ..)] += self[i, ..]`` onto zeros of leading sizes `into`, dropped outside. One index needs no tuple.
+    def scatter(self, into: tuple[int, ...] | int, f: Callable[..., Any]) -> AnyTensor:
+        """``out[f(i, ..)] += self[i, ..]`` onto zeros of leading sizes `into`, dropped outside. One size or index needs no tuple.
 
         >>> from adtypes import iota
         >>> iota(5).scatter((2,), lambda i: (i % 2,))
@@ -192,10 +240,11 @@ class Indexed(Value[DT_co, *Sh]):
         if m > spec.ndim:
             what = f"scatter: an index function of {count(m, 'index')} for {spec}"
             raise ShapeError(what, remedy="it takes an index for each axis, or for the leading ones")
-        shape = (*sizes(into, "scatter"), *spec.shape[m:])
+        grid = sizes(into, "scatter")
+        shape = (*grid, *spec.shape[m:])
         ix = indices_over(spec.shape[:m], f, spec.with_shape(shape), "scatter")
-        if len(ix) != len(into):
-            what = f"scatter: {count(len(ix), 'index')} into axes {list(into)}"
+        if len(ix) != len(grid):
+            what = f"scatter: {count(len(ix), 'index')} into axes {list(grid)}"
             raise ShapeError(what, remedy="the index function gives an index, or a tuple of one for each of these axes")
         return bind(Scatter(shape), self, *ix)  # type: ignore[arg-type]
 

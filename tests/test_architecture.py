@@ -44,6 +44,7 @@ FLOORS = {
     "adtypes.construct": 3,
     "adtypes.dims": 3,
     "adtypes.loops": 4,
+    "adtypes.carries": 4,
     "adtypes.iteration": 4,
     "adtypes.branches": 4,
     "adtypes.mapped": 5,

@@ -66,6 +66,15 @@ def test_of_numbers_and_sizes() -> None:
     assert ad.zeros((2, 1), I32).tolist() == [[0], [0]]
     assert ad.zeros((2,), Bool).tolist() == [False, False]
     assert ad.ones((2,), F32).tolist() == [1.0, 1.0]
+    x = array([1.0, 2.0])
+    assert ad.zeros(2, F64).tolist() == [0.0, 0.0] and ad.ones(2, F64).tolist() == [1.0, 1.0]
+    assert ad.full(2, 7.0, F64).tolist() == [7.0, 7.0] and ad.tensor([1.0, 2.0], F64, 2).tolist() == x.tolist()
+    assert ad.expect(x, 2).tolist() == ad.build(2, lambda i: x[i]).tolist() == x.tolist()
+    assert ad.reshape(ad.zeros((2, 3), F64), 6).shape == ad.reshape(ad.zeros((2, 3), F64), -1).shape == (6,)
+    assert x.gather(1, lambda i: i + 1).tolist() == [2.0] and x.scatter(1, lambda i: 0).tolist() == [3.0]
+    key = ad.random.key(0)
+    assert ad.random.normal(key, 3, F64).tolist() == ad.random.normal(key, (3,), F64).tolist()
+    assert ad.random.bernoulli(key, 0.5, 3).shape == ad.nn.dropout_mask(key, 3, 0.5, F64).shape == (3,)
     assert ad.ones((), Bool).tolist() is True
     assert ad.full((2,), 3, I64).tolist() == [3, 3]
     assert ad.full((2,), array(2.5)).tolist() == [2.5, 2.5]
@@ -92,7 +101,8 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: ad.tensor([1.0], F64, (2,)), ad.ShapeError, "tensor: data has shape [1], annotated [2]", "reshape"),
     (lambda: f.scalar(1.5, I64), ad.DTypeError, "scalar: the Python float 1.5 beside dtype I64", "to_dtype"),
     (lambda: f.full((2,), array([1.0])), ad.ShapeError, "full: the value is f64[1], not one number", "replicate(n, x)"),
-    (lambda: f.zeros(3, F64), ad.ShapeError, "zeros: 3 is not a shape", "(3,)"),
+    (lambda: f.zeros(True, F64), ad.ShapeError, "zeros: True is not a shape", "such as (2, 3), or one size"),
+    (lambda: f.zeros(ad.iota(3)[1], F64), ad.ShapeError, "zeros: i64 is not a shape", ""),
     (lambda: f.zeros((2, -1), F64), ad.ShapeError, "zeros: the size -1 is negative", ""),
     (lambda: f.zeros((2.5,), F64), ad.ShapeError, "zeros: float is not a size", "Python ints"),
     (lambda: f.iota(array(3)), ad.ShapeError, "iota: i64 is not a size", "x.shape"),

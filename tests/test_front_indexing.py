@@ -33,6 +33,37 @@ def test_static_keys_are_those_of_numpy(key: tuple[Any, ...]) -> None:
 
 
 @given(st.data())
+def test_gaps_and_new_axes_are_those_of_numpy(data: st.DataObject) -> None:
+    """`...` and None among static keys, in every way to run a program, and backwards."""
+    key: list[Any] = [..., *[data.draw(parts(n)) for n in SIZES[data.draw(st.integers(0, 3)) :]]]
+    for _ in range(data.draw(st.integers(0, 2))):
+        key.insert(data.draw(st.integers(0, len(key))), None)
+    x: Any = array(A)
+    k = tuple(key)
+    want = A[k]
+    np.testing.assert_array_equal(x[k].numpy(), want)
+    np.testing.assert_array_equal(ad.stage(lambda x: x[k])(x).numpy(), want)
+    slope = np.zeros_like(A)
+    slope[k] = 2.0 * want
+    for name in ("symbolic", "dual"):
+        with ad.using(interpreter=name):
+            np.testing.assert_array_equal(ad.grad(lambda x: ad.sum(ad.square(x[k])))(x).numpy(), slope)
+
+
+def test_gaps_among_other_keys() -> None:
+    x: Any = array(A)
+    one = iota(2)[1]
+    for got, want in [
+        (x[...], A), (x[None], A[None]), (x[0, ..., 2], A[0, :, 2]), (x[::-1, ..., None], A[::-1, ..., None]),
+        (x[..., one], A[..., 1]), (x[one, ..., None, one], A[1, ..., None, 1]), (x[0, 1, 2, ...], A[0, 1, 2]),
+        (build1(3, lambda j: x[..., j, :]), A.swapaxes(0, 1)), (ad.compile(lambda x: x[..., 1:])(x), A[..., 1:]),
+    ]:  # fmt: skip
+        np.testing.assert_array_equal(got.numpy(), want)
+    with ad.using(backend="torch"):
+        np.testing.assert_array_equal(array(A)[..., None].numpy(), A[..., None])
+
+
+@given(st.data())
 def test_traced_indices_among_static_keys(data: st.DataObject) -> None:
     """Traced indices take the place of ints, wherever they stand; the grid comes first."""
     key = [data.draw(parts(n)) for n in SIZES]
@@ -101,8 +132,9 @@ WRONG: list[tuple[Callable[[Any], object], type[AdtypesError], str, str]] = [
     (lambda x: x[0, -4], ad.IndexSpaceError, "index -4 is out of range for axis 1 of f64[2,3,4], which has size 3", ""),
     (lambda x: x[0, 0, 0, 0], ad.IndexSpaceError, "4 indices into f64[2,3,4], which has 3 axes", ""),
     (lambda x: x[0.5], ad.DTypeError, "a tensor cannot be indexed by float", "rank-0 integer tensors"),
-    (lambda x: x[...], ad.DTypeError, "a tensor cannot be indexed by ellipsis", "a slice `:` for each axis"),
-    (lambda x: x[None], ad.DTypeError, "a tensor cannot be indexed by NoneType", "expand(x, axis)"),
+    (lambda x: x[..., 0, ...], ad.IndexSpaceError, "an index of f64[2,3,4] with 2 times `...`", "it stands once"),
+    (lambda x: x[0, ..., 0, 0, 0], ad.IndexSpaceError, "4 indices into f64[2,3,4], which has 3 axes", "None adds an axis"),
+    (lambda x: x[..., 0.5], ad.DTypeError, "a tensor cannot be indexed by float", "rank-0 integer tensors"),
     (lambda x: x[True], ad.DTypeError, "a tensor cannot be indexed by bool", "select(p, a, b)"),
     (lambda x: x[[0, 1]], ad.DTypeError, "a tensor cannot be indexed by list", "take(a, array(positions))"),
     (lambda x: x[x[0, 0, 0]], ad.DTypeError, "index 0 has dtype F64", "to_dtype(x, I64)"),

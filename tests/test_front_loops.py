@@ -159,6 +159,35 @@ def test_carries_and_outs_are_trees(run: Run) -> None:
     close(right, A.sum(1) * V[:2])
 
 
+@pytest.mark.parametrize("way", ["plain", "stage", "dual"])
+def test_ints_that_steps_change_are_tensors(way: str) -> None:
+    def program(v: Any) -> Any:
+        fold: Any = ad.fold
+        fori: Any = ad.fori
+        while_loop: Any = ad.while_loop  # an int has truth values of Python to the type checker
+        return (
+            fold(lambda s, r: (s[0] + 1, s[1] + r**s[2], s[2]), (0, 0, 2), ad.rows(v)),
+            fold(lambda s, r: (s[0] + 1, s[1] + s[0]), (0, 0), ad.rows(v), checkpoint_every=2),
+            ad.fori(2, lambda i, s: ad.fori(2, lambda j, t: t + 1, s), 0),
+            fori(2, lambda i, s: s ^ (i < 2), False),
+            ad.fori(0, lambda i, s: s + 1, 5),
+            ad.scan(lambda s, r: s + 1, 0, ad.rows(v)).tree,
+            while_loop(lambda s: s < 3, lambda s: s + 2, 0),
+            while_loop(lambda s: s[0] < 3, lambda s: (s[0] + 1, s[1] * 2.0), (0, v[0]), max_steps=5),
+        )
+
+    v = array([1.0, 2.0, 3.0])
+    with ad.using(interpreter="dual" if way == "dual" else "symbolic"):
+        got = program(v) if way == "plain" else ad.stage(program)(v)
+        slope = ad.grad(lambda v: program(v)[0][1])(v)
+    assert slope.tolist() == [2.0, 4.0, 6.0]
+    assert got[0][2] == 2 and isinstance(got[0][2], int)
+    tensors: Any = flatten(got)[0]
+    leaves = [(x.tolist(), x.dtype) for x in tensors]
+    assert leaves[:6] == [(3, I64), (14.0, F64), (3, I64), (3, I64), (4, I64), (False, ad.Bool)]
+    assert leaves[6:] == [(5, I64), ([1, 2, 3], I64), (4, I64), (3, I64), (8.0, F64)]
+
+
 def test_numbers_in_a_carry_take_its_dtype() -> None:
     close(f.fold(lambda c, r: c + r, 2.0, rows(array(V))), 2.0 + V.sum())
     c, _ = f.map_accum(lambda c, r: ((c[0] + 1.0, 2.5), ()), (array(1.0), array(0.0, F32)), rows(array(V)))
@@ -180,7 +209,7 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
     (lambda: f.build1(2, lambda i: "x"), ad.DTypeError, "build1: str is not a tensor", ""),
     (lambda: f.build1(V3, lambda i: i), ad.ShapeError, "build1: f64[3] is not a size", "x.shape"),
     (lambda: f.build1(-1, lambda i: i), ad.ShapeError, "build1: the size -1 is negative", ""),
-    (lambda: f.build2(3, lambda i, j: i), ad.ShapeError, "build2: 3 is not a shape", "(3,)"),
+    (lambda: f.build2(3, lambda i, j: i), ad.ShapeError, "build2: 1 size for 2 indices", "one size for each index"),
     (lambda: f.build3((3, 2), lambda i, j, k: i), ad.ShapeError, "build3: 2 sizes for 3 indices", ""),
     (lambda: f.build2((2, True), lambda i, j: i), ad.ShapeError, "build2: bool is not a size", ""),
     (lambda: rows(f.array(1.0)), ad.ShapeError, "rows: a rank-0 tensor has no rows", ""),
@@ -214,9 +243,9 @@ WRONG: list[tuple[Callable[[], object], type[AdtypesError], str, str]] = [
         "return the state alone",
     ),
     (
-        lambda: f.fold(lambda c, r: c + 1, 0, rows(A2)),
+        lambda: f.fold(lambda c, r: "x", 0, rows(A2)),
         ad.NotClosedError,
-        "the carry changes its structure from 0 to 1",
+        "the carry changes its structure from 0 to 'x'",
         "array(0)",
     ),
     (lambda: f.map_accum(lambda c, r: c, V3, rows(A2)), ad.NotClosedError, "the step gives a Tensor", "a pair"),

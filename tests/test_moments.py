@@ -21,6 +21,8 @@ def test_spread_along_axes(axis: Any) -> None:
     np.testing.assert_allclose(ad.std(array(A), axis).numpy(), A.std(axis=axis), 1e-14)
     check_grads(lambda x: (ad.var(x, axis), ad.std(x, axis)), (array(A[:2]),))
     assert ad.std(array(A.astype(np.float32)), axis).dtype is F32
+    np.testing.assert_allclose(ad.var(array(A), axis, ddof=1).numpy(), A.var(axis=axis, ddof=1), 1e-14)
+    np.testing.assert_allclose(ad.compile(lambda x: ad.std(x, axis, ddof=1))(array(A)).numpy(), A.std(axis=axis, ddof=1), 1e-14)
 
 
 @pytest.mark.parametrize("name", ["symbolic", "dual"])
@@ -37,6 +39,8 @@ def test_what_has_no_spread() -> None:
         ad.var(array([1, 2]))
     with pytest.raises(ad.ShapeError, match=r"std of f64\[0,3\]: there are no elements"):
         ad.std(array(np.zeros((0, 3))), 0)
+    with pytest.raises(ad.ShapeError, match=r"var of f64\[1,3\]: 1 element less ddof=1 leave nothing to divide by"):
+        ad.var(array(np.zeros((1, 3))), 0, ddof=1)
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 7])

@@ -286,7 +286,7 @@ REFUSED: list[tuple[Callable[[], object], type[ad.AdtypesError], str, str]] = [
     (lambda: f.normal(0, (3,), F64), ad.DTypeError, "normal: the Python int 0 is no key", "random.key(0)"),
     (lambda: f.normal(array(0.0), (3,), F64), ad.DTypeError, "normal: the key is f64", "random.key(seed)"),
     (lambda: f.normal(f.split(KEY), (3,), F64), ad.ShapeError, "normal: the key is i64[2]", "keys[0]"),
-    (lambda: f.normal(KEY, 3, F64), ad.ShapeError, "normal: 3 is not a shape", "(3,)"),
+    (lambda: f.normal(KEY, 3.0, F64), ad.ShapeError, "normal: 3.0 is not a shape", "or one size"),
     (lambda: f.normal(KEY, (3,), I64), ad.DTypeError, "normal: I64 has no fractions", "F64"),
     (lambda: f.normal(KEY, (3,), float), ad.DTypeError, "normal: float is not a dtype", "F64"),
     (lambda: f.bits(KEY, (3,), F64), ad.DTypeError, "bits: F64 is no type of integers", "I64 or I32"),

@@ -11,7 +11,8 @@ from adtypes import (
     F32, F64, FT, I32, I64, NT, AnyTensor, Bool, Ix, Plus, Rows, Tensor, abs, all, any, append, argmax, argsort, atan2, build, build1,
     build2, build3, build_rows, checkpoint, clip, concat, cond, cond_lazy, cond_tree, cumsum, diag, diagonal, dot, expand, exp, eye, flatten,
     fold, fori, full, indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, median, min1, minimum, one_hot, ones, ones_like,
-    outer, pad, power, quantile, reverse, rows, rows_of, scalar, scan, searchsorted, select, sigmoid, sort, sqrt_size, square, squeeze, stack, stop_gradient, sum, sum1,
+    expect, outer, pad, power, quantile, reshape, reverse, rows, rows_of, scalar, scan, searchsorted, select, sigmoid, sort, sqrt_size, square, squeeze, stack, std, stop_gradient, sum, sum1,
+    tensor, var,
     sum_all, take, to_dtype, top_k, tril, vmap, where, while_loop, zeros, zeros_like,
 )  # fmt: skip
 from adtypes.dims import F, K, M, N, Sh
@@ -99,10 +100,46 @@ def slices(x: F[A, B, C], ab: F[A, B], i: Ix[A], j: Ix[B], k: Ix[C], t: Tensor[I
         assert_type(row, F[B])
 
 
+def gaps(x: F[A, B, C], ab: F[A, B], v: F[A], s: F[()], i: Ix[A], j: Ix[B], k: Ix[C], u: AnyTensor) -> None:
+    assert_type(x[...], F[A, B, C])
+    assert_type(s[...], F[()])
+    assert_type(v[..., i], F[()])
+    assert_type(x[..., k], F[A, B])
+    assert_type(x[..., 1:], Tensor[F64, A, B, Any])
+    assert_type(x[..., j, k], F[A])
+    assert_type(x[..., 0, :], F[A, C])
+    assert_type(x[..., :, 0], F[A, B])
+    assert_type(x[..., 1:, 0], Tensor[F64, A, Any])
+    assert_type(x[..., 0, 1:], Tensor[F64, A, Any])
+    assert_type(x[..., 1:, 1:], Tensor[F64, A, Any, Any])
+    assert_type(x[i, ...], F[B, C])
+    assert_type(x[1:, ...], Tensor[F64, Any, B, C])
+    assert_type(x[i, ..., k], F[B])
+    assert_type(x[0, ..., 1:], Tensor[F64, B, Any])
+    assert_type(x[:, ..., 2], F[A, B])
+    assert_type(x[1:, ..., 2], Tensor[F64, Any, B])
+    assert_type(x[1:, ..., ::2], Tensor[F64, Any, B, Any])
+    assert_type(v[None], Tensor[F64, Any, A])
+    assert_type(ab[None, ...], Tensor[F64, Any, A, B])
+    assert_type(ab[..., None], Tensor[F64, A, B, Any])
+    assert_type(v[None, :], Tensor[F64, Any, A])
+    assert_type(v[:, None], Tensor[F64, A, Any])
+    assert_type(ab[i, None], Tensor[F64, Any, B])
+    assert_type(ab[:, :, None], Tensor[F64, A, B, Any])
+    assert_type(ab[:, None, :], Tensor[F64, A, Any, B])
+    assert_type(build1(v.shape[0], lambda i: x[i, ..., 0]), F[A, B])
+    w: F[A, B] = u[..., 0]
+
+
 def functions(x: F[A], ab: F[A, B], k: Tensor[I64, A], p: Tensor[Bool, A], s: F[()], q: Tensor[Bool], v: F[B]) -> None:
     assert_type(maximum(x, 0.0), F[A])
     assert_type(minimum(0.0, x), F[A])
     assert_type(clip(x, 0.0, s), F[A])
+    assert_type(clip(k, 1), Tensor[I64, A])
+    assert_type(clip(x, max=s), F[A])
+    assert_type(var(ab, ddof=1), F[()])
+    assert_type(std(ab, 0, ddof=1), F[B])
+    assert_type(var(ab, -1), F[A])
     assert_type(atan2(x, 1.0), F[A])
     assert_type(power(x, 2.5), F[A])
     assert_type(abs(k), Tensor[I64, A])
@@ -172,6 +209,15 @@ def shapes(x: F[A], ab: F[A, B], sq: F[A, A], k: Tensor[I64, C], n: A, m: B) -> 
     u: F[A] = pad(x, [(1, 1)])
     assert_type(full((n,), 3, I32), Tensor[I32, A])
     assert_type(full((n, m), x[0]), F[A, B])
+    assert_type(full(n, 3, I32), Tensor[I32, A])
+    assert_type(full(n, x[0]), F[A])
+    assert_type(zeros(n, F64), F[A])
+    assert_type(ones(16, Bool), Tensor[Bool, int])
+    assert_type(tensor([1.0], F64, n), F[A])
+    assert_type(expect(x, n), F[A])
+    assert_type(reshape(ab, -1), Tensor[F64, int])
+    assert_type(x.scatter(m, lambda i: k[0]), F[B])
+    assert_type(x.gather(m, lambda j: k[0]), F[B])
     assert_type(zeros((n, m), F64), F[A, B])
     assert_type(ones((), Bool), Tensor[Bool])
     assert_type(zeros_like(k), Tensor[I64, C])

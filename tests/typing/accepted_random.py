@@ -25,6 +25,11 @@ def keys(key: random.Key, n: Batch, step: Tensor[I32], many: Tensor[I64, Batch])
 
 def numbers(key: random.Key, n: Batch, m: Class, low: F[()], p: F[Batch], x: F[Batch, Class]) -> None:
     assert_type(random.bits(key, (n,), I32), Tensor[I32, Batch])
+    assert_type(random.bits(key, n, I32), Tensor[I32, Batch])
+    assert_type(random.uniform(key, n, F64), F[Batch])
+    assert_type(random.normal(key, n, F32), Tensor[F32, Batch])
+    assert_type(random.bernoulli(key, 0.5, n), Tensor[Bool, Batch])
+    assert_type(random.randint(key, n, 0, 10), Tensor[I64, Batch])
     assert_type(random.uniform(key, (n, m), F64), F[Batch, Class])
     assert_type(random.uniform(key, (n,), F64, low, 1.0), F[Batch])
     assert_type(random.normal(key, (), F32), Tensor[F32])

@@ -7,7 +7,7 @@ from typing import NewType
 from adtypes import (
     F32, F64, FT, I32, I64, Bool, Int, Num, Tensor, all, any, argmax, argsort, atan2, clip, cond, exp, full, iota, logical_and,
     maximum, mean, median, one_hot, ones, power, quantile, scalar, searchsorted, select, sigmoid, sort, sqrt, sum, sum_all,
-    sum_outer, to_dtype, top_k, where,
+    std, sum_outer, to_dtype, top_k, var, where,
 )  # fmt: skip
 from adtypes.dims import F, N
 
@@ -92,6 +92,9 @@ def functions(x: F[A], k: Tensor[I64, A], p: Tensor[Bool, A], s: F[()], b: Tenso
     v: F[A] = to_dtype(x, F32)  # E
     u: Tensor[Bool, A] = to_dtype(k, F64)  # E
     t: F[A] = clip(k, 0, 1)  # E
+    clip(x, min="0")  # E
+    var(k, ddof=1)  # E
+    std(x, ddof=1.5)  # E
 
 
 def construction(n: A) -> None:

@@ -71,11 +71,25 @@ def kinds(ab: F[A, B], va: F[A], s: F[()], rows: Tensor[I64, A], p: Tensor[Bool,
     va[rows]  # E
     va[p]  # E
     va["first"]  # E
-    va[None]  # E
+    va["first", None]  # E
     ab[0, 0, 0]  # E
     s[0]  # E
     ab[rows, 0]  # E
     ab[(0, 1.0)]  # E
+
+
+def gaps(ab: F[A, B], va: F[A], x: F[A, B, C], i: Ix[A], j: Ix[B], k: Ix[C]) -> None:
+    ab[..., i]  # E
+    ab[j, ...]  # E
+    x[..., k, j]  # E
+    x[i, ..., j]  # E
+    x[..., 0.5]  # E
+    va[..., 0, 0]  # E
+    a: F[A] = ab[..., :]  # E
+    b: F[A, B] = x[i, ...]  # E
+    c: F[A, B] = ab[..., None]  # E
+    d: F[A] = va[None]  # E
+    e: F[B, C] = x[..., 0]  # E
 
 
 def index_is_not(i: Ix[A], j: Ix[B], va: F[A], xs: list[F[A]]) -> None:

@@ -21,7 +21,8 @@ def keys(key: random.Key, x: F[()], many: Tensor[I64, Batch]) -> None:
 
 
 def numbers(key: random.Key, n: Batch, m: Class, x: F[Batch], y: Tensor[I64, Batch]) -> F[Class]:
-    random.normal(key, n, F64)  # E
+    random.normal(key, 2.0, F64)  # E
+    u: F[Class] = random.uniform(key, n, F64)  # E
     random.normal(key, (n,))  # E
     random.normal(key, (n,), I64)  # E
     random.bits(key, (n,), F64)  # E

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NewType
 
 from adtypes import (
-    F64, FT, I64, Bool, Plus, Tensor, append, array, build1, concat, cond, diagonal, dot, expand, expect, max_outer, maximum,
+    F64, FT, I64, Bool, Plus, Tensor, append, array, build1, concat, cond, diagonal, dot, expand, expect, full, max_outer, maximum,
     mean, outer, permute, plus, replicate, reshape, reverse, select, stack, sum, sum1, sum_all, sum_outer, tensor, transpose,
     zeros, zeros_like,
 )  # fmt: skip
@@ -112,7 +112,11 @@ def calls(ab: F[A, B], va: F[A], vb: F[B], s: F[()]) -> None:
 def construction(n: A, m: B) -> None:
     x: F[A, B] = zeros((m, n), F64)  # E
     y: F[A] = zeros((n, m), F64)  # E
-    zeros(n, F64)  # E
+    zeros(2.5, F64)  # E
+    r: F[B] = zeros(n, F64)  # E
+    s: F[B] = full(n, 1.0, F64)  # E
+    t: F[B] = tensor([1.0], F64, n)  # E
+    q: F[A, B] = reshape(zeros((m, n), F64), n)  # E
     zeros((n, 2.5), F64) + zeros((n,), F64)  # E
     z: F[A] = tensor([1.0], F64, (m,))  # E
     w: F[A] = reshape(array([1.0]), (m,))  # E
