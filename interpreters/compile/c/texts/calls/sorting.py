@@ -20,7 +20,7 @@ from interpreters.symbolic.term import Term
 
 SHORT = 160  # numbers below which counting is faster than a radix sort
 TINY = 9  # numbers below which vectors take longer
-FEW = 12  # that many times as few are found one by one
+FEW = 8  # that many times as few are found one by one
 BLOCK = 64  # numbers of which the greatest is known
 
 ORDER = """\
@@ -51,7 +51,10 @@ static inline Item *order(int64_t n, int bytes, Item *items)
 
 """
 MOST: dict[type[DType], str] = {F64: "INT64_MAX", F32: "INT32_MAX", I64: "INT64_MAX", I32: "INT32_MAX"}
-OF_FLOAT = "union { real x; whole bits; } u = {x};\n    return x != x ? MOST : x == 0 ? 0 : u.bits ^ (u.bits < 0 ? MOST : 0);"
+OF_FLOAT = """\
+union { real x; whole bits; } u = {x};
+    const whole turned = MOST & u.bits >> (8 * sizeof(real) - 1);
+    return x != x ? MOST : x == 0 ? 0 : u.bits ^ turned;"""
 KEY = """\
 /* A whole number of the same order: NaN is the greatest, zeros are equal. */
 static INLINE whole key_@(real x)
@@ -109,7 +112,7 @@ static INLINE void ranks_@(int64_t n, const real *x, int64_t step, int64_t m, in
 """
 GREATEST = f"""\
 /* The first place of the greatest of some keys. */
-static inline whole peak_@(whole n, const whole *keys)
+static INLINE whole peak_@(whole n, const whole *keys)
 {{
     whole most = keys[0], at = n;
     #pragma omp simd reduction(greatest : most)
@@ -124,7 +127,7 @@ static inline whole peak_@(whole n, const whole *keys)
 
 /* The places of the m greatest of n numbers, the greatest first. The greatest of each {BLOCK} is known, so the next one is the
    greatest of these; after that it is less than all numbers, and another one is the greatest beside it. */
-static inline void greatest_@(int64_t n, const real *x, int64_t step, int64_t m, int64_t *out, int64_t leap, int64_t *room)
+static INLINE void greatest_@(int64_t n, const real *x, int64_t step, int64_t m, int64_t *out, int64_t leap, int64_t *room)
 {{
     const int64_t blocks = (n + {BLOCK - 1}) / {BLOCK};
     int64_t *at = room;
