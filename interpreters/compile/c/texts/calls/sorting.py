@@ -89,6 +89,7 @@ static INLINE void ranks_@(int64_t n, const real *x, int64_t step, int64_t m, in
     int64_t places[{SHORT}];
     Keys_@ lane;
     for (int64_t k = 0; k < LANES_@; k++) lane[k] = k;
+    #pragma omp simd
     for (int64_t i = 0; i < n; i++) keys[i] = key_@(x[step * i]) ^ turn;
     for (int64_t i = n; i < n + LANES_@; i++) keys[i] = 0;
     for (int64_t i = 0; i < n && n < {TINY}; i++) {{
