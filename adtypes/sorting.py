@@ -12,7 +12,6 @@ from typing import Any, Literal, Protocol, TypeAlias, cast, overload
 
 import numpy as np
 
-from adtypes.affine import identity
 from adtypes.algebra import bind
 from adtypes.dtypes import FT, I64, NT, DType, Float, Num
 from adtypes.errors import DTypeError, ShapeError
@@ -22,9 +21,9 @@ from adtypes.ops.arithmetic import Minimum
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.elementary import Floor
 from adtypes.ops.indexing import gather, iota_along
-from adtypes.ops.layout import broadcast, permute, reshape, view
+from adtypes.ops.layout import broadcast, permute, reshape
 from adtypes.ops.selection import Select, mul0
-from adtypes.ops.sorting import Argsort, Searchsorted
+from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from adtypes.reductions import NO_ELEMENTS, Average
 from adtypes.shapes import reverse
 from adtypes.tensor import AnyTensor, Axes, Tensor, axes_of, axis_of, repeated
@@ -104,14 +103,18 @@ def top_k(x: Tensor[NT, *Rest, D1], k: N) -> tuple[Tensor[NT, *Rest, N], Tensor[
     if n > t.spec.shape[last]:
         what = f"top_k: {n} of {t.spec.shape[last]} elements along the last axis of {t.spec}"
         raise ShapeError(what, remedy="another axis comes last by moveaxis(x, axis, -1)")
-    places = _order("top_k", t, last, descending=True)
-    places = view(places, (*t.spec.shape[:-1], n), identity(t.ndim))
+    _is_ordered("top_k", t)
+    places = bind(TopK(n), t)
     return _at(t, places, last), places
 
 
-def _order(name: str, t: AnyTensor, axis: int, descending: bool) -> AnyTensor:
+def _is_ordered(name: str, t: AnyTensor) -> None:
     if not issubclass(t.spec.dtype, Num):
         raise DTypeError(f"{name} of {t.spec}", remedy="truth values are sorted as integers: write to_dtype(x, I32)")
+
+
+def _order(name: str, t: AnyTensor, axis: int, descending: bool) -> AnyTensor:
+    _is_ordered(name, t)
     if not descending:
         return bind(Argsort(axis), t)
     n = t.spec.shape[axis]

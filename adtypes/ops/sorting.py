@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, final
 
-from adtypes.affine import Sizes
+from adtypes.affine import Sizes, identity
 from adtypes.algebra import bind
 from adtypes.dtypes import I64, Num
 from adtypes.errors import DTypeError, ShapeError, count
@@ -47,6 +47,34 @@ class Argsort(Discrete):
 
 
 @final
+class TopK(Discrete):
+    """Where the `k` greatest elements along the last axis are, the greatest first; of equal ones the first comes first."""
+
+    k: int
+
+    def spec(self, x: Spec) -> Spec:
+        if not issubclass(x.dtype, Num):
+            raise DTypeError(f"top_k does not accept {x.dtype.__name__}", remedy="convert the argument with to_dtype")
+        if not (x.shape and 0 <= self.k <= x.shape[-1]):
+            raise ShapeError(f"top_k: {self.k} elements along the last axis of {x}")
+        return Spec((*x.shape[:-1], self.k), I64)
+
+    def eval(self, xp: Namespace, x: Array) -> Array:
+        *outer, n = x.shape
+        last = len(outer)
+        backwards = (*identity(last), (n - 1, ((last, -1),)))
+        places = xp.argsort(xp.view(x, x.shape, backwards), last)  # both backwards, so that equal ones keep their order
+        shape = (*outer, self.k)
+        return xp.full(shape, n - 1, I64) - xp.view(places, shape, backwards)
+
+    def batch(self, sizes: Sizes, mapped: Sequence[bool], x: AnyTensor) -> AnyTensor:
+        return bind(self, x)
+
+    def index(self, ix: Sequence[AnyTensor], x: AnyTensor) -> AnyTensor | None:
+        return bind(self, gather(x, *ix)) if len(ix) < x.ndim else None  # one place needs all elements
+
+
+@final
 class Searchsorted(Discrete):
     """How many elements of an ascending row are less than each value, or, from the `right`, not greater.
 
@@ -74,4 +102,4 @@ class Searchsorted(Discrete):
         return bind(self, gather(row, *ix[: row.ndim - 1]), gather(x, *ix))
 
 
-__all__ = ["Argsort", "Searchsorted"]
+__all__ = ["Argsort", "Searchsorted", "TopK"]

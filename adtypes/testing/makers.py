@@ -30,7 +30,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.qr import Qr
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.selection import Select
-from adtypes.ops.sorting import Argsort, Searchsorted
+from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from adtypes.ops.special import Polygamma
 from adtypes.spec import Spec
 
@@ -151,6 +151,13 @@ def _argsort(c: Choices, s: Spec) -> Made | None:
     if not s.shape or s.dtype is not I64:
         return None
     return Made(Argsort(c.integer(0, s.ndim - 1)), (Spec(s.shape, c.pick(DTYPES[:3])),))
+
+
+def _top_k(c: Choices, s: Spec) -> Made | None:
+    if not s.shape or s.dtype is not I64:
+        return None
+    n = s.shape[-1] + c.integer(0, 2)
+    return Made(TopK(s.shape[-1]), (Spec((*s.shape[:-1], n), c.pick(DTYPES[:3])),))
 
 
 def _searchsorted(c: Choices, s: Spec) -> Made | None:
@@ -302,6 +309,7 @@ MAKERS: dict[type[Op], Maker] = {
     Argmin: _position(Argmin),
     Cumsum: _cumsum,
     Argsort: _argsort,
+    TopK: _top_k,
     Searchsorted: _searchsorted,
     View: _view,
     Unview: _unview,

@@ -19,7 +19,7 @@ from adtypes.ops.integer import FloorDiv, Mod
 from adtypes.ops.layout import View
 from adtypes.ops.reductions import Argmax, Argmin
 from adtypes.ops.selection import Select
-from adtypes.ops.sorting import Argsort, Searchsorted
+from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from interpreters.symbolic.term import LoopVar, Term
 
 INF = 1 << 62
@@ -135,6 +135,7 @@ LEAVES: dict[type[Op], Callable[[Any, Term], Index]] = {
     Const: lambda op, t: _const(int(op.value)),
     Iota: lambda op, t: Index((0, ((0, 1),)), 0, op.n - 1),
     LoopVar: lambda op, t: Index(None, 0, op.n - 1),
+    TopK: lambda op, t: Index(None, 0, max(t.args[0].spec.shape[-1] - 1, 0)),
     Searchsorted: lambda op, t: Index(None, 0, t.args[0].spec.shape[-1]),
     **dict.fromkeys(
         (Argmax, Argmin, Argsort), lambda op, t: Index(None, 0, max(t.args[0].spec.shape[op.axis] - 1, 0))

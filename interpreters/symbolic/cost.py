@@ -18,7 +18,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.qr import Qr
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
-from adtypes.ops.sorting import Argsort, Searchsorted
+from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from adtypes.program import Cost
 from adtypes.spec import Spec
 from interpreters.symbolic.body import Body, sides_of
@@ -60,7 +60,7 @@ def _flops(t: Term) -> int:
         return t.spec.size
     if isinstance(op, Contraction):
         return 2 * prod(op.sizes(*(a.spec for a in t.args)).values())
-    if isinstance(op, (Sum, Max, Min, Argmax, Argmin, Cumsum, Scatter, Unview)):
+    if isinstance(op, (Sum, Max, Min, Argmax, Argmin, Cumsum, TopK, Scatter, Unview)):
         return t.args[0].spec.size
     if isinstance(op, (Argsort, Searchsorted)):  # comparisons
         row = t.args[0].spec.shape[op.axis if isinstance(op, Argsort) else -1]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from adtypes.dtypes import DType
-from adtypes.ops.sorting import Argsort, Searchsorted
+from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from tests.ops.cases import NUMS, Arr, Case, cases_of, fixed, normal, positions
 
 
@@ -26,6 +26,24 @@ def _() -> Iterator[Case]:
 
     for shape, axis in (((4,), 0), ((2, 3), 1), ((3, 2), 0), ((0, 2), 0), ((2, 0), 0), ((1,), 0), ((2, 3, 2), 1), ((70,), 0)):
         yield from fixed(Argsort(axis), reference(axis), shape, dtypes=NUMS)
+
+
+@cases_of(TopK)
+def _() -> Iterator[Case]:
+    def reference(k: int) -> Callable[[Arr], Arr]:
+        def by_counting(x: Arr) -> Arr:
+            out = np.zeros((*x.shape[:-1], k), np.int64)
+            for at in positions(x.shape):
+                row = x[at[:-1]]
+                place = sum(y > x[at] or (y == x[at] and j < at[-1]) for j, y in enumerate(row))
+                if place < k:
+                    out[(*at[:-1], place)] = at[-1]
+            return out
+
+        return by_counting
+
+    for shape, k in (((4,), 1), ((2, 3), 2), ((3, 2), 2), ((0, 2), 1), ((2, 0), 0), ((3,), 0), ((2, 3, 4), 3), ((150,), 5)):
+        yield from fixed(TopK(k), reference(k), shape, dtypes=NUMS)
 
 
 @cases_of(Searchsorted)

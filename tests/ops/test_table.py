@@ -27,7 +27,7 @@ from adtypes.ops.linalg import Cholesky, CholeskyPullback, LogDet, SignDet, Solv
 from adtypes.ops.reductions import Cumsum
 from adtypes.ops.selection import mul0
 from adtypes.ops.several import SeveralResults
-from adtypes.ops.sorting import Argsort
+from adtypes.ops.sorting import Argsort, TopK
 from adtypes.tensor import AnyTensor
 from interpreters.concrete.algebra import ConcreteAlgebra
 from interpreters.concrete.numpy import NUMPY
@@ -38,7 +38,7 @@ ROWS = [row for row in TABLE if row is not Proj and not issubclass(row, SeveralR
 rows = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 # Rows that may answer None to `index`:
 STUCK = {
-    Unview, Scatter, Concat, Stack, Cumsum, Argsort, Cholesky, CholeskyPullback, Solve, TriangularSolve, LogDet, SignDet,
+    Unview, Scatter, Concat, Stack, Cumsum, Argsort, TopK, Cholesky, CholeskyPullback, Solve, TriangularSolve, LogDet, SignDet,
 }  # fmt: skip
 
 

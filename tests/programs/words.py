@@ -13,6 +13,7 @@ from adtypes.dtypes import BY_NAME
 from adtypes.ops import TABLE
 from adtypes.ops.comparison import Cast
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.sorting import TopK
 from adtypes.ops.special import Polygamma
 from interpreters.concrete.numpy import XP
 
@@ -82,6 +83,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "argmin": lambda x, axis: XP.argmin(x, axis),
     "cumsum": cumsum,
     "argsort": lambda x, axis: XP.argsort(np.asarray(x), axis),
+    "top_k": lambda x, k: TopK(k).eval(XP, np.asarray(x)),
     "searchsorted": lambda row, x, right: XP.searchsorted(np.asarray(row), np.asarray(x), right),
     "contract": contract,
     "contract0": contract0,

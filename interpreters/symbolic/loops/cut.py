@@ -26,7 +26,7 @@ from adtypes.ops.linalg import Eigh, Matrix, System
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.qr import Qr
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
-from adtypes.ops.sorting import Argsort, Searchsorted
+from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.loops.flow import Network
 from interpreters.symbolic.loops.reach import free
@@ -39,8 +39,8 @@ Policy: TypeAlias = Literal["store", "balanced", "recompute"]
 _POLICY: ContextVar[Policy] = ContextVar("residuals", default="balanced")
 FEW = 4  # rows that a step sets are at most this part of a state that is restored, which is worth as much: it may be a copy
 _COSTLY = (
-    Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, Argsort, Searchsorted, MapAccum, Branch, Matrix,
-    System, Eigh, Qr,
+    Div, Power, Reciprocal, Scatter, Unview, Max, Min, Argmax, Argmin, Cumsum, Argsort, TopK, Searchsorted, MapAccum, Branch,
+    Matrix, System, Eigh, Qr,
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
-from adtypes.ops.sorting import Argsort, Searchsorted
+from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.normal.places import is_part
 from interpreters.compile.c.normal.systems import SYSTEMS
@@ -23,7 +23,7 @@ LOOPS = (MapAccum, While)
 SCOPES = (*LOOPS, Branch)  # rows with bodies
 MOVES = (View, Reshape)  # what NumPy does by views
 FREE = (Const, Iota)
-SORTS = (Argsort, Searchsorted)
+SORTS = (Argsort, TopK, Searchsorted)
 CALLS = (Contraction, Windowed, OfVector, *SYSTEMS, *SORTS)  # rows that become calls of functions on memory
 UNARY = (  # functions with vectorised implementations
     "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
