@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 SHORT = 128  # elements of rows of which several are summed at a time
-VECTORS = 4  # of a row in which places are searched in vectors under conditions
+VECTORS = 4  # of a row that is gone through under conditions for extrema and their places
 LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
 TILED = 512  # inner loops shorter than this are never cut
@@ -107,11 +107,12 @@ class Lengths(LoopOrder):
 
     @cached_property
     def sums_rows(self) -> bool:
-        """Whether several short rows are summed at a time, or their extrema found: what is left of them after whole vectors is
-        quicker by itself."""
+        """Whether several short rows are summed at a time, or the extrema of longer ones found: what is left of them after whole
+        vectors is quicker by itself."""
         if self.nest.kind is not Kind.STORE or len(self.order) < 2 or self.at_once or not self.vectors:
             return False
-        sums = [s for s in self.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, (Sum, Max, Min))]
+        some = (Sum, Max, Min) if self.trips[self.inner] > VECTORS * self.most else Sum
+        sums = [s for s in self.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, some)]
         kept = [axes_of(w.access) for s in sums for w in s.writes]
         along = all(self.inner not in k and self.order[-2] in k for k in kept)
         return bool(sums) and along and 8 < self.trips[self.inner] <= SHORT
