@@ -168,6 +168,13 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.select((ad.iota(3) == 0) | (ad.iota(3) == 2), x, ad.exp(y))[1:2], (V, V)),
     ],
     "choice of padded": [(lambda x, y: ad.select(ad.iota(6) < 3, ad.pad(x, ((0, 3),)), ad.pad(y, ((3, 0),))), (V, V[::-1]))],
+    "sum of quotients": [
+        (lambda x, y: ad.sum(x / ad.replicate(3, y), 0), (M, M[0])),
+        (lambda x, y: ad.sum(-(x * x / ad.transpose(ad.replicate(4, y))) * x, 1), (M, V)),
+        (lambda x, y: ad.sum(x / ad.transpose(ad.replicate(3, y)), 1), (WILD, V[:2])),
+        (grad(lambda x, y: ad.sum_all(ad.sin(ad.build1(4, lambda i: ad.sum1(4, lambda j: y[j] * x[2, j] / x[1, i]))))), (M, M[0])),
+        (lambda x, y: ad.sum(bind(View((3, 0), (axis(0),)), x) / bind(View((3, 0), (axis(0),)), y), 1) + ad.sum(ad.replicate(2, x / y) / 0.5, 0), (V, 0.0 * V)),
+    ],
     "sum of products": [
         (lambda x, y: ad.sum_outer(x * y), (V, V)),
         (lambda x, y: ad.sum_outer(-x * y), (V, V)),
