@@ -72,7 +72,7 @@ def product_of(
             cost += prod(size[c] for c in name.values())
             todo += [(core.args[1], tuple(name[c] for c in op.b), False)]
             todo += [(core.args[0], tuple(name[c] for c in op.a), False)]
-        elif over and isinstance(op, Div) and results < core.spec.size and (d := _apart(r, core.args[1], ls, over)):
+        elif over and isinstance(op, Div) and results < core.spec.size and (d := _divisor(r, core, ls, over)):
             divisors.append(d)
             todo.append((core.args[0], ls, False))
         else:
@@ -80,11 +80,14 @@ def product_of(
     return Product(sign, factors, cost, size, divisors)
 
 
-def _apart(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | None:
-    """A term as a factor, if it has none of these labels."""
-    core, axes = spread(r, t)
+def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | None:
+    """By what a quotient is divided, if that has none of these labels; not of sums, of which there are few, and not of products
+    of matrices that are computed anyway."""
+    (x, _), (y, axes) = (spread(r, a) for a in t.args)
+    if isinstance(x.op, Sum) or (isinstance(x.op, Contraction) and not r.single_use(x)):
+        return None
     ls = tuple(labels[a] for a in axes)
-    return (core, ls) if {*ls}.isdisjoint(over) else None
+    return (y, ls) if {*ls}.isdisjoint(over) else None
 
 
 def _is_double(t: Term) -> bool:
