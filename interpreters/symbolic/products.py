@@ -81,10 +81,9 @@ def product_of(
 
 
 def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | None:
-    """By what a quotient is divided, if that has none of these labels; not of sums, of which there are few, and not of products
-    of matrices that are computed anyway."""
+    """By what a quotient is divided, if that has none of these labels; not of what is a sum itself, which took longer."""
     (x, _), (y, axes) = (spread(r, a) for a in t.args)
-    if isinstance(x.op, Sum) or (isinstance(x.op, Contraction) and not r.single_use(x)):
+    if isinstance(x.op, Sum) or (isinstance(x.op, Contraction) and {*x.op.out} < {*x.op.a, *x.op.b}):
         return None
     ls = tuple(labels[a] for a in axes)
     return (y, ls) if {*ls}.isdisjoint(over) else None

@@ -26,7 +26,7 @@ LONGER = 1.5  # positions in whole blocks for each one of a grid, up to which th
 LONG = 16  # elements of a row from which on it may be a range of a longer one
 MANY = 32  # places from which on two scatters are one
 FEWER = 2  # places for each element that is scattered, up to which all of them read what they get
-SUMMED = 2  # elements that are read for each one of a table, from which on its rows are summed first
+SUMMED = 2  # elements that are read of a table, or added to it, for each one of its own, from which on rows are sums first
 
 
 @rule("gather affine", "gather x (\\is. affine) = view x", Gather)
@@ -94,20 +94,20 @@ def sum_of_gathers(r: Rewriter, t: Term) -> Term | None:
     assert isinstance(t.op, Sum)
     grid = ix[0].spec.ndim if ix else 0
     behind = tuple(a - grid + len(ix) for a in t.op.axes if a >= grid)
-    if not ix or not behind or 0 in x.spec.shape or SUMMED * y.spec.size > x.spec.size or not r.single_use(x):
+    if not ix or not behind or 0 in x.spec.shape or SUMMED * y.spec.size > x.spec.size or r.uses.get(x, 2) > 1:
         return None
     z, rest = r.make(Gather(), r.make(Sum(behind), y), *ix), tuple(a for a in t.op.axes if a < grid)
     return r.make(Sum(rest), z) if rest else z
 
 
-@rule("scatter of repeated", "scatter (\\i j. y[i]) p = repeat (scatter y p)  for a y of as many elements", Scatter, on=(View,))
+@rule("scatter of repeated", "scatter (\\i j. y[i]) p = repeat (scatter y p)  of more than it fills", Scatter, on=(View,))
 def scatter_of_repeated(r: Rewriter, t: Term) -> Term | None:
-    """Where few rows are set, an array is left as it is otherwise."""
+    """Where few are set, an array is left as it is otherwise."""
     v, *ix = t.args
     core, axes = spread(r, v)
     grid, m = ix[0].spec.ndim if ix else 0, len(ix)
     left = (*range(grid), *(k for k in range(grid, v.spec.ndim) if k in axes))
-    if not ix or 0 in v.spec.shape or len(left) == v.spec.ndim or v.spec.size < t.spec.size:
+    if not ix or 0 in v.spec.shape or len(left) == v.spec.ndim or v.spec.size < SUMMED * t.spec.size:
         return None
     order = (*range(m), *(k - grid + m for k in left[grid:]))
     y = r.broadcast(core, tuple(v.spec.shape[k] for k in left), tuple(left.index(k) for k in axes))
