@@ -81,12 +81,16 @@ def product_of(
 
 
 def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | None:
-    """By what a quotient is divided, if that has none of these labels; not of what is a sum itself, which took longer."""
+    """By what a quotient is divided, if that has none of these labels. Not of what is a sum itself, which took longer, and of
+    what others use only where it is a product of smaller factors, so that its sum does without it."""
     (x, _), (y, axes) = (spread(r, a) for a in t.args)
-    if isinstance(x.op, Sum) or (isinstance(x.op, Contraction) and {*x.op.out} < {*x.op.a, *x.op.b}):
-        return None
     ls = tuple(labels[a] for a in axes)
-    return (y, ls) if {*ls}.isdisjoint(over) else None
+    summed = isinstance(x.op, Sum) or (isinstance(x.op, Contraction) and {*x.op.out} < {*x.op.a, *x.op.b})
+    if summed or not {*ls}.isdisjoint(over):
+        return None
+    if not r.single_use(t) and any(len(f) == len(labels) for _, f in product_of(r, t.args[0], labels).factors):
+        return None
+    return y, ls
 
 
 def _is_double(t: Term) -> bool:

@@ -44,7 +44,7 @@ def test_sums_by_divisors_that_are_no_numbers_or_zero() -> None:
         with np.errstate(all="ignore"):
             expected = (x[None, :n] * w[:, :n, None] / z[:, None, None]).sum(1)
         arguments = [ad.array(a) for a in (x[:n], w[:, :n], z)]
-        assert "/" not in ad.trace(f, *arguments).show() if n == 0 else "contract" in ad.trace(f, *arguments).show()
+        assert ("contract" in ad.trace(f, *arguments).show()) == (n > 0)
         np.testing.assert_allclose(np.asarray(ad.compile(f)(*arguments)), expected, rtol=1e-12)
 
 
