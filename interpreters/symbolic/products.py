@@ -81,16 +81,16 @@ def product_of(
 
 
 def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | None:
-    """By what a quotient is divided, if that has none of these labels. Not of what is a sum itself, which took longer, and of
-    what others use only where it is a product of smaller factors, so that its sum does without it."""
-    (x, _), (y, axes) = (spread(r, a) for a in t.args)
+    """By what a quotient is divided, if that has none of these labels. Not of multiples of sums, which took longer, and of what
+    others use only where it is a product of smaller factors, so that its sum does without it."""
+    core, axes = spread(r, t.args[1])
     ls = tuple(labels[a] for a in axes)
-    summed = isinstance(x.op, Sum) or (isinstance(x.op, Contraction) and {*x.op.out} < {*x.op.a, *x.op.b})
-    if summed or not {*ls}.isdisjoint(over):
+    if not {*ls}.isdisjoint(over):
         return None
-    if not r.single_use(t) and any(len(f) == len(labels) for _, f in product_of(r, t.args[0], labels).factors):
+    factors = [f for f in product_of(r, t.args[0], labels).factors if f[1]]
+    if len(factors) == 1 and isinstance(factors[0][0].op, (Sum, Contraction)):
         return None
-    return y, ls
+    return None if not r.single_use(t) and any(len(f) == len(labels) for _, f in factors) else (core, ls)
 
 
 def _is_double(t: Term) -> bool:

@@ -89,12 +89,14 @@ def index_by_digits(r: Rewriter, t: Term) -> Term | None:
 @rule("sum of gathers", "sum_j (gather x (\\i. [p i]))[i, j] = gather (sum_j x[.., j]) (\\i. [p i])", Sum, on=(Gather,))
 def sum_of_gathers(r: Rewriter, t: Term) -> Term | None:
     """Rows of a small table are summed before they are read. What is read outside is 0, as is its sum."""
+    if t not in r.uses:  # new terms wait for the next round, when the uses of their operands are known
+        return None
     (x,) = t.args
     y, *ix = x.args
     assert isinstance(t.op, Sum)
     grid = ix[0].spec.ndim if ix else 0
     behind = tuple(a - grid + len(ix) for a in t.op.axes if a >= grid)
-    if not ix or not behind or 0 in x.spec.shape or SUMMED * y.spec.size > x.spec.size or r.uses.get(x, 2) > 1:
+    if not ix or not behind or 0 in x.spec.shape or SUMMED * y.spec.size > x.spec.size or not r.single_use(x):
         return None
     z, rest = r.make(Gather(), r.make(Sum(behind), y), *ix), tuple(a for a in t.op.axes if a < grid)
     return r.make(Sum(rest), z) if rest else z
