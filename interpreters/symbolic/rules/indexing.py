@@ -89,9 +89,9 @@ def index_by_digits(r: Rewriter, t: Term) -> Term | None:
 @rule("sum of gathers", "sum_j (gather x (\\i. [p i]))[i, j] = gather (sum_j x[.., j]) (\\i. [p i])", Sum, on=(Gather,))
 def sum_of_gathers(r: Rewriter, t: Term) -> Term | None:
     """Rows of a small table are summed before they are read. What is read outside is 0, as is its sum."""
-    if t not in r.uses:  # new terms wait for the next round, when the uses of their operands are known
-        return None
     (x,) = t.args
+    if t not in r.uses and x in r.uses:  # waits for the next round, when views of `x` count no more as its only use
+        return None
     y, *ix = x.args
     assert isinstance(t.op, Sum)
     grid = ix[0].spec.ndim if ix else 0
