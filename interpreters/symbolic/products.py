@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from adtypes.affine import axis
 from adtypes.dtypes import is_float
-from adtypes.ops.arithmetic import Add, Mul, Neg
+from adtypes.ops.arithmetic import Add, Div, Mul, Neg
 from adtypes.ops.contraction import Contract, Contraction, numbered
 from adtypes.ops.layout import Sum
 from interpreters.symbolic.diagonals import Factor, Labels, undiagonal
@@ -25,22 +25,27 @@ MUL = Mul()
 
 
 class Product(NamedTuple):
-    """A term taken apart: ``sign * sum (product of factors)`` over all labels that the term itself does not carry."""
+    """A term taken apart: ``sign * sum (product of factors) / divisors`` over all labels that the term itself does not carry."""
 
     sign: int
     factors: list[Factor]
     cost: int  # multiplications of the term as it was
     size: dict[int, int]  # of each label
+    divisors: list[Factor]
 
 
-def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False, sums: bool = False) -> Product:
+def product_of(
+    r: Rewriter, t: Term, labels: Labels, top: bool = False, sums: bool = False, over: Labels | None = None
+) -> Product:
     """The factors of a term whose axes carry these labels; with `sums`, contractions that sum are taken apart as well.
 
     A term that others use is not taken apart, since it is computed anyway; `top` exempts `t` itself. With `sums`, terms made in
-    this round count as used by others.
+    this round count as used by others. Quotients are factors, but for those by what does not have the labels `over`, if their sum
+    over these is divided less often than they are.
     """
-    sign, cost, factors, todo = 1, 0, [], [(t, labels, top)]
+    sign, cost, factors, divisors, todo = 1, 0, [], list[Factor](), [(t, labels, top)]
     size = dict(zip(labels, t.spec.shape))
+    results = prod(n for c, n in size.items() if c not in over) if over else t.spec.size
     fresh = count(max(labels, default=-1) + 1)
     while todo:
         x, ls, free = todo.pop()
@@ -67,9 +72,25 @@ def product_of(r: Rewriter, t: Term, labels: Labels, top: bool = False, sums: bo
             cost += prod(size[c] for c in name.values())
             todo += [(core.args[1], tuple(name[c] for c in op.b), False)]
             todo += [(core.args[0], tuple(name[c] for c in op.a), False)]
+        elif over and isinstance(op, Div) and results < core.spec.size and (d := _divisor(r, core, ls, over)):
+            divisors.append(d)
+            todo.append((core.args[0], ls, False))
         else:
             factors.append((core, ls))
-    return Product(sign, factors, cost, size)
+    return Product(sign, factors, cost, size, divisors)
+
+
+def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | None:
+    """By what a quotient is divided, if that has none of these labels. Not of multiples of sums, which took longer, and of what
+    others use only where it is a product of smaller factors, so that its sum does without it."""
+    core, axes = spread(r, t.args[1])
+    ls = tuple(labels[a] for a in axes)
+    if not {*ls}.isdisjoint(over):
+        return None
+    factors = [f for f in product_of(r, t.args[0], labels).factors if f[1]]
+    if len(factors) == 1 and isinstance(factors[0][0].op, (Sum, Contraction)):
+        return None
+    return None if not r.single_use(t) and any(len(f) == len(labels) for _, f in factors) else (core, ls)
 
 
 def _is_double(t: Term) -> bool:

@@ -168,6 +168,13 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x, y: ad.select((ad.iota(3) == 0) | (ad.iota(3) == 2), x, ad.exp(y))[1:2], (V, V)),
     ],
     "choice of padded": [(lambda x, y: ad.select(ad.iota(6) < 3, ad.pad(x, ((0, 3),)), ad.pad(y, ((3, 0),))), (V, V[::-1]))],
+    "sum of quotients": [
+        (lambda x, y: ad.sum(x / ad.replicate(3, y), 0), (M, M[0])),
+        (lambda x, y: ad.sum(-(x * x / ad.transpose(ad.replicate(4, y))) * x, 1), (M, V)),
+        (lambda x, y: ad.sum(x / ad.transpose(ad.replicate(3, y)), 1), (WILD, V[:2])),
+        (grad(lambda x, y: ad.sum_all(ad.sin(ad.build1(4, lambda i: ad.sum1(4, lambda j: y[j] * x[2, j] / x[1, i]))))), (M, M[0])),
+        (lambda x, y: ad.sum(bind(View((3, 0), (axis(0),)), x) / bind(View((3, 0), (axis(0),)), y), 1) + ad.sum(ad.replicate(2, x / y) / 0.5, 0), (V, 0.0 * V)),
+    ],
     "sum of products": [
         (lambda x, y: ad.sum_outer(x * y), (V, V)),
         (lambda x, y: ad.sum_outer(-x * y), (V, V)),
@@ -205,6 +212,8 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         *[(lambda x, p: ad.fori(3, lambda t, s: s + ad.select(entry(p + t, s), ad.sin(s), const(s, 0.0)), x), (M.repeat(20), np.array(p))) for p in (0, -1, 239)],
         *[(lambda x, p, q: ad.fori(3, lambda t, s: s - ad.select(entry(p - t, s) & ad.transpose(entry(q + t, ad.transpose(s))), ad.sin(s), const(s, 0.0)), x), (np.tile(M, (50, 1)), np.array(p), np.array(q))) for p, q in ((0, 0), (5, 3))],
     ],
+    "sum of gathers": [(lambda x, p: ad.sum(bind(Gather(), x, p), 1), (WILD, LOTS)), (lambda x, p: bind(Sum((1, 2)), bind(Gather(), x, p)), (BOX[0], LOTS)), (lambda x, p, q: bind(Sum((0, 1)), bind(Gather(), x, p, q)), (BOX[0], LOTS, LOTS[::-1].copy()))],
+    "scatter of repeated": [(lambda x, p: bind(Scatter((3, 2)), ad.transpose(ad.replicate(2, x)), p), (WILD.ravel(), LOTS[:6])), (lambda x, p: bind(Scatter((3, 7, 2)), bind(View((8, 7, 2), (axis(2), axis(0))), x), p), (M[:2, :].repeat(2, 1), LOTS[:8])), (grad(lambda x, p: ad.sum_all(ad.sin(ad.sum(ad.exp(x)[:, 0]) * ad.sum(ad.build1(100, lambda k: x[p[k]]), 1)))), (WIDE, MANY))],
     "sum of scatters": [
         (grad(lambda x, i: ad.sum_all(ad.sin(ad.build1(100, lambda k: x[i[k]] * x[i[k] + 3] - x[i[k] + 7] ** 2)))), (np.cos(np.arange(400.0)), MANY)),
         (grad(lambda x, i: ad.sum_all(ad.sin(ad.build1(100, lambda k: ad.sum(x[k, i[k]] * x[k, i[k] + 1]))))), (np.cos(np.arange(2400.0)).reshape(100, 8, 3), MANY)),

@@ -32,6 +32,37 @@ def test_nothing_is_folded_that_may_change_a_value() -> None:
     assert any(t.op.name == "log" for t in reachable(simplify(graph).outputs))  # not folded to an infinite constant
 
 
+def test_sums_by_divisors_that_are_no_numbers_or_zero() -> None:
+    """Of terms of one sign, also of none, where each is divided by itself and where their sum is."""
+
+    def f(x: AnyTensor, w: AnyTensor, z: AnyTensor) -> AnyTensor:
+        return ad.build2((6, 2), lambda i, k: ad.sum1(x.shape[0], lambda j: x[j, k] * w[i, j] / z[i]))
+
+    z = np.array([0.0, -0.0, np.inf, np.nan, 2.0, -np.inf])
+    x, w = np.exp(M[:, :2]), np.exp(np.cos(np.arange(18.0))).reshape(6, 3)
+    for n in (3, 0):
+        with np.errstate(all="ignore"):
+            expected = (x[None, :n] * w[:, :n, None] / z[:, None, None]).sum(1)
+        arguments = [ad.array(a) for a in (x[:n], w[:, :n], z)]
+        assert ("contract" in ad.trace(f, *arguments).show()) == (n > 0)
+        np.testing.assert_allclose(np.asarray(ad.compile(f)(*arguments)), expected, rtol=1e-12)
+
+
+def test_derivatives_of_sums_of_quotients_are_contractions() -> None:
+    def f(a: tuple[AnyTensor, AnyTensor, AnyTensor]) -> AnyTensor:
+        x, w, z = a
+        return ad.sum_all(ad.sin(ad.build2((8, 5), lambda i, k: ad.sum1(9, lambda j: w[i, j] * x[j, k] / z[i, k]))))
+
+    x, w, z = np.tile(V, 15).reshape(9, 5), np.cos(np.arange(72.0)).reshape(8, 9), 2.0 + np.arange(40.0).reshape(8, 5)
+    at = tuple(map(ad.array, (x, w, z)))
+    text = ad.trace(grad(f), at).show()
+    assert text.count("contract(") == 3
+    assert "8, 5, 9" not in text
+    c = np.cos(w @ x / z) / z
+    for got, expected in zip(ad.compile(grad(f))(at), (w.T @ c, c @ x.T, -c * (w @ x) / z)):
+        np.testing.assert_allclose(np.asarray(got), expected, rtol=1e-10)
+
+
 def test_rows_of_a_table_that_no_place_names_need_not_be_numbers() -> None:
     table, places = np.ones((8, 8)), np.arange(40) % 5
     table[7], w = np.nan, np.full((8, 8), 0.1)

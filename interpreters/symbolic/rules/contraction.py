@@ -7,7 +7,7 @@ from collections.abc import Hashable
 
 from adtypes.affine import axis, kept
 from adtypes.dtypes import Num, is_float
-from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
+from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Cast
 from adtypes.ops.contraction import Contract, Contraction, Labels
 from adtypes.ops.layout import Sum, Unview, View
@@ -21,6 +21,23 @@ from interpreters.symbolic.term import Term
 DIAGONALS = (Unview, Cast, View)  # what unit matrices are made of
 PRODUCTS = (Mul, Neg, Contract, View, Add)  # what factors may hide behind
 MANY = 6  # factors, beyond which a product is not taken apart: orders of pairs are tried
+
+
+@rule("sum of quotients", "sum_k x[i,k] / y[i] = (sum_k x[i,k]) / y[i]", Sum, on=(Div, Mul, Neg, View))
+def sum_of_quotients(r: Rewriter, t: Term) -> Term | None:
+    """Also of products with quotients, so that what is divided may be a contraction."""
+    (x,) = t.args
+    assert isinstance(t.op, Sum)
+    if not is_float(t.spec.dtype) or 0 in x.spec.shape:
+        return None
+    out = kept(x.spec.ndim, t.op.axes)
+    sign, factors, _, size, divisors = product_of(r, x, tuple(range(x.spec.ndim)), True, over=t.op.axes)
+    if not divisors:
+        return None
+    y = combine(r, factors, out, size, t)
+    for d, ls in divisors:
+        y = r.make(Div(), y, r.broadcast(d, t.spec.shape, tuple(out.index(c) for c in ls)))
+    return r.make(Neg(), y) if sign < 0 else y
 
 
 @rule("sum of products", "sum_k x[i,k] * y[k,j] = contract x y", Sum)
@@ -165,7 +182,7 @@ def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
     """
     if t not in r.uses:  # new terms wait for the next round, when the uses of their operands are known
         return None
-    sign, factors, cost, size = product_of(r, t, tuple(range(t.spec.ndim)), True, True)
+    sign, factors, cost, size, _ = product_of(r, t, tuple(range(t.spec.ndim)), True, True)
     if len(factors) > MANY or (len(factors) == 2 and sign > 0):
         return None
     out = tuple(range(t.spec.ndim))

@@ -13,7 +13,7 @@ from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.comparison import Less, LessEqual
 from adtypes.ops.constants import Iota
 from adtypes.ops.indexing import Gather, Scatter
-from adtypes.ops.layout import Concat, Reshape, Stack, View
+from adtypes.ops.layout import Concat, Reshape, Stack, Sum, View
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape, Spec
 from interpreters.symbolic.affine import reads_inside
@@ -26,6 +26,7 @@ LONGER = 1.5  # positions in whole blocks for each one of a grid, up to which th
 LONG = 16  # elements of a row from which on it may be a range of a longer one
 MANY = 32  # places from which on two scatters are one
 FEWER = 2  # places for each element that is scattered, up to which all of them read what they get
+SUMMED = 2  # elements that are read of a table, or added to it, for each one of its own, from which on rows are sums first
 
 
 @rule("gather affine", "gather x (\\is. affine) = view x", Gather)
@@ -83,6 +84,37 @@ def index_by_digits(r: Rewriter, t: Term) -> Term | None:
         return None
     y = r.make(Reshape(found.whole), r.view(x, found.shape, found.forms))
     return r.view(y, t.spec.shape, tuple((s, ((k, 1),)) for k, s in enumerate(found.start)))
+
+
+@rule("sum of gathers", "sum_j (gather x (\\i. [p i]))[i, j] = gather (sum_j x[.., j]) (\\i. [p i])", Sum, on=(Gather,))
+def sum_of_gathers(r: Rewriter, t: Term) -> Term | None:
+    """Rows of a small table are summed before they are read. What is read outside is 0, as is its sum."""
+    (x,) = t.args
+    if t not in r.uses and x in r.uses:  # waits for the next round, when views of `x` count no more as its only use
+        return None
+    y, *ix = x.args
+    assert isinstance(t.op, Sum)
+    grid = ix[0].spec.ndim if ix else 0
+    behind = tuple(a - grid + len(ix) for a in t.op.axes if a >= grid)
+    if not ix or not behind or 0 in x.spec.shape or SUMMED * y.spec.size > x.spec.size or not r.single_use(x):
+        return None
+    z, rest = r.make(Gather(), r.make(Sum(behind), y), *ix), tuple(a for a in t.op.axes if a < grid)
+    return r.make(Sum(rest), z) if rest else z
+
+
+@rule("scatter of repeated", "scatter (\\i j. y[i]) p = repeat (scatter y p)  of more than it fills", Scatter, on=(View,))
+def scatter_of_repeated(r: Rewriter, t: Term) -> Term | None:
+    """Where few are set, an array is left as it is otherwise."""
+    v, *ix = t.args
+    core, axes = spread(r, v)
+    grid, m = ix[0].spec.ndim if ix else 0, len(ix)
+    left = (*range(grid), *(k for k in range(grid, v.spec.ndim) if k in axes))
+    if not ix or 0 in v.spec.shape or len(left) == v.spec.ndim or v.spec.size < SUMMED * t.spec.size:
+        return None
+    order = (*range(m), *(k - grid + m for k in left[grid:]))
+    y = r.broadcast(core, tuple(v.spec.shape[k] for k in left), tuple(left.index(k) for k in axes))
+    z = r.make(Scatter(tuple(t.spec.shape[k] for k in order)), y, *ix)
+    return r.broadcast(z, t.spec.shape, order)
 
 
 @rule("sum of scatters", "scatter v p + scatter w q = scatter [v, w] [p, q]  for a v and w of few elements", Add, on=(Scatter,))

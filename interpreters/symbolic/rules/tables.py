@@ -46,7 +46,8 @@ def contract_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
 
 @rule("scatter of products", "scatter (sum_j y[e, j] * w[k, j]) p = sum_j (scatter y p)[q, j] * w[k, j]", Scatter)
 def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
-    """In derivatives, with strong products, as before. A part of the products is that with a part of the factor."""
+    """In derivatives, with strong products, as before. A part of the products is that with a part of the factor. Single numbers
+    are collected as they are: there would be more to add up."""
     made, *ix = t.args
     if not r.of_derivative or not ix or not isinstance(t.op, Scatter) or not _is_few(t.op.shape[: len(ix)], ix[0]):
         return None
@@ -60,7 +61,7 @@ def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
     parts = {c: (f[0], made.spec.shape[f[1][0][0]]) for c, f in zip(core.op.out, forms)}
     grid, rest, table = out[: ix[0].spec.ndim], out[ix[0].spec.ndim :], _fresh(core, len(ix))
     for (y, a), (w, b), _ in _sides(core):
-        if {*grid} <= {*a} and not {*grid} & {*b} and any(c not in out for c in b):
+        if rest and {*grid} <= {*a} and not {*grid} & {*b} and any(c not in out for c in b):
             others = tuple(c for c in a if c not in grid)
             y = ordered(r, _part(r, y, a, parts), a, (*grid, *others))
             rows = r.make(Scatter((*t.op.shape[: len(ix)], *y.spec.shape[len(grid) :])), y, *ix)
