@@ -88,6 +88,22 @@ def test_beside_products_and_in_steps(sizes: tuple[int, int, int, int]) -> None:
     checked(lambda x: ad.grad(lambda x: ad.sum(ad.square(loop(x))))(x), normal(b, h, n, 7))
 
 
+@pytest.mark.parametrize("shape", [(12, 10, 8), (63, 2, 1, 9), (1, 63, 3)])
+def test_elements_of_what_is_merged(shape: tuple[int, ...]) -> None:
+    """A row of it that is read everywhere, and rows of rows."""
+    x = normal(*shape)
+    first = (0,) * (len(shape) - 1)
+
+    def f(x: T) -> T:
+        y = ad.nn.softmax(x)
+        return y * along(ad.exp(y[first]), shape)
+
+    checked(f, x)
+    checked(lambda x: ad.grad(lambda x: ad.sum(ad.square(f(x))))(x), x)
+    checked(lambda x: ad.max(ad.sum(ad.exp(x), axis=-1), axis=-1), x)
+    checked(lambda x: ad.nn.softmax(ad.sum(ad.nn.softmax(x), axis=-1)), normal(9, *shape))
+
+
 def test_there_is_one_loop() -> None:
     f: Any = lambda x: ad.grad(lambda x: ad.mean(ad.sin(ad.nn.layer_norm(x))))(x)
     shape = (31, 20, 12)

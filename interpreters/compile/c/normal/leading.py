@@ -40,8 +40,8 @@ def merged(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
             readers[a].append(t)
     found: dict[Term, Shape] = {}
     for t, shape in seeds.items():
-        if t not in found:
-            found |= dict.fromkeys(_around(t, shape, readers), shape)
+        if t not in found and found.keys().isdisjoint(mine := _around(t, shape, readers)):
+            found |= dict.fromkeys(mine, shape)
     return _rebuilt(arena, terms, outputs, found) if found else list(outputs)
 
 
@@ -66,12 +66,12 @@ def _around(seed: Term, lead: Shape, readers: Readers) -> Collection[Term]:
     found, todo = {seed: None}, [seed]
     while todo:
         t = todo.pop()
-        for a in t.args:
+        for a in () if _is_repeated(t, lead) else t.args:
             if _begins(a, lead) and _keeps(a, lead):
                 if a not in found:
                     found[a] = None
                     todo.append(a)
-            elif not (_is_repeated(t, lead) or (_begins(a, lead) and isinstance(a.op, (Parameter, Proj, Contraction)))):
+            elif not (_begins(a, lead) and isinstance(a.op, (Parameter, Proj, Contraction))):
                 return ()
         for r in readers[t]:
             if _begins(r, lead) and _keeps(r, lead):
@@ -114,30 +114,32 @@ def _is_total(t: Term, lead: Shape) -> bool:
 
 
 def _rebuilt(arena: Arena, terms: Sequence[Term], outputs: Sequence[Term], found: dict[Term, Shape]) -> list[Term]:
+    """The outputs over these terms with their leading axes as one."""
     new: dict[Term, Term] = {}
 
     def apart(t: Term) -> Term:
         """With all axes again."""
         return arena.term(Reshape(t.spec.shape), (new[t],)) if t in found else new[t]
 
+    def joined(a: Term, lead: Shape) -> Term:
+        """With these axes as one."""
+        if found.get(a) == lead:
+            return new[a]
+        return arena.term(Reshape((prod(lead), *a.spec.shape[len(lead) :])), (apart(a),))
+
     with arena.passing():
         for t in terms:
             arena.follow(t)
             if t in found:
                 lead = found[t]
-                own = (new[a] if a in found or _is_repeated(t, lead) else _joined(arena, new[a], lead) for a in t.args)
-                new[t] = arena.term(_over(t.op, lead), tuple(own))
+                args = tuple(apart(a) if _is_repeated(t, lead) else joined(a, lead) for a in t.args)
+                new[t] = arena.term(_over(t.op, lead), args)
             elif t.args and t.args[0] in found and _is_total(t, found[t.args[0]]):
                 new[t] = arena.term(_over(t.op, found[t.args[0]]), (new[t.args[0]],))
             else:
                 args = tuple(apart(a) for a in t.args)
                 new[t] = t if args == t.args else arena.term(t.op, args)
         return [apart(t) for t in outputs]
-
-
-def _joined(arena: Arena, t: Term, lead: Shape) -> Term:
-    """The term with these axes as one."""
-    return arena.term(Reshape((prod(lead), *t.spec.shape[len(lead) :])), (t,))
 
 
 def _over(op: Op, lead: Shape) -> Op:
