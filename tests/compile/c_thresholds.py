@@ -19,7 +19,7 @@ SMALL: dict[str, dict[str, int]] = {
     "plans.beside": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2},
     "plans.rows": {"GATHERED": 2, "SHARED": 3},
     "plans.measure": {"BESIDE": 2, "SEARCHED": 2},
-    "texts.nests.search": {"BLOCK": 4, "SHORT": 2},
+    "texts.nests.search": {"BLOCK": 4, "ONE_BY_ONE": 2},
     "plans.sections": {"STATEMENTS": 12, "MANY": 2, "ROWS": 2},
     "normal.matmul": {"WORTH": 1, "MANY": 1, "THIN": 1, "NARROW": 0},
     "texts.calls.matmul": {"WORTH": 1, "FEW": 2, "PANEL": 2},
