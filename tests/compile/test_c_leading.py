@@ -92,7 +92,7 @@ def test_beside_products_and_in_steps(sizes: tuple[int, int, int, int]) -> None:
 def test_elements_of_what_is_merged(shape: tuple[int, ...]) -> None:
     """A row of it that is read everywhere, and rows of rows."""
     x = normal(*shape)
-    first = (0,) * (len(shape) - 1)
+    first: Any = (0,) * (len(shape) - 1)
 
     def f(x: T) -> T:
         y = ad.nn.softmax(x)

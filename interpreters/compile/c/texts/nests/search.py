@@ -77,14 +77,14 @@ def one_by_one(searches: Sequence[Search], i: str) -> list[str]:
     return [f"if ({s.better(s.value, s.name)}) {{ {s.name} = {s.value}; {s.name}at = {i}; }}" for s in searches]
 
 
-def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str], run: int, test: str) -> list[str]:
+def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str], run: int, proper: str) -> list[str]:
     """The loop along the axis. The values of two blocks are kept: those of the best one so far, and those of the present one. A
-    short loop may `run` up to whole vectors: then a `test` says which iterations are proper ones."""
+    short loop may `run` up to whole vectors: then a text says which iterations are `proper` ones."""
     (i, n), searches, before, after = along, [s for s in carried if isinstance(s, Search)], list[str](), list[str]()
     if n <= ONE_BY_ONE:
         return braced(counting(i, n), [*body, *one_by_one(searches, i)])
     if run > n:
-        return row(searches, Loop(i, run), test, body)
+        return row(searches, Loop(i, run), proper, body)
     out, reduced, inside, then = list[str](), list[Reduced](), list(body), list[str]()
     for s in searches:
         a = s.name
@@ -112,13 +112,13 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
     return [*before, *braced(counting("z0", n, step=BLOCK), out), *after]
 
 
-def row(searches: Sequence[Search], along: Loop, test: str, body: Sequence[str]) -> list[str]:
+def row(searches: Sequence[Search], along: Loop, proper: str, body: Sequence[str]) -> list[str]:
     """The loop along an axis of few vectors, the last of which goes beyond it, and the search in its values."""
     (i, n), before, inside, after, reduced = along, list[str](), list(body), list[str](), list[Reduced]()
     for s in searches:
         a, of = s.name, f"{s.name}of[z]"
         before += [f"{s.kind} {a}of[{n}];"]
-        inside += [f"const {s.kind} {a}is = {test} ? {s.value} : {s.start};", f"{a}of[{i}] = {a}is;"]
+        inside += [f"const {s.kind} {a}is = {proper} ? {s.value} : {s.start};", f"{a}of[{i}] = {a}is;"]
         inside += [f"{a} = {a}is {s.sign} {a} ? {a}is : {a};"]
         reduced.append(Reduced(s.sign, a))
         hit = f"{of} == {a}"
