@@ -20,6 +20,7 @@ from adtypes.ops.layout import Reshape, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min, Position
 from adtypes.spec import Shape
+from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.symbolic.term import Arena, Parameter, Term, reachable
 
 LONG = 64  # elements of an axis that is a long loop by itself, and of several ones that are one together
@@ -39,15 +40,16 @@ def merged(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
         for a in t.args:
             readers[a].append(t)
     found: dict[Term, Shape] = {}
+    refused = set[tuple[Term, Shape]]()
     for t, shape in seeds.items():
-        if t not in found and found.keys().isdisjoint(mine := _around(t, shape, readers)):
+        if t not in found and found.keys().isdisjoint(mine := _around(t, shape, readers, refused)):
             found |= dict.fromkeys(mine, shape)
     return _rebuilt(arena, terms, outputs, found) if found else list(outputs)
 
 
 def _leading(t: Term) -> Shape:
     """The leading axes of what is reduced along all axes behind them, which are few numbers; none if one is long."""
-    axes = _reduced(t.op)
+    axes = reduced_axes(t)
     if not axes or axes != tuple(range(axes[0], t.args[0].spec.ndim)):
         return ()
     lead, rows = t.args[0].spec.shape[: axes[0]], t.args[0].spec.shape[axes[0] :]
@@ -55,32 +57,30 @@ def _leading(t: Term) -> Shape:
     return lead if fits else ()
 
 
-def _reduced(op: Op) -> Shape:
-    if isinstance(op, Position):
-        return (op.axis,)
-    return tuple(sorted(op.axes)) if isinstance(op, (Sum, Max, Min)) else ()
-
-
-def _around(seed: Term, lead: Shape, readers: Readers) -> Collection[Term]:
-    """The terms that hang together with a reduction, if none of them tells the leading axes apart; else none."""
+def _around(seed: Term, lead: Shape, readers: Readers, refused: set[tuple[Term, Shape]]) -> Collection[Term]:
+    """The terms that hang together with a reduction, if none of them tells the leading axes apart; else none. All of these are
+    `refused` then, so that no term is looked at twice."""
     found, todo = {seed: None}, [seed]
     while todo:
         t = todo.pop()
-        for a in () if _is_repeated(t, lead) else t.args:
-            if _begins(a, lead) and _keeps(a, lead):
-                if a not in found:
-                    found[a] = None
-                    todo.append(a)
-            elif not (_begins(a, lead) and isinstance(a.op, (Parameter, Proj, Contraction))):
-                return ()
-        for r in readers[t]:
-            if _begins(r, lead) and _keeps(r, lead):
-                if r not in found:
-                    found[r] = None
-                    todo.append(r)
-            elif not (isinstance(r.op, Contraction) or _is_total(r, lead)):
-                return ()
+        near = [] if _is_repeated(t, lead) else [a for a in t.args if not _enters(a, lead)]
+        near += [r for r in readers[t] if not _leaves(r, lead)]
+        if (t, lead) in refused or not all(_begins(x, lead) and _keeps(x, lead) for x in near):
+            refused.update((x, lead) for x in found)
+            return ()
+        todo += [x for x in dict.fromkeys(near) if x not in found]
+        found |= dict.fromkeys(near)
     return found
+
+
+def _enters(a: Term, lead: Shape) -> bool:
+    """Whether an operand gets another shape in front of what is merged: it lies in memory."""
+    return _begins(a, lead) and not _keeps(a, lead) and isinstance(a.op, (Parameter, Proj, Contraction))
+
+
+def _leaves(r: Term, lead: Shape) -> bool:
+    """Whether a reader takes what is merged in its own shape, or sums all of it."""
+    return not (_begins(r, lead) and _keeps(r, lead)) and (isinstance(r.op, Contraction) or _is_total(r, lead))
 
 
 def _begins(t: Term, lead: Shape) -> bool:
@@ -100,7 +100,7 @@ def _keeps(t: Term, lead: Shape) -> bool:
         )
     if isinstance(op, Contraction):  # of rows with rows
         return op.a[:many] == op.b[:many] == op.out[:many] and all(_begins(a, lead) for a in t.args)
-    return isinstance(op, Pointwise) or (bool(_reduced(op)) and _reduced(op)[0] >= many)
+    return isinstance(op, Pointwise) or min(reduced_axes(t), default=-1) >= many
 
 
 def _is_repeated(t: Term, lead: Shape) -> bool:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BORDERED = 12  # inner loops from here on leave out conditions that fail at their ends only
 LONG = 32  # and from here on also where that is much text
 WHOLE = 3  # vectors from which on those without conditions have a loop of their own
-TOTALS = 4  # the same, where each loop would add up what its vectors hold
+TOTALS = 4  # the same, where each loop would add up or compare what its vectors hold
 SHORT = 4  # vectors of a loop of which half a vector more is a part
 APART = 200  # lines of such a loop, which are there twice
 CALLED = 8  # lines that a function counts for, as it is inlined

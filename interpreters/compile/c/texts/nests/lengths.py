@@ -14,7 +14,7 @@ from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min, Position
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.machine import VECTOR
-from interpreters.compile.c.texts.nests.borders import interior, unconditional
+from interpreters.compile.c.texts.nests.borders import TOTALS, interior, unconditional
 from interpreters.compile.c.texts.nests.moves import moves
 from interpreters.compile.c.texts.nests.order import LoopOrder, Setting
 from interpreters.compile.c.texts.nests.search import ONE_BY_ONE
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 SHORT = 128  # elements of rows of which several are summed at a time
-VECTORS = 4  # of a row that is gone through under conditions for extrema and their places
 LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
 TILED = 512  # inner loops shorter than this are never cut
@@ -111,7 +110,7 @@ class Lengths(LoopOrder):
         vectors is quicker by itself."""
         if self.nest.kind is not Kind.STORE or len(self.order) < 2 or self.at_once or not self.vectors:
             return False
-        some = (Sum, Max, Min) if self.trips[self.inner] > VECTORS * self.most else Sum
+        some = (Sum, Max, Min) if self.trips[self.inner] > TOTALS * self.most else Sum
         sums = [s for s in self.nest.statements if s.kind is Kind.REDUCE and isinstance(s.op, some)]
         kept = [axes_of(w.access) for s in sums for w in s.writes]
         along = all(self.inner not in k and self.order[-2] in k for k in kept)
@@ -120,7 +119,7 @@ class Lengths(LoopOrder):
     @property
     def searches(self) -> bool:
         """Whether the innermost loop looks for places in rows of a few vectors."""
-        fits = not self.across and ONE_BY_ONE < self.trips[self.inner] <= VECTORS * self.most
+        fits = not self.across and ONE_BY_ONE < self.trips[self.inner] <= TOTALS * self.most
         return fits and all(isinstance(s.op, Position) for s in self.nest.statements)
 
     def rounded(self) -> int:

@@ -103,11 +103,7 @@ def blocks(carried: Sequence[Search | Running], along: Loop, body: Sequence[str]
             hit = f"({hit}) | (({a} != {a}) & ({hit.split(' == ')[0]} != {hit.split(' == ')[0]}))"
         then += braced(f"if (z0 == 0 || ({test}))", better)
         size = f"({n} - {a}from < {BLOCK} ? {n} - {a}from : {BLOCK})"
-        after += [
-            f"{s.place} {a}first = {BLOCK};", f"#pragma omp simd reduction(min:{a}first)",
-            f"for ({s.place} z = 0; z < {size}; z++) {a}first = ({hit}) & (z < {a}first) ? z : {a}first;",
-            f"{a}at = {a}from + {a}first;",
-        ]  # fmt: skip
+        after += [*first(s, hit, size, BLOCK), f"{a}at = {a}from + {a}first;"]
     out += [simd(reduced), *braced(counting(i, block_end(n), "z0"), inside), *then]
     return [*before, *braced(counting("z0", n, step=BLOCK), out), *after]
 
@@ -128,12 +124,15 @@ def row(searches: Sequence[Search], along: Loop, proper: str, body: Sequence[str
             inside.append(f"{a}not |= -({s.place})({a}is != {a}is);")
             hit = f"({hit}) | ({a}not & ({of} != {of}))"
             after.append(f"if ({a}not != 0) {a} = NAN;")
-        after += [
-            f"{s.place} {a}first = {n};", f"#pragma omp simd reduction(min:{a}first)",
-            f"for ({s.place} z = 0; z < {n}; z++) {a}first = ({hit}) & (z < {a}first) ? z : {a}first;",
-            f"{a}at = {a}first;",
-        ]  # fmt: skip
+        after += [*first(s, hit, n, n), f"{a}at = {a}first;"]
     return [*before, simd(reduced), *braced(counting(i, n), inside), *after]
+
+
+def first(s: Search, hit: str, size: object, most: int) -> list[str]:
+    """The first of so many places, at `most`, that is a hit."""
+    name = f"{s.name}first"
+    loop = f"for ({s.place} z = 0; z < {size}; z++) {name} = ({hit}) & (z < {name}) ? z : {name};"
+    return [f"{s.place} {name} = {most};", f"#pragma omp simd reduction(min:{name})", loop]
 
 
 def block_end(n: int) -> str:

@@ -1,0 +1,651 @@
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Sums of products round once for each product, where that is as fast; clang says that it is there, not how fast. */
+#if defined(__FP_FAST_FMA) || (defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA)))
+#define FUSED 1
+#define FMA(a, b, c) __builtin_fma(a, b, c)
+#else
+#define FUSED 0
+#define FMA(a, b, c) ((a) * (b) + (c))
+#endif
+#if defined(__FP_FAST_FMAF) || (defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA)))
+#define FUSEDF 1
+#define FMAF(a, b, c) __builtin_fmaf(a, b, c)
+#else
+#define FUSEDF 0
+#define FMAF(a, b, c) ((a) * (b) + (c))
+#endif
+
+/* What loops of vectors are made of: called, it would be computed for one number at a time. Compilers that optimise little call
+   functions of many lines, and all of them stop inlining in long texts. */
+#ifdef __GNUC__
+#define INLINE inline __attribute__((always_inline))
+#else
+#define INLINE inline
+#endif
+
+static inline int64_t abs_int(int64_t x) { return x < 0 ? -x : x; }
+#define absolute(x) _Generic((x), double: fabs, float: fabsf, default: abs_int)(x)
+
+static inline int64_t float_to_i64(double x)
+{
+    return x != x ? 0 : x >= 0x1p63 ? INT64_MAX : x <= -0x1p63 ? INT64_MIN : (int64_t)x;
+}
+static inline int32_t float_to_i32(double x)
+{
+    return x != x ? 0 : x >= 0x1p31 - 1 ? INT32_MAX : x <= -0x1p31 ? INT32_MIN : (int32_t)x;
+}
+static inline int64_t int_to_i64(int64_t x) { return x; }
+static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
+#define to_i64(x) _Generic((x), double: float_to_i64, float: float_to_i64, default: int_to_i64)(x)
+#define to_i32(x) _Generic((x), double: float_to_i32, float: float_to_i32, default: int_to_i32)(x)
+/* Truth values are chosen between, as vectors know no conversion of them. */
+#define to_f64(x) _Generic((x), bool: (x) ? 1.0 : 0.0, default: (double)(x))
+#define to_f32(x) _Generic((x), bool: (x) ? 1.0f : 0.0f, default: (float)(x))
+
+/* One choice by both factors, of which compilers make masks, so that loops over this need no branch and take whole vectors. */
+static inline double double_mul0(double a, double b)
+{
+    double p = a * b;
+    return (a == 0) | (b == 0) ? 0 : p;
+}
+static inline float float_mul0(float a, float b)
+{
+    float p = a * b;
+    return (a == 0) | (b == 0) ? 0 : p;
+}
+#define mul0(a, b) _Generic((a), float: float_mul0, default: double_mul0)(a, b)
+
+/* Division by zero and of the least integer by -1 must not reach the processor. */
+static inline int64_t quot_i64(int64_t a, int64_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
+static inline int64_t rem_i64(int64_t a, int64_t b) { return b == 0 ? 0 : a - quot_i64(a, b) * b; }
+static inline int64_t apart_i64(int64_t r, int64_t b) { return -(int64_t)((r != 0) & ((r ^ b) < 0)); }
+static inline int64_t mod_i64(int64_t a, int64_t b)
+{
+    const int64_t r = rem_i64(a, b);
+    return r + (b & apart_i64(r, b));
+}
+static inline int64_t floor_div_i64(int64_t a, int64_t b)
+{
+    const int64_t q = quot_i64(a, b);
+    return b == 0 ? 0 : q + apart_i64(a - q * b, b);
+}
+static inline int32_t quot_i32(int32_t a, int32_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
+static inline int32_t rem_i32(int32_t a, int32_t b) { return b == 0 ? 0 : a - quot_i32(a, b) * b; }
+static inline int32_t apart_i32(int32_t r, int32_t b) { return -(int32_t)((r != 0) & ((r ^ b) < 0)); }
+static inline int32_t mod_i32(int32_t a, int32_t b)
+{
+    const int32_t r = rem_i32(a, b);
+    return r + (b & apart_i32(r, b));
+}
+static inline int32_t floor_div_i32(int32_t a, int32_t b)
+{
+    const int32_t q = quot_i32(a, b);
+    return b == 0 ? 0 : q + apart_i32(a - q * b, b);
+}
+#define quot(a, b) _Generic((a), int32_t: quot_i32, default: quot_i64)(a, b)
+#define rem(a, b) _Generic((a), int32_t: rem_i32, default: rem_i64)(a, b)
+#define mod(a, b) _Generic((a), int32_t: mod_i32, default: mod_i64)(a, b)
+#define floor_div(a, b) _Generic((a), int32_t: floor_div_i32, default: floor_div_i64)(a, b)
+
+/* Counts outside of the width, negative ones among them, leave nothing but the sign. */
+static inline int64_t left_i64(int64_t a, int64_t b) { return (uint64_t)b < 64 ? (int64_t)((uint64_t)a << (b & 63)) : 0; }
+static inline int32_t left_i32(int32_t a, int32_t b) { return (uint32_t)b < 32 ? (int32_t)((uint32_t)a << (b & 31)) : 0; }
+static inline int64_t right_i64(int64_t a, int64_t b) { return a >> ((uint64_t)b < 64 ? b : 63); }
+static inline int32_t right_i32(int32_t a, int32_t b) { return a >> ((uint32_t)b < 32 ? b : 31); }
+#define left_shift(a, b) _Generic((a), int32_t: left_i32, default: left_i64)(a, b)
+#define right_shift(a, b) _Generic((a), int32_t: right_i32, default: right_i64)(a, b)
+
+/* A choice as a mask, which no compiler makes a branch. */
+static inline double either(bool p, double a, double b)
+{
+    union { double x; int64_t bits; } u = {a}, v = {b};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+
+static inline double polygamma(int n, double x)
+{
+    static const double bernoulli[] = {
+        1 / 12., -1 / 720., 1 / 30240., -1 / 1209600., 1 / 47900160.,
+        -691 / 1307674368000., 1 / 74724249600., -3617 / 10670622842880000.,
+    };
+    double sign = n % 2 ? 1 : -1, s = n + 1, sum = 0, below = 0, side = sign;
+    if (x <= 0 && x == floor(x)) return sign * INFINITY;
+    if (x < 0) { /* reflection: the n-th derivative of the cotangent is a polynomial in it, of degree n + 1 */
+        const double pi = 3.14159265358979323846;
+        double p[132] = {0, 1}, c = 1 / tan(pi * (x - rint(x))), scale = -pi;
+        for (int k = 2; k < n + 2; k++) {
+            double before = 0;
+            for (int i = 0; i <= k; i++) {
+                double old = p[i];
+                p[i] = -((i + 1) * p[i + 1] + (i - 1) * before);
+                before = old;
+            }
+            scale *= pi;
+        }
+        below = p[n + 1];
+        for (int i = n; i >= 0; i--) below = below * c + p[i];
+        below *= scale;
+        side = -1;
+        x = 1 - x;
+    }
+    for (; x < 10 + s; x += 1) sum += pow(x, -s);
+    double tail = pow(x, 1 - s) / (s - 1) + 0.5 * pow(x, -s), term = s * pow(x, -s - 1);
+    for (int j = 0; j < 8; j++) { /* Euler and Maclaurin */
+        tail += bernoulli[j] * term;
+        term *= (s + 2 * j + 1) * (s + 2 * j + 2) / (x * x);
+    }
+    return below + side * tgamma(s) * (sum + tail);
+}
+
+
+static inline int64_t mask(int64_t i, int64_t n) { return -(int64_t)((uint64_t)i < (uint64_t)n); }
+static inline int64_t within(int64_t i, int64_t n) { return i & mask(i, n); }
+static inline double only_f64(double x, int64_t m)
+{
+    union { double x; int64_t bits; } u = {x};
+    u.bits &= m;
+    return u.x;
+}
+static inline float only_f32(float x, int64_t m)
+{
+    union { float x; int32_t bits; } u = {x};
+    u.bits &= (int32_t)m;
+    return u.x;
+}
+static inline int64_t only_i64(int64_t x, int64_t m) { return x & m; }
+static inline int32_t only_i32(int32_t x, int64_t m) { return x & (int32_t)m; }
+
+#ifdef __GNUC__
+static inline int64_t far(int64_t step) { __asm__("" : "+r"(step)); return step; }
+#else
+static inline int64_t far(int64_t step) { return step; }
+#endif
+
+static inline double shield_f64(bool p, double x)
+{
+    union { double x; int64_t bits; } u = {x}, v = {0.5};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline float shield_f32(bool p, float x)
+{
+    union { float x; int32_t bits; } u = {x}, v = {0.5f};
+    const int32_t m = -(int32_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline double choose_f64(bool p, double a, double b)
+{
+    union { double x; int64_t bits; } u = {a}, v = {b};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline float choose_f32(bool p, float a, float b)
+{
+    union { float x; int32_t bits; } u = {a}, v = {b};
+    const int32_t m = -(int32_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+#define shield(p, x) _Generic((x), float: shield_f32, default: shield_f64)(p, x)
+#define choose(p, a, b) _Generic((a), float: choose_f32, default: choose_f64)(p, a, b)
+
+static const volatile double nothing = 0;
+typedef void Function(void);
+/* Reductions to the greatest and the least number; max and min of clang begin with a finite one. */
+#ifdef __clang__
+#pragma omp declare reduction(greatest : double, float, int64_t, int32_t : \
+    omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#pragma omp declare reduction(least : double, float, int64_t, int32_t : \
+    omp_out = omp_in < omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#else
+#define greatest max
+#define least min
+#endif
+#ifdef __GNUC__
+#define ALONE __attribute__((noinline))
+#define LIKELY(x) __builtin_expect(x, 1)
+__attribute__((noinline, cold)) static void rare(void) { __asm__ volatile(""); }
+#else
+#define ALONE
+#define LIKELY(x) (x)
+static void rare(void) {}
+#endif
+#ifdef __GNUC__
+#define ASSUME(x) if (!(x)) __builtin_unreachable()
+#else
+#define ASSUME(x)
+#endif
+#ifdef __clang__
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define UNROLLED
+#endif
+#if defined(ADTYPES_SIMD) && !defined(__clang__)
+#define OUTER 1
+#else
+#define OUTER 0
+#endif
+
+#ifdef ADTYPES_SIMD
+#define SIMD __attribute__((simd("notinbranch")))
+SIMD double exp(double);
+SIMD double log(double);
+SIMD double sin(double);
+SIMD double cos(double);
+SIMD double tan(double);
+SIMD double asin(double);
+SIMD double acos(double);
+SIMD double atan(double);
+SIMD double sinh(double);
+SIMD double cosh(double);
+SIMD double tanh(double);
+SIMD double asinh(double);
+SIMD double acosh(double);
+SIMD double atanh(double);
+SIMD double erf(double);
+SIMD double erfc(double);
+SIMD double log1p(double);
+SIMD double expm1(double);
+SIMD double pow(double, double);
+SIMD double atan2(double, double);
+SIMD float expf(float);
+SIMD float logf(float);
+SIMD float sinf(float);
+SIMD float cosf(float);
+SIMD float tanf(float);
+SIMD float asinf(float);
+SIMD float acosf(float);
+SIMD float atanf(float);
+SIMD float sinhf(float);
+SIMD float coshf(float);
+SIMD float tanhf(float);
+SIMD float asinhf(float);
+SIMD float acoshf(float);
+SIMD float atanhf(float);
+SIMD float erff(float);
+SIMD float erfcf(float);
+SIMD float log1pf(float);
+SIMD float expm1f(float);
+SIMD float powf(float, float);
+SIMD float atan2f(float, float);
+#endif
+/* e^r - 1 near 0. */
+static INLINE double expm1_near_0(double r)
+{
+    const double s = r * r, q = s * s;
+    const double a = FMA(r, 0x1.555555555555cp-3, 0x1.0000000000005p-1);
+    const double b = FMA(r, 0x1.111111110e7fdp-7, 0x1.5555555552357p-5);
+    const double c = FMA(r, 0x1.a01a01b580096p-13, 0x1.6c16c17ebe872p-10);
+    const double d = FMA(r, 0x1.71ddeab1f3a61p-19, 0x1.a019a7b0376d1p-16);
+    const double e = FMA(r, 0x1.af75bc2211a5bp-26, 0x1.28a1af6f81cdap-22);
+    return FMA(s, FMA(q, FMA(q, e, FMA(s, d, c)), FMA(s, b, a)), r);
+}
+static INLINE float expm1f_near_0(float r)
+{
+    const float s = r * r, a = FMAF(r, 0x1.5554bp-3f, 0x1p-1f), b = FMAF(r, 0x1.122732p-7f, 0x1.555488p-5f);
+    return FMAF(s, FMAF(s, FMAF(s, 0x1.6d97ecp-10f, b), a), r);
+}
+/* Adding 1.5 2^52 (2^23) rounds to whole numbers, which then are the last bits: here k plus twice the bias of exponents, so that
+ * halves of it are those of two factors, as 2^k may be too small for one. Far below 0, one of them is 0. */
+static INLINE double vector_exp(double x)
+{
+    union { double x; uint64_t bits; } a = {x}, t, one, other;
+    const uint64_t near = -(uint64_t)!(x < -746);
+    a.bits &= near;
+    t.x = FMA(a.x, 0x1.71547652b82fep+0, 0x1.8p52 + 2046);
+    const double k = t.x - (0x1.8p52 + 2046);
+    const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a.x)));
+    const uint64_t half = t.bits >> 1;
+    one.bits = half << 52;
+    other.bits = (t.bits - half) << 52 & near;
+    const double y = FMA(p, one.x, one.x) * other.x;
+    return x > 710 ? INFINITY : y;
+}
+static INLINE float vector_expf(float x)
+{
+    union { float x; uint32_t bits; } a = {x}, t, one, other;
+    const uint32_t near = -(uint32_t)!(x < -104);
+    a.bits &= near;
+    t.x = FMAF(a.x, 0x1.715476p+0f, 0x1.8p23f + 254);
+    const float k = t.x - (0x1.8p23f + 254);
+    const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a.x)));
+    const uint32_t half = t.bits >> 1;
+    one.bits = half << 23;
+    other.bits = (t.bits - half) << 23 & near;
+    const float y = FMAF(p, one.x, one.x) * other.x;
+    return x > 89 ? INFINITY : y;
+}
+/* -e / (e + 2) with e = expm1(-2 |x|) = 2^k (expm1(r) + 1) - 1. */
+static INLINE double vector_tanh(double x)
+{
+    const double a = fabs(x) > 20 ? -40 : -2 * fabs(x), t = FMA(a, 0x1.71547652b82fep+0, 0x1.8p52), k = t - 0x1.8p52;
+    const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a)));
+    union { double x; uint64_t bits; } u = {t}, two;
+    two.bits = (u.bits << 52) + (UINT64_C(1023) << 52);
+    const double e = FMA(p, two.x, two.x - 1);
+    return copysign(e / (e + 2), x);
+}
+static INLINE float vector_tanhf(float x)
+{
+    const float a = fabsf(x) > 10 ? -20 : -2 * fabsf(x), t = FMAF(a, 0x1.715476p+0f, 0x1.8p23f), k = t - 0x1.8p23f;
+    const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a)));
+    union { float x; uint32_t bits; } u = {t}, two;
+    two.bits = (u.bits << 23) + (UINT32_C(127) << 23);
+    const float e = FMAF(p, two.x, two.x - 1);
+    return copysignf(e / (e + 2), x);
+}
+#define tanh(x) vector_tanh(x)
+#define tanhf(x) vector_tanhf(x)
+#define exp(x) vector_exp(x)
+#define expf(x) vector_expf(x)
+
+
+
+
+
+/* The parts of a loop, in any order: by the threads of a team, if there is one. Each thread says which it is. */
+typedef void Part(void **p, int64_t k, int64_t me);
+typedef struct Team {
+    void (*run)(const struct Team *team, Part *part, void **p, int64_t n);
+    int64_t threads;
+} Team;
+static ALONE void spread(const Team *team, Part *part, void **p, int64_t n)
+{
+    if (team) team->run(team, part, p, n);
+    else for (int64_t k = 0; k < n; k++) part(p, k, 0);
+}
+
+/* over 64 x 31 x 31: copy */
+static void part0_of_kernel(void **p, int64_t t0, int64_t me)
+{
+    const float *restrict x0 = p[0]; /* f32[64,31,31] */
+    float *restrict y1 = p[2]; /* f32[64,31,31] */
+    char *scratch = p[3]; /* 25792 bytes */
+    int64_t *s0 = (int64_t *)(scratch + 0); /* i64[64,31], rows of 32 */
+    float *s1 = (float *)(scratch + 17856); /* f32[64,31] */
+    (void)me;
+    ASSUME(t0 >= 0 && t0 < 10); const int64_t from = 7 * t0, to = from + 7 < 64 ? from + 7 : 64;
+    {
+        const int64_t end31 = far(31);
+        const float rest_f32 = nothing;
+        for (int64_t i0 = from; i0 < to; i0++) {
+            for (int64_t i1 = 0; i1 < 31; i1++) {
+                int64_t v1 = i1;
+                #pragma omp simd
+                for (int64_t i2 = 0; i2 < 32; i2++) {
+                    int64_t v2 = s0[32 * i0 + i2];
+                    bool v3 = v1 == v2;
+                    const float v4 = i2 < end31 ? s1[31 * i0 + i2] : rest_f32;
+                    const float v6 = v3 ? v4 : 0.0f;
+                    const float v7 = i2 < end31 ? x0[961 * i0 + 31 * i1 + i2] : rest_f32;
+                    const float v8 = cosf(v7);
+                    const float v9 = v6 * v8;
+                    if (i2 < end31) y1[961 * i0 + 31 * i1 + i2] = v9;
+                }
+            }
+        }
+    }
+}
+
+static ALONE void piece0_of_kernel(void **p)
+{
+    const float *restrict x0 = p[0]; /* f32[64,31,31] */
+    float *restrict y0 = p[1]; /* f32 */
+    char *scratch = p[3]; /* 25792 bytes */
+    int64_t *s0 = (int64_t *)(scratch + 0); /* i64[64,31], rows of 32 */
+    float *s1 = (float *)(scratch + 17856); /* f32[64,31] */
+    /* over 64 x 31: sum, add, argmax */
+    {
+        const int64_t end31 = far(31);
+        const float rest_f32 = nothing;
+        double a1 = 0;
+        for (int64_t i0 = 0; i0 < 64; i0++) {
+            float a2 = 0; /* of a row */
+            #pragma omp simd reduction(+:a2)
+            for (int64_t i1 = 0; i1 < 32; i1++) {
+                const float v1 = i1 < end31 ? x0[961 * i0 + i1] : rest_f32;
+                const float v2 = sinf(v1);
+                const float v3 = i1 < end31 ? x0[961 * i0 + i1 + 31] : rest_f32;
+                const float v4 = sinf(v3);
+                const float v5 = i1 < end31 ? x0[961 * i0 + i1 + 62] : rest_f32;
+                const float v6 = sinf(v5);
+                const float v7 = i1 < end31 ? x0[961 * i0 + i1 + 93] : rest_f32;
+                const float v8 = sinf(v7);
+                const float v9 = i1 < end31 ? x0[961 * i0 + i1 + 124] : rest_f32;
+                const float v10 = sinf(v9);
+                const float v11 = i1 < end31 ? x0[961 * i0 + i1 + 155] : rest_f32;
+                const float v12 = sinf(v11);
+                const float v13 = i1 < end31 ? x0[961 * i0 + i1 + 186] : rest_f32;
+                const float v14 = sinf(v13);
+                const float v15 = i1 < end31 ? x0[961 * i0 + i1 + 217] : rest_f32;
+                const float v16 = sinf(v15);
+                const float v17 = i1 < end31 ? x0[961 * i0 + i1 + 248] : rest_f32;
+                const float v18 = sinf(v17);
+                const float v19 = i1 < end31 ? x0[961 * i0 + i1 + 279] : rest_f32;
+                const float v20 = sinf(v19);
+                const float v21 = i1 < end31 ? x0[961 * i0 + i1 + 310] : rest_f32;
+                const float v22 = sinf(v21);
+                const float v23 = i1 < end31 ? x0[961 * i0 + i1 + 341] : rest_f32;
+                const float v24 = sinf(v23);
+                const float v25 = i1 < end31 ? x0[961 * i0 + i1 + 372] : rest_f32;
+                const float v26 = sinf(v25);
+                const float v27 = i1 < end31 ? x0[961 * i0 + i1 + 403] : rest_f32;
+                const float v28 = sinf(v27);
+                const float v29 = i1 < end31 ? x0[961 * i0 + i1 + 434] : rest_f32;
+                const float v30 = sinf(v29);
+                const float v31 = i1 < end31 ? x0[961 * i0 + i1 + 465] : rest_f32;
+                const float v32 = sinf(v31);
+                const float v33 = i1 < end31 ? x0[961 * i0 + i1 + 496] : rest_f32;
+                const float v34 = sinf(v33);
+                const float v35 = i1 < end31 ? x0[961 * i0 + i1 + 527] : rest_f32;
+                const float v36 = sinf(v35);
+                const float v37 = i1 < end31 ? x0[961 * i0 + i1 + 558] : rest_f32;
+                const float v38 = sinf(v37);
+                const float v39 = i1 < end31 ? x0[961 * i0 + i1 + 589] : rest_f32;
+                const float v40 = sinf(v39);
+                const float v41 = i1 < end31 ? x0[961 * i0 + i1 + 620] : rest_f32;
+                const float v42 = sinf(v41);
+                const float v43 = i1 < end31 ? x0[961 * i0 + i1 + 651] : rest_f32;
+                const float v44 = sinf(v43);
+                const float v45 = i1 < end31 ? x0[961 * i0 + i1 + 682] : rest_f32;
+                const float v46 = sinf(v45);
+                const float v47 = i1 < end31 ? x0[961 * i0 + i1 + 713] : rest_f32;
+                const float v48 = sinf(v47);
+                const float v49 = i1 < end31 ? x0[961 * i0 + i1 + 744] : rest_f32;
+                const float v50 = sinf(v49);
+                const float v51 = i1 < end31 ? x0[961 * i0 + i1 + 775] : rest_f32;
+                const float v52 = sinf(v51);
+                const float v53 = i1 < end31 ? x0[961 * i0 + i1 + 806] : rest_f32;
+                const float v54 = sinf(v53);
+                const float v55 = i1 < end31 ? x0[961 * i0 + i1 + 837] : rest_f32;
+                const float v56 = sinf(v55);
+                const float v57 = i1 < end31 ? x0[961 * i0 + i1 + 868] : rest_f32;
+                const float v58 = sinf(v57);
+                const float v59 = i1 < end31 ? x0[961 * i0 + i1 + 899] : rest_f32;
+                const float v60 = sinf(v59);
+                const float v61 = i1 < end31 ? x0[961 * i0 + i1 + 930] : rest_f32;
+                const float v62 = sinf(v61);
+                const float v64 = v4 > v2 ? v4 : v2;
+                const float v65 = v4 != v4 ? v4 : v64;
+                const float v66 = v6 > v65 ? v6 : v65;
+                const float v67 = v6 != v6 ? v6 : v66;
+                const float v68 = v8 > v67 ? v8 : v67;
+                const float v69 = v8 != v8 ? v8 : v68;
+                const float v70 = v10 > v69 ? v10 : v69;
+                const float v71 = v10 != v10 ? v10 : v70;
+                const float v72 = v12 > v71 ? v12 : v71;
+                const float v73 = v12 != v12 ? v12 : v72;
+                const float v74 = v14 > v73 ? v14 : v73;
+                const float v75 = v14 != v14 ? v14 : v74;
+                const float v76 = v16 > v75 ? v16 : v75;
+                const float v77 = v16 != v16 ? v16 : v76;
+                const float v78 = v18 > v77 ? v18 : v77;
+                const float v79 = v18 != v18 ? v18 : v78;
+                const float v80 = v20 > v79 ? v20 : v79;
+                const float v81 = v20 != v20 ? v20 : v80;
+                const float v82 = v22 > v81 ? v22 : v81;
+                const float v83 = v22 != v22 ? v22 : v82;
+                const float v84 = v24 > v83 ? v24 : v83;
+                const float v85 = v24 != v24 ? v24 : v84;
+                const float v86 = v26 > v85 ? v26 : v85;
+                const float v87 = v26 != v26 ? v26 : v86;
+                const float v88 = v28 > v87 ? v28 : v87;
+                const float v89 = v28 != v28 ? v28 : v88;
+                const float v90 = v30 > v89 ? v30 : v89;
+                const float v91 = v30 != v30 ? v30 : v90;
+                const float v92 = v32 > v91 ? v32 : v91;
+                const float v93 = v32 != v32 ? v32 : v92;
+                const float v94 = v34 > v93 ? v34 : v93;
+                const float v95 = v34 != v34 ? v34 : v94;
+                const float v96 = v36 > v95 ? v36 : v95;
+                const float v97 = v36 != v36 ? v36 : v96;
+                const float v98 = v38 > v97 ? v38 : v97;
+                const float v99 = v38 != v38 ? v38 : v98;
+                const float v100 = v40 > v99 ? v40 : v99;
+                const float v101 = v40 != v40 ? v40 : v100;
+                const float v102 = v42 > v101 ? v42 : v101;
+                const float v103 = v42 != v42 ? v42 : v102;
+                const float v104 = v44 > v103 ? v44 : v103;
+                const float v105 = v44 != v44 ? v44 : v104;
+                const float v106 = v46 > v105 ? v46 : v105;
+                const float v107 = v46 != v46 ? v46 : v106;
+                const float v108 = v48 > v107 ? v48 : v107;
+                const float v109 = v48 != v48 ? v48 : v108;
+                const float v110 = v50 > v109 ? v50 : v109;
+                const float v111 = v50 != v50 ? v50 : v110;
+                const float v112 = v52 > v111 ? v52 : v111;
+                const float v113 = v52 != v52 ? v52 : v112;
+                const float v114 = v54 > v113 ? v54 : v113;
+                const float v115 = v54 != v54 ? v54 : v114;
+                const float v116 = v56 > v115 ? v56 : v115;
+                const float v117 = v56 != v56 ? v56 : v116;
+                const float v118 = v58 > v117 ? v58 : v117;
+                const float v119 = v58 != v58 ? v58 : v118;
+                const float v120 = v60 > v119 ? v60 : v119;
+                const float v121 = v60 != v60 ? v60 : v120;
+                const float v122 = v62 > v121 ? v62 : v121;
+                const float v123 = v62 != v62 ? v62 : v122;
+                const float v124 = v123 * v123;
+                const float v125 = v123 + v123;
+                bool v127 = !(v4 <= v2) & (v2 == v2);
+                int32_t v128 = v127 ? 1 : 0;
+                const float v129 = v127 ? v4 : v2;
+                bool v130 = !(v6 <= v129) & (v129 == v129);
+                int32_t v131 = v130 ? 2 : v128;
+                const float v132 = v130 ? v6 : v129;
+                bool v133 = !(v8 <= v132) & (v132 == v132);
+                int32_t v134 = v133 ? 3 : v131;
+                const float v135 = v133 ? v8 : v132;
+                bool v136 = !(v10 <= v135) & (v135 == v135);
+                int32_t v137 = v136 ? 4 : v134;
+                const float v138 = v136 ? v10 : v135;
+                bool v139 = !(v12 <= v138) & (v138 == v138);
+                int32_t v140 = v139 ? 5 : v137;
+                const float v141 = v139 ? v12 : v138;
+                bool v142 = !(v14 <= v141) & (v141 == v141);
+                int32_t v143 = v142 ? 6 : v140;
+                const float v144 = v142 ? v14 : v141;
+                bool v145 = !(v16 <= v144) & (v144 == v144);
+                int32_t v146 = v145 ? 7 : v143;
+                const float v147 = v145 ? v16 : v144;
+                bool v148 = !(v18 <= v147) & (v147 == v147);
+                int32_t v149 = v148 ? 8 : v146;
+                const float v150 = v148 ? v18 : v147;
+                bool v151 = !(v20 <= v150) & (v150 == v150);
+                int32_t v152 = v151 ? 9 : v149;
+                const float v153 = v151 ? v20 : v150;
+                bool v154 = !(v22 <= v153) & (v153 == v153);
+                int32_t v155 = v154 ? 10 : v152;
+                const float v156 = v154 ? v22 : v153;
+                bool v157 = !(v24 <= v156) & (v156 == v156);
+                int32_t v158 = v157 ? 11 : v155;
+                const float v159 = v157 ? v24 : v156;
+                bool v160 = !(v26 <= v159) & (v159 == v159);
+                int32_t v161 = v160 ? 12 : v158;
+                const float v162 = v160 ? v26 : v159;
+                bool v163 = !(v28 <= v162) & (v162 == v162);
+                int32_t v164 = v163 ? 13 : v161;
+                const float v165 = v163 ? v28 : v162;
+                bool v166 = !(v30 <= v165) & (v165 == v165);
+                int32_t v167 = v166 ? 14 : v164;
+                const float v168 = v166 ? v30 : v165;
+                bool v169 = !(v32 <= v168) & (v168 == v168);
+                int32_t v170 = v169 ? 15 : v167;
+                const float v171 = v169 ? v32 : v168;
+                bool v172 = !(v34 <= v171) & (v171 == v171);
+                int32_t v173 = v172 ? 16 : v170;
+                const float v174 = v172 ? v34 : v171;
+                bool v175 = !(v36 <= v174) & (v174 == v174);
+                int32_t v176 = v175 ? 17 : v173;
+                const float v177 = v175 ? v36 : v174;
+                bool v178 = !(v38 <= v177) & (v177 == v177);
+                int32_t v179 = v178 ? 18 : v176;
+                const float v180 = v178 ? v38 : v177;
+                bool v181 = !(v40 <= v180) & (v180 == v180);
+                int32_t v182 = v181 ? 19 : v179;
+                const float v183 = v181 ? v40 : v180;
+                bool v184 = !(v42 <= v183) & (v183 == v183);
+                int32_t v185 = v184 ? 20 : v182;
+                const float v186 = v184 ? v42 : v183;
+                bool v187 = !(v44 <= v186) & (v186 == v186);
+                int32_t v188 = v187 ? 21 : v185;
+                const float v189 = v187 ? v44 : v186;
+                bool v190 = !(v46 <= v189) & (v189 == v189);
+                int32_t v191 = v190 ? 22 : v188;
+                const float v192 = v190 ? v46 : v189;
+                bool v193 = !(v48 <= v192) & (v192 == v192);
+                int32_t v194 = v193 ? 23 : v191;
+                const float v195 = v193 ? v48 : v192;
+                bool v196 = !(v50 <= v195) & (v195 == v195);
+                int32_t v197 = v196 ? 24 : v194;
+                const float v198 = v196 ? v50 : v195;
+                bool v199 = !(v52 <= v198) & (v198 == v198);
+                int32_t v200 = v199 ? 25 : v197;
+                const float v201 = v199 ? v52 : v198;
+                bool v202 = !(v54 <= v201) & (v201 == v201);
+                int32_t v203 = v202 ? 26 : v200;
+                const float v204 = v202 ? v54 : v201;
+                bool v205 = !(v56 <= v204) & (v204 == v204);
+                int32_t v206 = v205 ? 27 : v203;
+                const float v207 = v205 ? v56 : v204;
+                bool v208 = !(v58 <= v207) & (v207 == v207);
+                int32_t v209 = v208 ? 28 : v206;
+                const float v210 = v208 ? v58 : v207;
+                bool v211 = !(v60 <= v210) & (v210 == v210);
+                int32_t v212 = v211 ? 29 : v209;
+                const float v213 = v211 ? v60 : v210;
+                bool v214 = !(v62 <= v213) & (v213 == v213);
+                int32_t v215 = v214 ? 30 : v212;
+                int64_t v217 = (int64_t)v215;
+                a2 += i1 < end31 ? v124 : 0;
+                if (i1 < end31) s1[31 * i0 + i1] = v125;
+                s0[32 * i0 + i1] = v217;
+            }
+            a1 += a2;
+        }
+        y0[0] = a1;
+    }
+}
+
+static ALONE void piece1_of_kernel(void **p)
+{
+    const Team *team = p[5];
+    /* over 64 x 31 x 31: copy */
+    {
+        spread(team, part0_of_kernel, p, 10);
+    }
+}
+
+void kernel(void **p)
+{
+    piece0_of_kernel(p);
+    piece1_of_kernel(p);
+}

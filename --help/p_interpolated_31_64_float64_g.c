@@ -1,0 +1,828 @@
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Sums of products round once for each product, where that is as fast; clang says that it is there, not how fast. */
+#if defined(__FP_FAST_FMA) || (defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA)))
+#define FUSED 1
+#define FMA(a, b, c) __builtin_fma(a, b, c)
+#else
+#define FUSED 0
+#define FMA(a, b, c) ((a) * (b) + (c))
+#endif
+#if defined(__FP_FAST_FMAF) || (defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA)))
+#define FUSEDF 1
+#define FMAF(a, b, c) __builtin_fmaf(a, b, c)
+#else
+#define FUSEDF 0
+#define FMAF(a, b, c) ((a) * (b) + (c))
+#endif
+
+/* What loops of vectors are made of: called, it would be computed for one number at a time. Compilers that optimise little call
+   functions of many lines, and all of them stop inlining in long texts. */
+#ifdef __GNUC__
+#define INLINE inline __attribute__((always_inline))
+#else
+#define INLINE inline
+#endif
+
+static inline int64_t abs_int(int64_t x) { return x < 0 ? -x : x; }
+#define absolute(x) _Generic((x), double: fabs, float: fabsf, default: abs_int)(x)
+
+static inline int64_t float_to_i64(double x)
+{
+    return x != x ? 0 : x >= 0x1p63 ? INT64_MAX : x <= -0x1p63 ? INT64_MIN : (int64_t)x;
+}
+static inline int32_t float_to_i32(double x)
+{
+    return x != x ? 0 : x >= 0x1p31 - 1 ? INT32_MAX : x <= -0x1p31 ? INT32_MIN : (int32_t)x;
+}
+static inline int64_t int_to_i64(int64_t x) { return x; }
+static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
+#define to_i64(x) _Generic((x), double: float_to_i64, float: float_to_i64, default: int_to_i64)(x)
+#define to_i32(x) _Generic((x), double: float_to_i32, float: float_to_i32, default: int_to_i32)(x)
+/* Truth values are chosen between, as vectors know no conversion of them. */
+#define to_f64(x) _Generic((x), bool: (x) ? 1.0 : 0.0, default: (double)(x))
+#define to_f32(x) _Generic((x), bool: (x) ? 1.0f : 0.0f, default: (float)(x))
+
+/* One choice by both factors, of which compilers make masks, so that loops over this need no branch and take whole vectors. */
+static inline double double_mul0(double a, double b)
+{
+    double p = a * b;
+    return (a == 0) | (b == 0) ? 0 : p;
+}
+static inline float float_mul0(float a, float b)
+{
+    float p = a * b;
+    return (a == 0) | (b == 0) ? 0 : p;
+}
+#define mul0(a, b) _Generic((a), float: float_mul0, default: double_mul0)(a, b)
+
+/* Division by zero and of the least integer by -1 must not reach the processor. */
+static inline int64_t quot_i64(int64_t a, int64_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
+static inline int64_t rem_i64(int64_t a, int64_t b) { return b == 0 ? 0 : a - quot_i64(a, b) * b; }
+static inline int64_t apart_i64(int64_t r, int64_t b) { return -(int64_t)((r != 0) & ((r ^ b) < 0)); }
+static inline int64_t mod_i64(int64_t a, int64_t b)
+{
+    const int64_t r = rem_i64(a, b);
+    return r + (b & apart_i64(r, b));
+}
+static inline int64_t floor_div_i64(int64_t a, int64_t b)
+{
+    const int64_t q = quot_i64(a, b);
+    return b == 0 ? 0 : q + apart_i64(a - q * b, b);
+}
+static inline int32_t quot_i32(int32_t a, int32_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
+static inline int32_t rem_i32(int32_t a, int32_t b) { return b == 0 ? 0 : a - quot_i32(a, b) * b; }
+static inline int32_t apart_i32(int32_t r, int32_t b) { return -(int32_t)((r != 0) & ((r ^ b) < 0)); }
+static inline int32_t mod_i32(int32_t a, int32_t b)
+{
+    const int32_t r = rem_i32(a, b);
+    return r + (b & apart_i32(r, b));
+}
+static inline int32_t floor_div_i32(int32_t a, int32_t b)
+{
+    const int32_t q = quot_i32(a, b);
+    return b == 0 ? 0 : q + apart_i32(a - q * b, b);
+}
+#define quot(a, b) _Generic((a), int32_t: quot_i32, default: quot_i64)(a, b)
+#define rem(a, b) _Generic((a), int32_t: rem_i32, default: rem_i64)(a, b)
+#define mod(a, b) _Generic((a), int32_t: mod_i32, default: mod_i64)(a, b)
+#define floor_div(a, b) _Generic((a), int32_t: floor_div_i32, default: floor_div_i64)(a, b)
+
+/* Counts outside of the width, negative ones among them, leave nothing but the sign. */
+static inline int64_t left_i64(int64_t a, int64_t b) { return (uint64_t)b < 64 ? (int64_t)((uint64_t)a << (b & 63)) : 0; }
+static inline int32_t left_i32(int32_t a, int32_t b) { return (uint32_t)b < 32 ? (int32_t)((uint32_t)a << (b & 31)) : 0; }
+static inline int64_t right_i64(int64_t a, int64_t b) { return a >> ((uint64_t)b < 64 ? b : 63); }
+static inline int32_t right_i32(int32_t a, int32_t b) { return a >> ((uint32_t)b < 32 ? b : 31); }
+#define left_shift(a, b) _Generic((a), int32_t: left_i32, default: left_i64)(a, b)
+#define right_shift(a, b) _Generic((a), int32_t: right_i32, default: right_i64)(a, b)
+
+/* A choice as a mask, which no compiler makes a branch. */
+static inline double either(bool p, double a, double b)
+{
+    union { double x; int64_t bits; } u = {a}, v = {b};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+
+static inline double polygamma(int n, double x)
+{
+    static const double bernoulli[] = {
+        1 / 12., -1 / 720., 1 / 30240., -1 / 1209600., 1 / 47900160.,
+        -691 / 1307674368000., 1 / 74724249600., -3617 / 10670622842880000.,
+    };
+    double sign = n % 2 ? 1 : -1, s = n + 1, sum = 0, below = 0, side = sign;
+    if (x <= 0 && x == floor(x)) return sign * INFINITY;
+    if (x < 0) { /* reflection: the n-th derivative of the cotangent is a polynomial in it, of degree n + 1 */
+        const double pi = 3.14159265358979323846;
+        double p[132] = {0, 1}, c = 1 / tan(pi * (x - rint(x))), scale = -pi;
+        for (int k = 2; k < n + 2; k++) {
+            double before = 0;
+            for (int i = 0; i <= k; i++) {
+                double old = p[i];
+                p[i] = -((i + 1) * p[i + 1] + (i - 1) * before);
+                before = old;
+            }
+            scale *= pi;
+        }
+        below = p[n + 1];
+        for (int i = n; i >= 0; i--) below = below * c + p[i];
+        below *= scale;
+        side = -1;
+        x = 1 - x;
+    }
+    for (; x < 10 + s; x += 1) sum += pow(x, -s);
+    double tail = pow(x, 1 - s) / (s - 1) + 0.5 * pow(x, -s), term = s * pow(x, -s - 1);
+    for (int j = 0; j < 8; j++) { /* Euler and Maclaurin */
+        tail += bernoulli[j] * term;
+        term *= (s + 2 * j + 1) * (s + 2 * j + 2) / (x * x);
+    }
+    return below + side * tgamma(s) * (sum + tail);
+}
+
+
+static inline int64_t mask(int64_t i, int64_t n) { return -(int64_t)((uint64_t)i < (uint64_t)n); }
+static inline int64_t within(int64_t i, int64_t n) { return i & mask(i, n); }
+static inline double only_f64(double x, int64_t m)
+{
+    union { double x; int64_t bits; } u = {x};
+    u.bits &= m;
+    return u.x;
+}
+static inline float only_f32(float x, int64_t m)
+{
+    union { float x; int32_t bits; } u = {x};
+    u.bits &= (int32_t)m;
+    return u.x;
+}
+static inline int64_t only_i64(int64_t x, int64_t m) { return x & m; }
+static inline int32_t only_i32(int32_t x, int64_t m) { return x & (int32_t)m; }
+
+#ifdef __GNUC__
+static inline int64_t far(int64_t step) { __asm__("" : "+r"(step)); return step; }
+#else
+static inline int64_t far(int64_t step) { return step; }
+#endif
+
+static inline double shield_f64(bool p, double x)
+{
+    union { double x; int64_t bits; } u = {x}, v = {0.5};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline float shield_f32(bool p, float x)
+{
+    union { float x; int32_t bits; } u = {x}, v = {0.5f};
+    const int32_t m = -(int32_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline double choose_f64(bool p, double a, double b)
+{
+    union { double x; int64_t bits; } u = {a}, v = {b};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline float choose_f32(bool p, float a, float b)
+{
+    union { float x; int32_t bits; } u = {a}, v = {b};
+    const int32_t m = -(int32_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+#define shield(p, x) _Generic((x), float: shield_f32, default: shield_f64)(p, x)
+#define choose(p, a, b) _Generic((a), float: choose_f32, default: choose_f64)(p, a, b)
+
+static const volatile double nothing = 0;
+typedef void Function(void);
+/* Reductions to the greatest and the least number; max and min of clang begin with a finite one. */
+#ifdef __clang__
+#pragma omp declare reduction(greatest : double, float, int64_t, int32_t : \
+    omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#pragma omp declare reduction(least : double, float, int64_t, int32_t : \
+    omp_out = omp_in < omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#else
+#define greatest max
+#define least min
+#endif
+#ifdef __GNUC__
+#define ALONE __attribute__((noinline))
+#define LIKELY(x) __builtin_expect(x, 1)
+__attribute__((noinline, cold)) static void rare(void) { __asm__ volatile(""); }
+#else
+#define ALONE
+#define LIKELY(x) (x)
+static void rare(void) {}
+#endif
+#ifdef __GNUC__
+#define ASSUME(x) if (!(x)) __builtin_unreachable()
+#else
+#define ASSUME(x)
+#endif
+#ifdef __clang__
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define UNROLLED
+#endif
+#if defined(ADTYPES_SIMD) && !defined(__clang__)
+#define OUTER 1
+#else
+#define OUTER 0
+#endif
+
+#ifdef ADTYPES_SIMD
+#define SIMD __attribute__((simd("notinbranch")))
+SIMD double exp(double);
+SIMD double log(double);
+SIMD double sin(double);
+SIMD double cos(double);
+SIMD double tan(double);
+SIMD double asin(double);
+SIMD double acos(double);
+SIMD double atan(double);
+SIMD double sinh(double);
+SIMD double cosh(double);
+SIMD double tanh(double);
+SIMD double asinh(double);
+SIMD double acosh(double);
+SIMD double atanh(double);
+SIMD double erf(double);
+SIMD double erfc(double);
+SIMD double log1p(double);
+SIMD double expm1(double);
+SIMD double pow(double, double);
+SIMD double atan2(double, double);
+SIMD float expf(float);
+SIMD float logf(float);
+SIMD float sinf(float);
+SIMD float cosf(float);
+SIMD float tanf(float);
+SIMD float asinf(float);
+SIMD float acosf(float);
+SIMD float atanf(float);
+SIMD float sinhf(float);
+SIMD float coshf(float);
+SIMD float tanhf(float);
+SIMD float asinhf(float);
+SIMD float acoshf(float);
+SIMD float atanhf(float);
+SIMD float erff(float);
+SIMD float erfcf(float);
+SIMD float log1pf(float);
+SIMD float expm1f(float);
+SIMD float powf(float, float);
+SIMD float atan2f(float, float);
+#endif
+/* e^r - 1 near 0. */
+static INLINE double expm1_near_0(double r)
+{
+    const double s = r * r, q = s * s;
+    const double a = FMA(r, 0x1.555555555555cp-3, 0x1.0000000000005p-1);
+    const double b = FMA(r, 0x1.111111110e7fdp-7, 0x1.5555555552357p-5);
+    const double c = FMA(r, 0x1.a01a01b580096p-13, 0x1.6c16c17ebe872p-10);
+    const double d = FMA(r, 0x1.71ddeab1f3a61p-19, 0x1.a019a7b0376d1p-16);
+    const double e = FMA(r, 0x1.af75bc2211a5bp-26, 0x1.28a1af6f81cdap-22);
+    return FMA(s, FMA(q, FMA(q, e, FMA(s, d, c)), FMA(s, b, a)), r);
+}
+static INLINE float expm1f_near_0(float r)
+{
+    const float s = r * r, a = FMAF(r, 0x1.5554bp-3f, 0x1p-1f), b = FMAF(r, 0x1.122732p-7f, 0x1.555488p-5f);
+    return FMAF(s, FMAF(s, FMAF(s, 0x1.6d97ecp-10f, b), a), r);
+}
+/* Adding 1.5 2^52 (2^23) rounds to whole numbers, which then are the last bits: here k plus twice the bias of exponents, so that
+ * halves of it are those of two factors, as 2^k may be too small for one. Far below 0, one of them is 0. */
+static INLINE double vector_exp(double x)
+{
+    union { double x; uint64_t bits; } a = {x}, t, one, other;
+    const uint64_t near = -(uint64_t)!(x < -746);
+    a.bits &= near;
+    t.x = FMA(a.x, 0x1.71547652b82fep+0, 0x1.8p52 + 2046);
+    const double k = t.x - (0x1.8p52 + 2046);
+    const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a.x)));
+    const uint64_t half = t.bits >> 1;
+    one.bits = half << 52;
+    other.bits = (t.bits - half) << 52 & near;
+    const double y = FMA(p, one.x, one.x) * other.x;
+    return x > 710 ? INFINITY : y;
+}
+static INLINE float vector_expf(float x)
+{
+    union { float x; uint32_t bits; } a = {x}, t, one, other;
+    const uint32_t near = -(uint32_t)!(x < -104);
+    a.bits &= near;
+    t.x = FMAF(a.x, 0x1.715476p+0f, 0x1.8p23f + 254);
+    const float k = t.x - (0x1.8p23f + 254);
+    const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a.x)));
+    const uint32_t half = t.bits >> 1;
+    one.bits = half << 23;
+    other.bits = (t.bits - half) << 23 & near;
+    const float y = FMAF(p, one.x, one.x) * other.x;
+    return x > 89 ? INFINITY : y;
+}
+/* -e / (e + 2) with e = expm1(-2 |x|) = 2^k (expm1(r) + 1) - 1. */
+static INLINE double vector_tanh(double x)
+{
+    const double a = fabs(x) > 20 ? -40 : -2 * fabs(x), t = FMA(a, 0x1.71547652b82fep+0, 0x1.8p52), k = t - 0x1.8p52;
+    const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a)));
+    union { double x; uint64_t bits; } u = {t}, two;
+    two.bits = (u.bits << 52) + (UINT64_C(1023) << 52);
+    const double e = FMA(p, two.x, two.x - 1);
+    return copysign(e / (e + 2), x);
+}
+static INLINE float vector_tanhf(float x)
+{
+    const float a = fabsf(x) > 10 ? -20 : -2 * fabsf(x), t = FMAF(a, 0x1.715476p+0f, 0x1.8p23f), k = t - 0x1.8p23f;
+    const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a)));
+    union { float x; uint32_t bits; } u = {t}, two;
+    two.bits = (u.bits << 23) + (UINT32_C(127) << 23);
+    const float e = FMAF(p, two.x, two.x - 1);
+    return copysignf(e / (e + 2), x);
+}
+#define tanh(x) vector_tanh(x)
+#define tanhf(x) vector_tanhf(x)
+#define exp(x) vector_exp(x)
+#define expf(x) vector_expf(x)
+
+
+
+
+
+#include <string.h>
+#ifdef __has_builtin
+#if __has_builtin(__builtin_shufflevector)
+#define SHUFFLES
+#endif
+#endif
+#ifdef SHUFFLES
+#define TRANSPOSE(bits) \
+typedef int##bits##_t Four##bits __attribute__((vector_size(bits / 2), aligned(bits / 8), may_alias)); \
+static inline void transpose_##bits(const void *source, int64_t step, void *place, int64_t far) \
+{ \
+    const int##bits##_t *from = source; \
+    int##bits##_t *to = place; \
+    const Four##bits a = *(const Four##bits *)from, b = *(const Four##bits *)(from + step); \
+    const Four##bits c = *(const Four##bits *)(from + 2 * step), d = *(const Four##bits *)(from + 3 * step); \
+    const Four##bits e = __builtin_shufflevector(a, b, 0, 4, 2, 6), f = __builtin_shufflevector(a, b, 1, 5, 3, 7); \
+    const Four##bits g = __builtin_shufflevector(c, d, 0, 4, 2, 6), h = __builtin_shufflevector(c, d, 1, 5, 3, 7); \
+    *(Four##bits *)to = __builtin_shufflevector(e, g, 0, 1, 4, 5); \
+    *(Four##bits *)(to + far) = __builtin_shufflevector(f, h, 0, 1, 4, 5); \
+    *(Four##bits *)(to + 2 * far) = __builtin_shufflevector(e, g, 2, 3, 6, 7); \
+    *(Four##bits *)(to + 3 * far) = __builtin_shufflevector(f, h, 2, 3, 6, 7); \
+}
+#else
+#define TRANSPOSE(bits) \
+static inline void transpose_##bits(const void *source, int64_t step, void *place, int64_t far) \
+{ \
+    const int##bits##_t *from = source; \
+    int##bits##_t *to = place; \
+    for (int k = 0; k < 4; k++) for (int j = 0; j < 4; j++) to[far * j + k] = from[step * k + j]; \
+}
+#endif
+/* place[far * column + row] = source[step * row + column]: some columns at a time, two lines of the cache of each */
+#define TILE(bits) \
+ALONE static void tile_##bits(const void *source, int64_t step, void *place, int64_t far, int64_t rows, int64_t columns) \
+{ \
+    const char *from = source; \
+    char *to = place; \
+    const int64_t size = bits / 8, run = 1024 / bits; \
+    for (int64_t c0 = 0; c0 < columns; c0 += 16) \
+        for (int64_t r0 = 0; r0 < rows; r0 += run) { \
+            const int64_t r1 = r0 + run < rows ? r0 + run : rows, c1 = c0 + 16 < columns ? c0 + 16 : columns; \
+            int64_t c = c0; \
+            for (; c + 3 < c1; c += 4) { \
+                int64_t r = r0; \
+                for (; r + 3 < r1; r += 4) \
+                    transpose_##bits(from + size * (step * r + c), step, to + size * (far * c + r), far); \
+                for (; r < r1; r++) \
+                    for (int64_t k = c; k < c + 4; k++) memcpy(to + size * (far * k + r), from + size * (step * r + k), size); \
+            } \
+            for (; c < c1; c++) \
+                for (int64_t r = r0; r < r1; r++) memcpy(to + size * (far * c + r), from + size * (step * r + c), size); \
+        } \
+}
+TRANSPOSE(32)
+TRANSPOSE(64)
+TILE(32)
+TILE(64)
+static inline void fetch(const void *from, int64_t bytes)
+{
+#ifdef __GNUC__
+    for (int64_t k = 0; k < bytes; k += 64) __builtin_prefetch((const char *)from + k);
+#endif
+}
+
+static ALONE void piece0_of_kernel(void **p)
+{
+    const double *restrict x1 = p[1]; /* f64[64,31] */
+    char *scratch = p[5]; /* 142848 bytes */
+    int64_t *s4 = (int64_t *)(scratch + 47616); /* i64[64,31], axes in the order [1, 0] */
+    int64_t *s6 = (int64_t *)(scratch + 63488); /* i64[64,31], axes in the order [1, 0] */
+    double *s7 = (double *)(scratch + 79360); /* f64[64,31], axes in the order [1, 0] */
+    double *s8 = (double *)(scratch + 95232); /* f64[64,31], axes in the order [1, 0] */
+    double *s9 = (double *)(scratch + 111104); /* f64[64,31], axes in the order [1, 0] */
+    double *s10 = (double *)(scratch + 126976); /* f64[64,31], axes in the order [1, 0] */
+    /* over 64 x 31: add */
+    {
+        for (int64_t z1 = 0; z1 < 31; z1 += 16) {
+            const int64_t to1 = z1 + 16 < 31 ? z1 + 16 : 31;
+            for (int64_t z0 = 0; z0 < 64; z0 += 64) {
+                double b1[1024]; /* a tile, transposed */
+                tile_64(&x1[0 + 31 * z0 + 1 * z1], 31, b1, 64, (z0 + 64 < 64 ? z0 + 64 : 64) - z0, to1 - z1);
+                for (int64_t i1 = z1; i1 < to1; i1++) {
+                    #pragma omp simd
+                    for (int64_t i0 = z0; i0 < (z0 + 64 < 64 ? z0 + 64 : 64); i0++) {
+                        const double v1 = b1[64 * (i1 - z1) + i0 - z0];
+                        const double v4 = FMA(v1, 4.0, 15.0);
+                        s10[i0 + 64 * i1] = v4;
+                    }
+                }
+            }
+        }
+    }
+    /* over 64 x 31: maximum, minimum, floor, 2 sub, cast, add */
+    {
+        #pragma omp simd
+        for (int64_t i0 = 0; i0 < 1984; i0++) {
+            const double v5 = s10[i0];
+            const double v7 = v5 < 0.0 ? 0.0 : v5;
+            const double v10 = v7 > 29.999 ? 29.999 : v7;
+            const double v12 = floor(v10);
+            const double v14 = v10 - v12;
+            const double v17 = 1.0 - v14;
+            int64_t v18 = to_i64(v12);
+            int64_t v21 = INT64_C(1) + v18;
+            s9[i0] = v7;
+            s8[i0] = v14;
+            s7[i0] = v17;
+            s6[i0] = v18;
+            s4[i0] = v21;
+        }
+    }
+}
+
+static ALONE void piece1_of_kernel(void **p)
+{
+    const double *restrict x0 = p[0]; /* f64[64,31] */
+    char *scratch = p[5]; /* 142848 bytes */
+    double *s3 = (double *)(scratch + 0); /* f64[64,31], axes in the order [1, 0] */
+    int64_t *s4 = (int64_t *)(scratch + 47616); /* i64[64,31], axes in the order [1, 0] */
+    double *s5 = (double *)(scratch + 15872); /* f64[64,31], axes in the order [1, 0] */
+    int64_t *s6 = (int64_t *)(scratch + 63488); /* i64[64,31], axes in the order [1, 0] */
+    /* over 64: 2 gather */
+    {
+        const int64_t far31 = far(31);
+        #pragma omp simd
+        for (int64_t i0 = 0; i0 < 64; i0++) {
+            int64_t v2 = s6[i0];
+            const double v3 = x0[far31 * i0 + within(v2, 31)];
+            const double v4 = only_f64(v3, mask(v2, 31));
+            int64_t v5 = s6[i0 + 64];
+            const double v6 = x0[far31 * i0 + within(v5, 31)];
+            const double v7 = only_f64(v6, mask(v5, 31));
+            int64_t v8 = s6[i0 + 128];
+            const double v9 = x0[far31 * i0 + within(v8, 31)];
+            const double v10 = only_f64(v9, mask(v8, 31));
+            int64_t v11 = s6[i0 + 192];
+            const double v12 = x0[far31 * i0 + within(v11, 31)];
+            const double v13 = only_f64(v12, mask(v11, 31));
+            int64_t v14 = s6[i0 + 256];
+            const double v15 = x0[far31 * i0 + within(v14, 31)];
+            const double v16 = only_f64(v15, mask(v14, 31));
+            int64_t v17 = s6[i0 + 320];
+            const double v18 = x0[far31 * i0 + within(v17, 31)];
+            const double v19 = only_f64(v18, mask(v17, 31));
+            int64_t v20 = s6[i0 + 384];
+            const double v21 = x0[far31 * i0 + within(v20, 31)];
+            const double v22 = only_f64(v21, mask(v20, 31));
+            int64_t v23 = s6[i0 + 448];
+            const double v24 = x0[far31 * i0 + within(v23, 31)];
+            const double v25 = only_f64(v24, mask(v23, 31));
+            int64_t v26 = s6[i0 + 512];
+            const double v27 = x0[far31 * i0 + within(v26, 31)];
+            const double v28 = only_f64(v27, mask(v26, 31));
+            int64_t v29 = s6[i0 + 576];
+            const double v30 = x0[far31 * i0 + within(v29, 31)];
+            const double v31 = only_f64(v30, mask(v29, 31));
+            int64_t v32 = s6[i0 + 640];
+            const double v33 = x0[far31 * i0 + within(v32, 31)];
+            const double v34 = only_f64(v33, mask(v32, 31));
+            int64_t v35 = s6[i0 + 704];
+            const double v36 = x0[far31 * i0 + within(v35, 31)];
+            const double v37 = only_f64(v36, mask(v35, 31));
+            int64_t v38 = s6[i0 + 768];
+            const double v39 = x0[far31 * i0 + within(v38, 31)];
+            const double v40 = only_f64(v39, mask(v38, 31));
+            int64_t v41 = s6[i0 + 832];
+            const double v42 = x0[far31 * i0 + within(v41, 31)];
+            const double v43 = only_f64(v42, mask(v41, 31));
+            int64_t v44 = s6[i0 + 896];
+            const double v45 = x0[far31 * i0 + within(v44, 31)];
+            const double v46 = only_f64(v45, mask(v44, 31));
+            int64_t v47 = s6[i0 + 960];
+            const double v48 = x0[far31 * i0 + within(v47, 31)];
+            const double v49 = only_f64(v48, mask(v47, 31));
+            int64_t v50 = s6[i0 + 1024];
+            const double v51 = x0[far31 * i0 + within(v50, 31)];
+            const double v52 = only_f64(v51, mask(v50, 31));
+            int64_t v53 = s6[i0 + 1088];
+            const double v54 = x0[far31 * i0 + within(v53, 31)];
+            const double v55 = only_f64(v54, mask(v53, 31));
+            int64_t v56 = s6[i0 + 1152];
+            const double v57 = x0[far31 * i0 + within(v56, 31)];
+            const double v58 = only_f64(v57, mask(v56, 31));
+            int64_t v59 = s6[i0 + 1216];
+            const double v60 = x0[far31 * i0 + within(v59, 31)];
+            const double v61 = only_f64(v60, mask(v59, 31));
+            int64_t v62 = s6[i0 + 1280];
+            const double v63 = x0[far31 * i0 + within(v62, 31)];
+            const double v64 = only_f64(v63, mask(v62, 31));
+            int64_t v65 = s6[i0 + 1344];
+            const double v66 = x0[far31 * i0 + within(v65, 31)];
+            const double v67 = only_f64(v66, mask(v65, 31));
+            int64_t v68 = s6[i0 + 1408];
+            const double v69 = x0[far31 * i0 + within(v68, 31)];
+            const double v70 = only_f64(v69, mask(v68, 31));
+            int64_t v71 = s6[i0 + 1472];
+            const double v72 = x0[far31 * i0 + within(v71, 31)];
+            const double v73 = only_f64(v72, mask(v71, 31));
+            int64_t v74 = s6[i0 + 1536];
+            const double v75 = x0[far31 * i0 + within(v74, 31)];
+            const double v76 = only_f64(v75, mask(v74, 31));
+            int64_t v77 = s6[i0 + 1600];
+            const double v78 = x0[far31 * i0 + within(v77, 31)];
+            const double v79 = only_f64(v78, mask(v77, 31));
+            int64_t v80 = s6[i0 + 1664];
+            const double v81 = x0[far31 * i0 + within(v80, 31)];
+            const double v82 = only_f64(v81, mask(v80, 31));
+            int64_t v83 = s6[i0 + 1728];
+            const double v84 = x0[far31 * i0 + within(v83, 31)];
+            const double v85 = only_f64(v84, mask(v83, 31));
+            int64_t v86 = s6[i0 + 1792];
+            const double v87 = x0[far31 * i0 + within(v86, 31)];
+            const double v88 = only_f64(v87, mask(v86, 31));
+            int64_t v89 = s6[i0 + 1856];
+            const double v90 = x0[far31 * i0 + within(v89, 31)];
+            const double v91 = only_f64(v90, mask(v89, 31));
+            int64_t v92 = s6[i0 + 1920];
+            const double v93 = x0[far31 * i0 + within(v92, 31)];
+            const double v94 = only_f64(v93, mask(v92, 31));
+            int64_t v95 = s4[i0];
+            const double v96 = x0[far31 * i0 + within(v95, 31)];
+            const double v97 = only_f64(v96, mask(v95, 31));
+            int64_t v98 = s4[i0 + 64];
+            const double v99 = x0[far31 * i0 + within(v98, 31)];
+            const double v100 = only_f64(v99, mask(v98, 31));
+            int64_t v101 = s4[i0 + 128];
+            const double v102 = x0[far31 * i0 + within(v101, 31)];
+            const double v103 = only_f64(v102, mask(v101, 31));
+            int64_t v104 = s4[i0 + 192];
+            const double v105 = x0[far31 * i0 + within(v104, 31)];
+            const double v106 = only_f64(v105, mask(v104, 31));
+            int64_t v107 = s4[i0 + 256];
+            const double v108 = x0[far31 * i0 + within(v107, 31)];
+            const double v109 = only_f64(v108, mask(v107, 31));
+            int64_t v110 = s4[i0 + 320];
+            const double v111 = x0[far31 * i0 + within(v110, 31)];
+            const double v112 = only_f64(v111, mask(v110, 31));
+            int64_t v113 = s4[i0 + 384];
+            const double v114 = x0[far31 * i0 + within(v113, 31)];
+            const double v115 = only_f64(v114, mask(v113, 31));
+            int64_t v116 = s4[i0 + 448];
+            const double v117 = x0[far31 * i0 + within(v116, 31)];
+            const double v118 = only_f64(v117, mask(v116, 31));
+            int64_t v119 = s4[i0 + 512];
+            const double v120 = x0[far31 * i0 + within(v119, 31)];
+            const double v121 = only_f64(v120, mask(v119, 31));
+            int64_t v122 = s4[i0 + 576];
+            const double v123 = x0[far31 * i0 + within(v122, 31)];
+            const double v124 = only_f64(v123, mask(v122, 31));
+            int64_t v125 = s4[i0 + 640];
+            const double v126 = x0[far31 * i0 + within(v125, 31)];
+            const double v127 = only_f64(v126, mask(v125, 31));
+            int64_t v128 = s4[i0 + 704];
+            const double v129 = x0[far31 * i0 + within(v128, 31)];
+            const double v130 = only_f64(v129, mask(v128, 31));
+            int64_t v131 = s4[i0 + 768];
+            const double v132 = x0[far31 * i0 + within(v131, 31)];
+            const double v133 = only_f64(v132, mask(v131, 31));
+            int64_t v134 = s4[i0 + 832];
+            const double v135 = x0[far31 * i0 + within(v134, 31)];
+            const double v136 = only_f64(v135, mask(v134, 31));
+            int64_t v137 = s4[i0 + 896];
+            const double v138 = x0[far31 * i0 + within(v137, 31)];
+            const double v139 = only_f64(v138, mask(v137, 31));
+            int64_t v140 = s4[i0 + 960];
+            const double v141 = x0[far31 * i0 + within(v140, 31)];
+            const double v142 = only_f64(v141, mask(v140, 31));
+            int64_t v143 = s4[i0 + 1024];
+            const double v144 = x0[far31 * i0 + within(v143, 31)];
+            const double v145 = only_f64(v144, mask(v143, 31));
+            int64_t v146 = s4[i0 + 1088];
+            const double v147 = x0[far31 * i0 + within(v146, 31)];
+            const double v148 = only_f64(v147, mask(v146, 31));
+            int64_t v149 = s4[i0 + 1152];
+            const double v150 = x0[far31 * i0 + within(v149, 31)];
+            const double v151 = only_f64(v150, mask(v149, 31));
+            int64_t v152 = s4[i0 + 1216];
+            const double v153 = x0[far31 * i0 + within(v152, 31)];
+            const double v154 = only_f64(v153, mask(v152, 31));
+            int64_t v155 = s4[i0 + 1280];
+            const double v156 = x0[far31 * i0 + within(v155, 31)];
+            const double v157 = only_f64(v156, mask(v155, 31));
+            int64_t v158 = s4[i0 + 1344];
+            const double v159 = x0[far31 * i0 + within(v158, 31)];
+            const double v160 = only_f64(v159, mask(v158, 31));
+            int64_t v161 = s4[i0 + 1408];
+            const double v162 = x0[far31 * i0 + within(v161, 31)];
+            const double v163 = only_f64(v162, mask(v161, 31));
+            int64_t v164 = s4[i0 + 1472];
+            const double v165 = x0[far31 * i0 + within(v164, 31)];
+            const double v166 = only_f64(v165, mask(v164, 31));
+            int64_t v167 = s4[i0 + 1536];
+            const double v168 = x0[far31 * i0 + within(v167, 31)];
+            const double v169 = only_f64(v168, mask(v167, 31));
+            int64_t v170 = s4[i0 + 1600];
+            const double v171 = x0[far31 * i0 + within(v170, 31)];
+            const double v172 = only_f64(v171, mask(v170, 31));
+            int64_t v173 = s4[i0 + 1664];
+            const double v174 = x0[far31 * i0 + within(v173, 31)];
+            const double v175 = only_f64(v174, mask(v173, 31));
+            int64_t v176 = s4[i0 + 1728];
+            const double v177 = x0[far31 * i0 + within(v176, 31)];
+            const double v178 = only_f64(v177, mask(v176, 31));
+            int64_t v179 = s4[i0 + 1792];
+            const double v180 = x0[far31 * i0 + within(v179, 31)];
+            const double v181 = only_f64(v180, mask(v179, 31));
+            int64_t v182 = s4[i0 + 1856];
+            const double v183 = x0[far31 * i0 + within(v182, 31)];
+            const double v184 = only_f64(v183, mask(v182, 31));
+            int64_t v185 = s4[i0 + 1920];
+            const double v186 = x0[far31 * i0 + within(v185, 31)];
+            const double v187 = only_f64(v186, mask(v185, 31));
+            s5[i0] = v4;
+            s5[i0 + 64] = v7;
+            s5[i0 + 128] = v10;
+            s5[i0 + 192] = v13;
+            s5[i0 + 256] = v16;
+            s5[i0 + 320] = v19;
+            s5[i0 + 384] = v22;
+            s5[i0 + 448] = v25;
+            s5[i0 + 512] = v28;
+            s5[i0 + 576] = v31;
+            s5[i0 + 640] = v34;
+            s5[i0 + 704] = v37;
+            s5[i0 + 768] = v40;
+            s5[i0 + 832] = v43;
+            s5[i0 + 896] = v46;
+            s5[i0 + 960] = v49;
+            s5[i0 + 1024] = v52;
+            s5[i0 + 1088] = v55;
+            s5[i0 + 1152] = v58;
+            s5[i0 + 1216] = v61;
+            s5[i0 + 1280] = v64;
+            s5[i0 + 1344] = v67;
+            s5[i0 + 1408] = v70;
+            s5[i0 + 1472] = v73;
+            s5[i0 + 1536] = v76;
+            s5[i0 + 1600] = v79;
+            s5[i0 + 1664] = v82;
+            s5[i0 + 1728] = v85;
+            s5[i0 + 1792] = v88;
+            s5[i0 + 1856] = v91;
+            s5[i0 + 1920] = v94;
+            s3[i0] = v97;
+            s3[i0 + 64] = v100;
+            s3[i0 + 128] = v103;
+            s3[i0 + 192] = v106;
+            s3[i0 + 256] = v109;
+            s3[i0 + 320] = v112;
+            s3[i0 + 384] = v115;
+            s3[i0 + 448] = v118;
+            s3[i0 + 512] = v121;
+            s3[i0 + 576] = v124;
+            s3[i0 + 640] = v127;
+            s3[i0 + 704] = v130;
+            s3[i0 + 768] = v133;
+            s3[i0 + 832] = v136;
+            s3[i0 + 896] = v139;
+            s3[i0 + 960] = v142;
+            s3[i0 + 1024] = v145;
+            s3[i0 + 1088] = v148;
+            s3[i0 + 1152] = v151;
+            s3[i0 + 1216] = v154;
+            s3[i0 + 1280] = v157;
+            s3[i0 + 1344] = v160;
+            s3[i0 + 1408] = v163;
+            s3[i0 + 1472] = v166;
+            s3[i0 + 1536] = v169;
+            s3[i0 + 1600] = v172;
+            s3[i0 + 1664] = v175;
+            s3[i0 + 1728] = v178;
+            s3[i0 + 1792] = v181;
+            s3[i0 + 1856] = v184;
+            s3[i0 + 1920] = v187;
+        }
+    }
+}
+
+static ALONE void piece2_of_kernel(void **p)
+{
+    double *restrict y0 = p[2]; /* f64 */
+    double *restrict y1 = p[3]; /* f64[64,31] */
+    double *restrict y2 = p[4]; /* f64[64,31] */
+    char *scratch = p[5]; /* 142848 bytes */
+    double *s0 = (double *)(scratch + 0); /* f64[64,31], axes in the order [1, 0] */
+    double *s1 = (double *)(scratch + 15872); /* f64[64,31], axes in the order [1, 0] */
+    double *s2 = (double *)(scratch + 31744); /* f64[64,31], axes in the order [1, 0] */
+    double *s3 = (double *)(scratch + 0); /* f64[64,31], axes in the order [1, 0] */
+    int64_t *s4 = (int64_t *)(scratch + 47616); /* i64[64,31], axes in the order [1, 0] */
+    double *s5 = (double *)(scratch + 15872); /* f64[64,31], axes in the order [1, 0] */
+    int64_t *s6 = (int64_t *)(scratch + 63488); /* i64[64,31], axes in the order [1, 0] */
+    double *s7 = (double *)(scratch + 79360); /* f64[64,31], axes in the order [1, 0] */
+    double *s8 = (double *)(scratch + 95232); /* f64[64,31], axes in the order [1, 0] */
+    double *s9 = (double *)(scratch + 111104); /* f64[64,31], axes in the order [1, 0] */
+    double *s10 = (double *)(scratch + 126976); /* f64[64,31], axes in the order [1, 0] */
+    /* over 64 x 31: 2 add, sum, mul */
+    {
+        const int64_t far31 = far(31);
+        double a1 = 0;
+        for (int64_t i1 = 0; i1 < 31; i1++) {
+            #pragma omp simd reduction(+:a1)
+            for (int64_t i0 = 0; i0 < 64; i0++) {
+                const double v5 = s10[i0 + 64 * i1];
+                const double v8 = s9[i0 + 64 * i1];
+                const double v16 = s8[i0 + 64 * i1];
+                const double v22 = s7[i0 + 64 * i1];
+                const double v23 = s5[i0 + 64 * i1];
+                const double v24 = v22 * v23;
+                const double v25 = s3[i0 + 64 * i1];
+                const double v26 = v16 * v25;
+                const double v27 = v24 + v26;
+                const double v30 = v27 + v27;
+                const double v36 = v25 - v23;
+                const double v37 = v30 * v36;
+                bool v38 = v8 <= 29.999;
+                const double v39 = to_f64(v38);
+                const double v40 = v37 * v39;
+                bool v41 = 0.0 <= v5;
+                const double v42 = to_f64(v41);
+                const double v43 = 4.0 * v42;
+                const double v44 = v40 * v43;
+                a1 = FMA(v27, v27, a1);
+                s2[i0 + 64 * i1] = v30;
+                y2[far31 * i0 + i1] = v44;
+            }
+        }
+        y0[0] = a1;
+    }
+    /* over 64 x 31: 2 scatter */
+    {
+        for (int64_t z0 = 0; z0 < 1984; z0++) s1[z0] = 0;
+        for (int64_t z0 = 0; z0 < 1984; z0++) s0[z0] = 0;
+        for (int64_t i1 = 0; i1 < 31; i1++) {
+            for (int64_t i0 = 0; i0 < 64; i0++) {
+                const double v16 = s8[i0 + 64 * i1];
+                int64_t v20 = s6[i0 + 64 * i1];
+                const double v22 = s7[i0 + 64 * i1];
+                const double v31 = s2[i0 + 64 * i1];
+                const double v32 = v16 * v31;
+                int64_t v34 = s4[i0 + 64 * i1];
+                const double v35 = v22 * v31;
+                if ((uint64_t)(v34) < 31) s1[i0 + 64 * v34] += v32;
+                if ((uint64_t)(v20) < 31) s0[i0 + 64 * v20] += v35;
+            }
+        }
+    }
+    /* over 64 x 31: add */
+    {
+        for (int64_t z1 = 0; z1 < 64; z1 += 16) {
+            const int64_t to1 = z1 + 16 < 64 ? z1 + 16 : 64;
+            for (int64_t z0 = 0; z0 < 31; z0 += 64) {
+                double b45[1024]; /* a tile, transposed */
+                double b46[1024]; /* a tile, transposed */
+                tile_64(&s1[0 + 1 * z1 + 64 * z0], 64, b45, 64, (z0 + 64 < 31 ? z0 + 64 : 31) - z0, to1 - z1);
+                tile_64(&s0[0 + 1 * z1 + 64 * z0], 64, b46, 64, (z0 + 64 < 31 ? z0 + 64 : 31) - z0, to1 - z1);
+                for (int64_t i0 = z1; i0 < to1; i0++) {
+                    #pragma omp simd
+                    for (int64_t i1 = z0; i1 < (z0 + 64 < 31 ? z0 + 64 : 31); i1++) {
+                        const double v45 = b45[64 * (i0 - z1) + i1 - z0];
+                        const double v46 = b46[64 * (i0 - z1) + i1 - z0];
+                        const double v47 = v45 + v46;
+                        y1[31 * i0 + i1] = v47;
+                    }
+                }
+            }
+        }
+    }
+}
+
+void kernel(void **p)
+{
+    piece0_of_kernel(p);
+    piece1_of_kernel(p);
+    piece2_of_kernel(p);
+}

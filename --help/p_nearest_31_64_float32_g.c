@@ -1,0 +1,716 @@
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Sums of products round once for each product, where that is as fast; clang says that it is there, not how fast. */
+#if defined(__FP_FAST_FMA) || (defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA)))
+#define FUSED 1
+#define FMA(a, b, c) __builtin_fma(a, b, c)
+#else
+#define FUSED 0
+#define FMA(a, b, c) ((a) * (b) + (c))
+#endif
+#if defined(__FP_FAST_FMAF) || (defined(__clang__) && (defined(__FMA__) || defined(__ARM_FEATURE_FMA)))
+#define FUSEDF 1
+#define FMAF(a, b, c) __builtin_fmaf(a, b, c)
+#else
+#define FUSEDF 0
+#define FMAF(a, b, c) ((a) * (b) + (c))
+#endif
+
+/* What loops of vectors are made of: called, it would be computed for one number at a time. Compilers that optimise little call
+   functions of many lines, and all of them stop inlining in long texts. */
+#ifdef __GNUC__
+#define INLINE inline __attribute__((always_inline))
+#else
+#define INLINE inline
+#endif
+
+static inline int64_t abs_int(int64_t x) { return x < 0 ? -x : x; }
+#define absolute(x) _Generic((x), double: fabs, float: fabsf, default: abs_int)(x)
+
+static inline int64_t float_to_i64(double x)
+{
+    return x != x ? 0 : x >= 0x1p63 ? INT64_MAX : x <= -0x1p63 ? INT64_MIN : (int64_t)x;
+}
+static inline int32_t float_to_i32(double x)
+{
+    return x != x ? 0 : x >= 0x1p31 - 1 ? INT32_MAX : x <= -0x1p31 ? INT32_MIN : (int32_t)x;
+}
+static inline int64_t int_to_i64(int64_t x) { return x; }
+static inline int32_t int_to_i32(int64_t x) { return (int32_t)x; }
+#define to_i64(x) _Generic((x), double: float_to_i64, float: float_to_i64, default: int_to_i64)(x)
+#define to_i32(x) _Generic((x), double: float_to_i32, float: float_to_i32, default: int_to_i32)(x)
+/* Truth values are chosen between, as vectors know no conversion of them. */
+#define to_f64(x) _Generic((x), bool: (x) ? 1.0 : 0.0, default: (double)(x))
+#define to_f32(x) _Generic((x), bool: (x) ? 1.0f : 0.0f, default: (float)(x))
+
+/* One choice by both factors, of which compilers make masks, so that loops over this need no branch and take whole vectors. */
+static inline double double_mul0(double a, double b)
+{
+    double p = a * b;
+    return (a == 0) | (b == 0) ? 0 : p;
+}
+static inline float float_mul0(float a, float b)
+{
+    float p = a * b;
+    return (a == 0) | (b == 0) ? 0 : p;
+}
+#define mul0(a, b) _Generic((a), float: float_mul0, default: double_mul0)(a, b)
+
+/* Division by zero and of the least integer by -1 must not reach the processor. */
+static inline int64_t quot_i64(int64_t a, int64_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
+static inline int64_t rem_i64(int64_t a, int64_t b) { return b == 0 ? 0 : a - quot_i64(a, b) * b; }
+static inline int64_t apart_i64(int64_t r, int64_t b) { return -(int64_t)((r != 0) & ((r ^ b) < 0)); }
+static inline int64_t mod_i64(int64_t a, int64_t b)
+{
+    const int64_t r = rem_i64(a, b);
+    return r + (b & apart_i64(r, b));
+}
+static inline int64_t floor_div_i64(int64_t a, int64_t b)
+{
+    const int64_t q = quot_i64(a, b);
+    return b == 0 ? 0 : q + apart_i64(a - q * b, b);
+}
+static inline int32_t quot_i32(int32_t a, int32_t b) { return b == 0 ? a : b == -1 ? -a : a / b; }
+static inline int32_t rem_i32(int32_t a, int32_t b) { return b == 0 ? 0 : a - quot_i32(a, b) * b; }
+static inline int32_t apart_i32(int32_t r, int32_t b) { return -(int32_t)((r != 0) & ((r ^ b) < 0)); }
+static inline int32_t mod_i32(int32_t a, int32_t b)
+{
+    const int32_t r = rem_i32(a, b);
+    return r + (b & apart_i32(r, b));
+}
+static inline int32_t floor_div_i32(int32_t a, int32_t b)
+{
+    const int32_t q = quot_i32(a, b);
+    return b == 0 ? 0 : q + apart_i32(a - q * b, b);
+}
+#define quot(a, b) _Generic((a), int32_t: quot_i32, default: quot_i64)(a, b)
+#define rem(a, b) _Generic((a), int32_t: rem_i32, default: rem_i64)(a, b)
+#define mod(a, b) _Generic((a), int32_t: mod_i32, default: mod_i64)(a, b)
+#define floor_div(a, b) _Generic((a), int32_t: floor_div_i32, default: floor_div_i64)(a, b)
+
+/* Counts outside of the width, negative ones among them, leave nothing but the sign. */
+static inline int64_t left_i64(int64_t a, int64_t b) { return (uint64_t)b < 64 ? (int64_t)((uint64_t)a << (b & 63)) : 0; }
+static inline int32_t left_i32(int32_t a, int32_t b) { return (uint32_t)b < 32 ? (int32_t)((uint32_t)a << (b & 31)) : 0; }
+static inline int64_t right_i64(int64_t a, int64_t b) { return a >> ((uint64_t)b < 64 ? b : 63); }
+static inline int32_t right_i32(int32_t a, int32_t b) { return a >> ((uint32_t)b < 32 ? b : 31); }
+#define left_shift(a, b) _Generic((a), int32_t: left_i32, default: left_i64)(a, b)
+#define right_shift(a, b) _Generic((a), int32_t: right_i32, default: right_i64)(a, b)
+
+/* A choice as a mask, which no compiler makes a branch. */
+static inline double either(bool p, double a, double b)
+{
+    union { double x; int64_t bits; } u = {a}, v = {b};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+
+static inline double polygamma(int n, double x)
+{
+    static const double bernoulli[] = {
+        1 / 12., -1 / 720., 1 / 30240., -1 / 1209600., 1 / 47900160.,
+        -691 / 1307674368000., 1 / 74724249600., -3617 / 10670622842880000.,
+    };
+    double sign = n % 2 ? 1 : -1, s = n + 1, sum = 0, below = 0, side = sign;
+    if (x <= 0 && x == floor(x)) return sign * INFINITY;
+    if (x < 0) { /* reflection: the n-th derivative of the cotangent is a polynomial in it, of degree n + 1 */
+        const double pi = 3.14159265358979323846;
+        double p[132] = {0, 1}, c = 1 / tan(pi * (x - rint(x))), scale = -pi;
+        for (int k = 2; k < n + 2; k++) {
+            double before = 0;
+            for (int i = 0; i <= k; i++) {
+                double old = p[i];
+                p[i] = -((i + 1) * p[i + 1] + (i - 1) * before);
+                before = old;
+            }
+            scale *= pi;
+        }
+        below = p[n + 1];
+        for (int i = n; i >= 0; i--) below = below * c + p[i];
+        below *= scale;
+        side = -1;
+        x = 1 - x;
+    }
+    for (; x < 10 + s; x += 1) sum += pow(x, -s);
+    double tail = pow(x, 1 - s) / (s - 1) + 0.5 * pow(x, -s), term = s * pow(x, -s - 1);
+    for (int j = 0; j < 8; j++) { /* Euler and Maclaurin */
+        tail += bernoulli[j] * term;
+        term *= (s + 2 * j + 1) * (s + 2 * j + 2) / (x * x);
+    }
+    return below + side * tgamma(s) * (sum + tail);
+}
+
+
+static inline int64_t mask(int64_t i, int64_t n) { return -(int64_t)((uint64_t)i < (uint64_t)n); }
+static inline int64_t within(int64_t i, int64_t n) { return i & mask(i, n); }
+static inline double only_f64(double x, int64_t m)
+{
+    union { double x; int64_t bits; } u = {x};
+    u.bits &= m;
+    return u.x;
+}
+static inline float only_f32(float x, int64_t m)
+{
+    union { float x; int32_t bits; } u = {x};
+    u.bits &= (int32_t)m;
+    return u.x;
+}
+static inline int64_t only_i64(int64_t x, int64_t m) { return x & m; }
+static inline int32_t only_i32(int32_t x, int64_t m) { return x & (int32_t)m; }
+
+#ifdef __GNUC__
+static inline int64_t far(int64_t step) { __asm__("" : "+r"(step)); return step; }
+#else
+static inline int64_t far(int64_t step) { return step; }
+#endif
+
+static inline double shield_f64(bool p, double x)
+{
+    union { double x; int64_t bits; } u = {x}, v = {0.5};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline float shield_f32(bool p, float x)
+{
+    union { float x; int32_t bits; } u = {x}, v = {0.5f};
+    const int32_t m = -(int32_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline double choose_f64(bool p, double a, double b)
+{
+    union { double x; int64_t bits; } u = {a}, v = {b};
+    const int64_t m = -(int64_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+static inline float choose_f32(bool p, float a, float b)
+{
+    union { float x; int32_t bits; } u = {a}, v = {b};
+    const int32_t m = -(int32_t)p;
+    u.bits = (u.bits & m) | (v.bits & ~m);
+    return u.x;
+}
+#define shield(p, x) _Generic((x), float: shield_f32, default: shield_f64)(p, x)
+#define choose(p, a, b) _Generic((a), float: choose_f32, default: choose_f64)(p, a, b)
+
+static const volatile double nothing = 0;
+typedef void Function(void);
+/* Reductions to the greatest and the least number; max and min of clang begin with a finite one. */
+#ifdef __clang__
+#pragma omp declare reduction(greatest : double, float, int64_t, int32_t : \
+    omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#pragma omp declare reduction(least : double, float, int64_t, int32_t : \
+    omp_out = omp_in < omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
+#else
+#define greatest max
+#define least min
+#endif
+#ifdef __GNUC__
+#define ALONE __attribute__((noinline))
+#define LIKELY(x) __builtin_expect(x, 1)
+__attribute__((noinline, cold)) static void rare(void) { __asm__ volatile(""); }
+#else
+#define ALONE
+#define LIKELY(x) (x)
+static void rare(void) {}
+#endif
+#ifdef __GNUC__
+#define ASSUME(x) if (!(x)) __builtin_unreachable()
+#else
+#define ASSUME(x)
+#endif
+#ifdef __clang__
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define UNROLLED
+#endif
+#if defined(ADTYPES_SIMD) && !defined(__clang__)
+#define OUTER 1
+#else
+#define OUTER 0
+#endif
+
+#ifdef ADTYPES_SIMD
+#define SIMD __attribute__((simd("notinbranch")))
+SIMD double exp(double);
+SIMD double log(double);
+SIMD double sin(double);
+SIMD double cos(double);
+SIMD double tan(double);
+SIMD double asin(double);
+SIMD double acos(double);
+SIMD double atan(double);
+SIMD double sinh(double);
+SIMD double cosh(double);
+SIMD double tanh(double);
+SIMD double asinh(double);
+SIMD double acosh(double);
+SIMD double atanh(double);
+SIMD double erf(double);
+SIMD double erfc(double);
+SIMD double log1p(double);
+SIMD double expm1(double);
+SIMD double pow(double, double);
+SIMD double atan2(double, double);
+SIMD float expf(float);
+SIMD float logf(float);
+SIMD float sinf(float);
+SIMD float cosf(float);
+SIMD float tanf(float);
+SIMD float asinf(float);
+SIMD float acosf(float);
+SIMD float atanf(float);
+SIMD float sinhf(float);
+SIMD float coshf(float);
+SIMD float tanhf(float);
+SIMD float asinhf(float);
+SIMD float acoshf(float);
+SIMD float atanhf(float);
+SIMD float erff(float);
+SIMD float erfcf(float);
+SIMD float log1pf(float);
+SIMD float expm1f(float);
+SIMD float powf(float, float);
+SIMD float atan2f(float, float);
+#endif
+/* e^r - 1 near 0. */
+static INLINE double expm1_near_0(double r)
+{
+    const double s = r * r, q = s * s;
+    const double a = FMA(r, 0x1.555555555555cp-3, 0x1.0000000000005p-1);
+    const double b = FMA(r, 0x1.111111110e7fdp-7, 0x1.5555555552357p-5);
+    const double c = FMA(r, 0x1.a01a01b580096p-13, 0x1.6c16c17ebe872p-10);
+    const double d = FMA(r, 0x1.71ddeab1f3a61p-19, 0x1.a019a7b0376d1p-16);
+    const double e = FMA(r, 0x1.af75bc2211a5bp-26, 0x1.28a1af6f81cdap-22);
+    return FMA(s, FMA(q, FMA(q, e, FMA(s, d, c)), FMA(s, b, a)), r);
+}
+static INLINE float expm1f_near_0(float r)
+{
+    const float s = r * r, a = FMAF(r, 0x1.5554bp-3f, 0x1p-1f), b = FMAF(r, 0x1.122732p-7f, 0x1.555488p-5f);
+    return FMAF(s, FMAF(s, FMAF(s, 0x1.6d97ecp-10f, b), a), r);
+}
+/* Adding 1.5 2^52 (2^23) rounds to whole numbers, which then are the last bits: here k plus twice the bias of exponents, so that
+ * halves of it are those of two factors, as 2^k may be too small for one. Far below 0, one of them is 0. */
+static INLINE double vector_exp(double x)
+{
+    union { double x; uint64_t bits; } a = {x}, t, one, other;
+    const uint64_t near = -(uint64_t)!(x < -746);
+    a.bits &= near;
+    t.x = FMA(a.x, 0x1.71547652b82fep+0, 0x1.8p52 + 2046);
+    const double k = t.x - (0x1.8p52 + 2046);
+    const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a.x)));
+    const uint64_t half = t.bits >> 1;
+    one.bits = half << 52;
+    other.bits = (t.bits - half) << 52 & near;
+    const double y = FMA(p, one.x, one.x) * other.x;
+    return x > 710 ? INFINITY : y;
+}
+static INLINE float vector_expf(float x)
+{
+    union { float x; uint32_t bits; } a = {x}, t, one, other;
+    const uint32_t near = -(uint32_t)!(x < -104);
+    a.bits &= near;
+    t.x = FMAF(a.x, 0x1.715476p+0f, 0x1.8p23f + 254);
+    const float k = t.x - (0x1.8p23f + 254);
+    const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a.x)));
+    const uint32_t half = t.bits >> 1;
+    one.bits = half << 23;
+    other.bits = (t.bits - half) << 23 & near;
+    const float y = FMAF(p, one.x, one.x) * other.x;
+    return x > 89 ? INFINITY : y;
+}
+/* -e / (e + 2) with e = expm1(-2 |x|) = 2^k (expm1(r) + 1) - 1. */
+static INLINE double vector_tanh(double x)
+{
+    const double a = fabs(x) > 20 ? -40 : -2 * fabs(x), t = FMA(a, 0x1.71547652b82fep+0, 0x1.8p52), k = t - 0x1.8p52;
+    const double p = expm1_near_0(FMA(k, -0x1.a39ef35793c76p-33, FMA(k, -0x1.62e42feep-1, a)));
+    union { double x; uint64_t bits; } u = {t}, two;
+    two.bits = (u.bits << 52) + (UINT64_C(1023) << 52);
+    const double e = FMA(p, two.x, two.x - 1);
+    return copysign(e / (e + 2), x);
+}
+static INLINE float vector_tanhf(float x)
+{
+    const float a = fabsf(x) > 10 ? -20 : -2 * fabsf(x), t = FMAF(a, 0x1.715476p+0f, 0x1.8p23f), k = t - 0x1.8p23f;
+    const float p = expm1f_near_0(FMAF(k, -0x1.7f7d1cp-20f, FMAF(k, -0x1.62e4p-1f, a)));
+    union { float x; uint32_t bits; } u = {t}, two;
+    two.bits = (u.bits << 23) + (UINT32_C(127) << 23);
+    const float e = FMAF(p, two.x, two.x - 1);
+    return copysignf(e / (e + 2), x);
+}
+#define tanh(x) vector_tanh(x)
+#define tanhf(x) vector_tanhf(x)
+#define exp(x) vector_exp(x)
+#define expf(x) vector_expf(x)
+
+/* The nearest number that is neither less than one bound nor greater than the other. */
+static inline int64_t clamped(int64_t i, int64_t low, int64_t high) { return i < low ? low : i > high ? high : i; }
+
+
+
+
+
+
+
+static ALONE void piece0_of_kernel(void **p)
+{
+    const float *restrict x0 = p[0]; /* f32[64,31] */
+    const float *restrict x1 = p[1]; /* f32[64,31] */
+    float *restrict y0 = p[2]; /* f32 */
+    char *scratch = p[5]; /* 25792 bytes */
+    int64_t *s0 = (int64_t *)(scratch + 0); /* i64[64,31], rows of 32 */
+    float *s1 = (float *)(scratch + 17856); /* f32[64,31] */
+    /* over 64 x 31: sum, add, argmax */
+    {
+        const int64_t end31 = far(31);
+        const float rest_f32 = nothing;
+        double a1 = 0;
+        for (int64_t i0 = 0; i0 < 64; i0++) {
+            const float v2 = x1[31 * i0];
+            const float v4 = x1[31 * i0 + 1];
+            const float v6 = x1[31 * i0 + 2];
+            const float v8 = x1[31 * i0 + 3];
+            const float v10 = x1[31 * i0 + 4];
+            const float v12 = x1[31 * i0 + 5];
+            const float v14 = x1[31 * i0 + 6];
+            const float v16 = x1[31 * i0 + 7];
+            const float v18 = x1[31 * i0 + 8];
+            const float v20 = x1[31 * i0 + 9];
+            const float v22 = x1[31 * i0 + 10];
+            const float v24 = x1[31 * i0 + 11];
+            const float v26 = x1[31 * i0 + 12];
+            const float v28 = x1[31 * i0 + 13];
+            const float v30 = x1[31 * i0 + 14];
+            const float v32 = x1[31 * i0 + 15];
+            const float v34 = x1[31 * i0 + 16];
+            const float v36 = x1[31 * i0 + 17];
+            const float v38 = x1[31 * i0 + 18];
+            const float v40 = x1[31 * i0 + 19];
+            const float v42 = x1[31 * i0 + 20];
+            const float v44 = x1[31 * i0 + 21];
+            const float v46 = x1[31 * i0 + 22];
+            const float v48 = x1[31 * i0 + 23];
+            const float v50 = x1[31 * i0 + 24];
+            const float v52 = x1[31 * i0 + 25];
+            const float v54 = x1[31 * i0 + 26];
+            const float v56 = x1[31 * i0 + 27];
+            const float v58 = x1[31 * i0 + 28];
+            const float v60 = x1[31 * i0 + 29];
+            const float v62 = x1[31 * i0 + 30];
+            float a2 = 0; /* of a row */
+            #pragma omp simd reduction(+:a2)
+            for (int64_t i1 = 0; i1 < 32; i1++) {
+                const float v1 = i1 < end31 ? x0[31 * i0 + i1] : rest_f32;
+                const float v3 = v1 * v2;
+                const float v5 = v1 * v4;
+                const float v7 = v1 * v6;
+                const float v9 = v1 * v8;
+                const float v11 = v1 * v10;
+                const float v13 = v1 * v12;
+                const float v15 = v1 * v14;
+                const float v17 = v1 * v16;
+                const float v19 = v1 * v18;
+                const float v21 = v1 * v20;
+                const float v23 = v1 * v22;
+                const float v25 = v1 * v24;
+                const float v27 = v1 * v26;
+                const float v29 = v1 * v28;
+                const float v31 = v1 * v30;
+                const float v33 = v1 * v32;
+                const float v35 = v1 * v34;
+                const float v37 = v1 * v36;
+                const float v39 = v1 * v38;
+                const float v41 = v1 * v40;
+                const float v43 = v1 * v42;
+                const float v45 = v1 * v44;
+                const float v47 = v1 * v46;
+                const float v49 = v1 * v48;
+                const float v51 = v1 * v50;
+                const float v53 = v1 * v52;
+                const float v55 = v1 * v54;
+                const float v57 = v1 * v56;
+                const float v59 = v1 * v58;
+                const float v61 = v1 * v60;
+                const float v63 = v1 * v62;
+                const float v65 = v5 > v3 ? v5 : v3;
+                const float v66 = v5 != v5 ? v5 : v65;
+                const float v67 = v7 > v66 ? v7 : v66;
+                const float v68 = v7 != v7 ? v7 : v67;
+                const float v69 = v9 > v68 ? v9 : v68;
+                const float v70 = v9 != v9 ? v9 : v69;
+                const float v71 = v11 > v70 ? v11 : v70;
+                const float v72 = v11 != v11 ? v11 : v71;
+                const float v73 = v13 > v72 ? v13 : v72;
+                const float v74 = v13 != v13 ? v13 : v73;
+                const float v75 = v15 > v74 ? v15 : v74;
+                const float v76 = v15 != v15 ? v15 : v75;
+                const float v77 = v17 > v76 ? v17 : v76;
+                const float v78 = v17 != v17 ? v17 : v77;
+                const float v79 = v19 > v78 ? v19 : v78;
+                const float v80 = v19 != v19 ? v19 : v79;
+                const float v81 = v21 > v80 ? v21 : v80;
+                const float v82 = v21 != v21 ? v21 : v81;
+                const float v83 = v23 > v82 ? v23 : v82;
+                const float v84 = v23 != v23 ? v23 : v83;
+                const float v85 = v25 > v84 ? v25 : v84;
+                const float v86 = v25 != v25 ? v25 : v85;
+                const float v87 = v27 > v86 ? v27 : v86;
+                const float v88 = v27 != v27 ? v27 : v87;
+                const float v89 = v29 > v88 ? v29 : v88;
+                const float v90 = v29 != v29 ? v29 : v89;
+                const float v91 = v31 > v90 ? v31 : v90;
+                const float v92 = v31 != v31 ? v31 : v91;
+                const float v93 = v33 > v92 ? v33 : v92;
+                const float v94 = v33 != v33 ? v33 : v93;
+                const float v95 = v35 > v94 ? v35 : v94;
+                const float v96 = v35 != v35 ? v35 : v95;
+                const float v97 = v37 > v96 ? v37 : v96;
+                const float v98 = v37 != v37 ? v37 : v97;
+                const float v99 = v39 > v98 ? v39 : v98;
+                const float v100 = v39 != v39 ? v39 : v99;
+                const float v101 = v41 > v100 ? v41 : v100;
+                const float v102 = v41 != v41 ? v41 : v101;
+                const float v103 = v43 > v102 ? v43 : v102;
+                const float v104 = v43 != v43 ? v43 : v103;
+                const float v105 = v45 > v104 ? v45 : v104;
+                const float v106 = v45 != v45 ? v45 : v105;
+                const float v107 = v47 > v106 ? v47 : v106;
+                const float v108 = v47 != v47 ? v47 : v107;
+                const float v109 = v49 > v108 ? v49 : v108;
+                const float v110 = v49 != v49 ? v49 : v109;
+                const float v111 = v51 > v110 ? v51 : v110;
+                const float v112 = v51 != v51 ? v51 : v111;
+                const float v113 = v53 > v112 ? v53 : v112;
+                const float v114 = v53 != v53 ? v53 : v113;
+                const float v115 = v55 > v114 ? v55 : v114;
+                const float v116 = v55 != v55 ? v55 : v115;
+                const float v117 = v57 > v116 ? v57 : v116;
+                const float v118 = v57 != v57 ? v57 : v117;
+                const float v119 = v59 > v118 ? v59 : v118;
+                const float v120 = v59 != v59 ? v59 : v119;
+                const float v121 = v61 > v120 ? v61 : v120;
+                const float v122 = v61 != v61 ? v61 : v121;
+                const float v123 = v63 > v122 ? v63 : v122;
+                const float v124 = v63 != v63 ? v63 : v123;
+                const float v125 = v124 * v124;
+                const float v126 = v124 + v124;
+                bool v128 = !(v5 <= v3) & (v3 == v3);
+                int32_t v129 = v128 ? 1 : 0;
+                const float v130 = v128 ? v5 : v3;
+                bool v131 = !(v7 <= v130) & (v130 == v130);
+                int32_t v132 = v131 ? 2 : v129;
+                const float v133 = v131 ? v7 : v130;
+                bool v134 = !(v9 <= v133) & (v133 == v133);
+                int32_t v135 = v134 ? 3 : v132;
+                const float v136 = v134 ? v9 : v133;
+                bool v137 = !(v11 <= v136) & (v136 == v136);
+                int32_t v138 = v137 ? 4 : v135;
+                const float v139 = v137 ? v11 : v136;
+                bool v140 = !(v13 <= v139) & (v139 == v139);
+                int32_t v141 = v140 ? 5 : v138;
+                const float v142 = v140 ? v13 : v139;
+                bool v143 = !(v15 <= v142) & (v142 == v142);
+                int32_t v144 = v143 ? 6 : v141;
+                const float v145 = v143 ? v15 : v142;
+                bool v146 = !(v17 <= v145) & (v145 == v145);
+                int32_t v147 = v146 ? 7 : v144;
+                const float v148 = v146 ? v17 : v145;
+                bool v149 = !(v19 <= v148) & (v148 == v148);
+                int32_t v150 = v149 ? 8 : v147;
+                const float v151 = v149 ? v19 : v148;
+                bool v152 = !(v21 <= v151) & (v151 == v151);
+                int32_t v153 = v152 ? 9 : v150;
+                const float v154 = v152 ? v21 : v151;
+                bool v155 = !(v23 <= v154) & (v154 == v154);
+                int32_t v156 = v155 ? 10 : v153;
+                const float v157 = v155 ? v23 : v154;
+                bool v158 = !(v25 <= v157) & (v157 == v157);
+                int32_t v159 = v158 ? 11 : v156;
+                const float v160 = v158 ? v25 : v157;
+                bool v161 = !(v27 <= v160) & (v160 == v160);
+                int32_t v162 = v161 ? 12 : v159;
+                const float v163 = v161 ? v27 : v160;
+                bool v164 = !(v29 <= v163) & (v163 == v163);
+                int32_t v165 = v164 ? 13 : v162;
+                const float v166 = v164 ? v29 : v163;
+                bool v167 = !(v31 <= v166) & (v166 == v166);
+                int32_t v168 = v167 ? 14 : v165;
+                const float v169 = v167 ? v31 : v166;
+                bool v170 = !(v33 <= v169) & (v169 == v169);
+                int32_t v171 = v170 ? 15 : v168;
+                const float v172 = v170 ? v33 : v169;
+                bool v173 = !(v35 <= v172) & (v172 == v172);
+                int32_t v174 = v173 ? 16 : v171;
+                const float v175 = v173 ? v35 : v172;
+                bool v176 = !(v37 <= v175) & (v175 == v175);
+                int32_t v177 = v176 ? 17 : v174;
+                const float v178 = v176 ? v37 : v175;
+                bool v179 = !(v39 <= v178) & (v178 == v178);
+                int32_t v180 = v179 ? 18 : v177;
+                const float v181 = v179 ? v39 : v178;
+                bool v182 = !(v41 <= v181) & (v181 == v181);
+                int32_t v183 = v182 ? 19 : v180;
+                const float v184 = v182 ? v41 : v181;
+                bool v185 = !(v43 <= v184) & (v184 == v184);
+                int32_t v186 = v185 ? 20 : v183;
+                const float v187 = v185 ? v43 : v184;
+                bool v188 = !(v45 <= v187) & (v187 == v187);
+                int32_t v189 = v188 ? 21 : v186;
+                const float v190 = v188 ? v45 : v187;
+                bool v191 = !(v47 <= v190) & (v190 == v190);
+                int32_t v192 = v191 ? 22 : v189;
+                const float v193 = v191 ? v47 : v190;
+                bool v194 = !(v49 <= v193) & (v193 == v193);
+                int32_t v195 = v194 ? 23 : v192;
+                const float v196 = v194 ? v49 : v193;
+                bool v197 = !(v51 <= v196) & (v196 == v196);
+                int32_t v198 = v197 ? 24 : v195;
+                const float v199 = v197 ? v51 : v196;
+                bool v200 = !(v53 <= v199) & (v199 == v199);
+                int32_t v201 = v200 ? 25 : v198;
+                const float v202 = v200 ? v53 : v199;
+                bool v203 = !(v55 <= v202) & (v202 == v202);
+                int32_t v204 = v203 ? 26 : v201;
+                const float v205 = v203 ? v55 : v202;
+                bool v206 = !(v57 <= v205) & (v205 == v205);
+                int32_t v207 = v206 ? 27 : v204;
+                const float v208 = v206 ? v57 : v205;
+                bool v209 = !(v59 <= v208) & (v208 == v208);
+                int32_t v210 = v209 ? 28 : v207;
+                const float v211 = v209 ? v59 : v208;
+                bool v212 = !(v61 <= v211) & (v211 == v211);
+                int32_t v213 = v212 ? 29 : v210;
+                const float v214 = v212 ? v61 : v211;
+                bool v215 = !(v63 <= v214) & (v214 == v214);
+                int32_t v216 = v215 ? 30 : v213;
+                int64_t v218 = (int64_t)v216;
+                a2 += i1 < end31 ? v125 : 0;
+                if (i1 < end31) s1[31 * i0 + i1] = v126;
+                s0[32 * i0 + i1] = v218;
+            }
+            a1 += a2;
+        }
+        y0[0] = a1;
+    }
+}
+
+static ALONE void piece1_of_kernel(void **p)
+{
+    const float *restrict x0 = p[0]; /* f32[64,31] */
+    const float *restrict x1 = p[1]; /* f32[64,31] */
+    float *restrict y1 = p[3]; /* f32[64,31] */
+    float *restrict y2 = p[4]; /* f32[64,31] */
+    char *scratch = p[5]; /* 25792 bytes */
+    int64_t *s0 = (int64_t *)(scratch + 0); /* i64[64,31], rows of 32 */
+    float *s1 = (float *)(scratch + 17856); /* f32[64,31] */
+    /* over 16 x 31 x 31: sum */
+    {
+        for (int64_t i0 = 0; i0 < 16; i0++) {
+            for (int64_t i2 = 0; i2 < 31; i2++) {
+                int64_t v3 = s0[128 * i0 + i2];
+                const float v5 = s1[124 * i0 + i2];
+                int64_t v10 = s0[128 * i0 + i2 + 32];
+                const float v12 = s1[124 * i0 + i2 + 31];
+                int64_t v16 = s0[128 * i0 + i2 + 64];
+                const float v18 = s1[124 * i0 + i2 + 62];
+                int64_t v22 = s0[128 * i0 + i2 + 96];
+                const float v24 = s1[124 * i0 + i2 + 93];
+                float a1 = 0;
+                float a2 = 0;
+                float a3 = 0;
+                float a4 = 0;
+                #pragma omp simd simdlen(8) reduction(+:a1) reduction(+:a2) reduction(+:a3) reduction(+:a4)
+                for (int64_t i1 = 0; i1 < 24; i1++) {
+                    const float v1 = x1[124 * i0 + i1];
+                    int64_t v2 = i1;
+                    bool v4 = (int32_t)v2 == (int32_t)clamped(v3, INT32_MIN, INT32_MAX);
+                    const float v7 = v4 ? v5 : 0.0f;
+                    const float v9 = x1[124 * i0 + i1 + 31];
+                    bool v11 = (int32_t)v2 == (int32_t)clamped(v10, INT32_MIN, INT32_MAX);
+                    const float v13 = v11 ? v12 : 0.0f;
+                    const float v15 = x1[124 * i0 + i1 + 62];
+                    bool v17 = (int32_t)v2 == (int32_t)clamped(v16, INT32_MIN, INT32_MAX);
+                    const float v19 = v17 ? v18 : 0.0f;
+                    const float v21 = x1[124 * i0 + i1 + 93];
+                    bool v23 = (int32_t)v2 == (int32_t)clamped(v22, INT32_MIN, INT32_MAX);
+                    const float v25 = v23 ? v24 : 0.0f;
+                    a1 = FMAF(v1, v7, a1);
+                    a2 = FMAF(v9, v13, a2);
+                    a3 = FMAF(v15, v19, a3);
+                    a4 = FMAF(v21, v25, a4);
+                }
+                #pragma omp simd simdlen(8) reduction(+:a1) reduction(+:a2) reduction(+:a3) reduction(+:a4)
+                for (int64_t i1 = 24; i1 < 31; i1++) {
+                    const float v1 = x1[124 * i0 + i1];
+                    int64_t v2 = i1;
+                    bool v4 = (int32_t)v2 == (int32_t)clamped(v3, INT32_MIN, INT32_MAX);
+                    const float v7 = v4 ? v5 : 0.0f;
+                    const float v9 = x1[124 * i0 + i1 + 31];
+                    bool v11 = (int32_t)v2 == (int32_t)clamped(v10, INT32_MIN, INT32_MAX);
+                    const float v13 = v11 ? v12 : 0.0f;
+                    const float v15 = x1[124 * i0 + i1 + 62];
+                    bool v17 = (int32_t)v2 == (int32_t)clamped(v16, INT32_MIN, INT32_MAX);
+                    const float v19 = v17 ? v18 : 0.0f;
+                    const float v21 = x1[124 * i0 + i1 + 93];
+                    bool v23 = (int32_t)v2 == (int32_t)clamped(v22, INT32_MIN, INT32_MAX);
+                    const float v25 = v23 ? v24 : 0.0f;
+                    a1 = FMAF(v1, v7, a1);
+                    a2 = FMAF(v9, v13, a2);
+                    a3 = FMAF(v15, v19, a3);
+                    a4 = FMAF(v21, v25, a4);
+                }
+                y1[124 * i0 + i2] = a1;
+                y1[124 * i0 + i2 + 31] = a2;
+                y1[124 * i0 + i2 + 62] = a3;
+                y1[124 * i0 + i2 + 93] = a4;
+            }
+        }
+    }
+    /* over 16 x 31 x 31: sum */
+    {
+        for (int64_t z = 0; z < 1984; z++) y2[z] = 0;
+        const int64_t end31 = far(31);
+        for (int64_t i0 = 0; i0 < 16; i0++) {
+            for (int64_t i2 = 0; i2 < 31; i2++) {
+                int64_t v3 = s0[128 * i0 + i2];
+                const float v5 = s1[124 * i0 + i2];
+                int64_t v10 = s0[128 * i0 + i2 + 32];
+                const float v12 = s1[124 * i0 + i2 + 31];
+                int64_t v16 = s0[128 * i0 + i2 + 64];
+                const float v18 = s1[124 * i0 + i2 + 62];
+                int64_t v22 = s0[128 * i0 + i2 + 96];
+                const float v24 = s1[124 * i0 + i2 + 93];
+                const float v27 = x0[124 * i0 + i2];
+                const float v29 = x0[124 * i0 + i2 + 31];
+                const float v31 = x0[124 * i0 + i2 + 62];
+                const float v33 = x0[124 * i0 + i2 + 93];
+                #pragma omp simd
+                for (int64_t i1 = 0; i1 < 32; i1++) {
+                    int64_t v2 = i1;
+                    bool v4 = (int32_t)v2 == (int32_t)clamped(v3, INT32_MIN, INT32_MAX);
+                    const float v7 = v4 ? v5 : 0.0f;
+                    bool v11 = (int32_t)v2 == (int32_t)clamped(v10, INT32_MIN, INT32_MAX);
+                    const float v13 = v11 ? v12 : 0.0f;
+                    bool v17 = (int32_t)v2 == (int32_t)clamped(v16, INT32_MIN, INT32_MAX);
+                    const float v19 = v17 ? v18 : 0.0f;
+                    bool v23 = (int32_t)v2 == (int32_t)clamped(v22, INT32_MIN, INT32_MAX);
+                    const float v25 = v23 ? v24 : 0.0f;
+                    if (i1 < end31) y2[124 * i0 + i1] = FMAF(v27, v7, y2[124 * i0 + i1]);
+                    if (i1 < end31) y2[124 * i0 + i1 + 31] = FMAF(v29, v13, y2[124 * i0 + i1 + 31]);
+                    if (i1 < end31) y2[124 * i0 + i1 + 62] = FMAF(v31, v19, y2[124 * i0 + i1 + 62]);
+                    if (i1 < end31) y2[124 * i0 + i1 + 93] = FMAF(v33, v25, y2[124 * i0 + i1 + 93]);
+                }
+            }
+        }
+    }
+}
+
+void kernel(void **p)
+{
+    piece0_of_kernel(p);
+    piece1_of_kernel(p);
+}
