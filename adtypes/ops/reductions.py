@@ -69,15 +69,20 @@ class Extremum(Op):
 
     def hits(self, x: AnyTensor) -> AnyTensor:
         """True at the first position that attains the extremum, in row-major order of the reduced axes."""
+        if len(self.axes) == 1:
+            return self.at_position(x, self.axes[0])
         rest = kept(x.ndim, self.axes)
         order = rest + self.axes
         moved = permute(x, order)
         m = prod(x.spec.shape[k] for k in self.axes)
-        flat = reshape(moved, (*moved.spec.shape[: len(rest)], m))
-        here = broadcast(bind(Iota(m)), flat.spec.shape, (len(rest),))
-        found = broadcast(bind(self.position(len(rest)), flat), flat.spec.shape, tuple(range(len(rest))))
-        hit = reshape(bind(Equal(), here, found), moved.spec.shape)
-        return permute(hit, tuple(order.index(k) for k in range(x.ndim)))
+        hit = self.at_position(reshape(moved, (*moved.spec.shape[: len(rest)], m)), len(rest))
+        return permute(reshape(hit, moved.spec.shape), tuple(order.index(k) for k in range(x.ndim)))
+
+    def at_position(self, x: AnyTensor, axis: int) -> AnyTensor:
+        """True where the first extremum along an axis is."""
+        here = broadcast(bind(Iota(x.spec.shape[axis])), x.spec.shape, (axis,))
+        found = broadcast(bind(self.position(axis), x), x.spec.shape, kept(x.ndim, (axis,)))
+        return bind(Equal(), here, found)
 
     def push(
         self, tangents: Sequence[AnyTensor | None], out: AnyTensor, args: Sequence[AnyTensor], /

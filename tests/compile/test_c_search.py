@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -109,6 +110,42 @@ def test_places_and_extrema_along_columns(n: int, m: int, dtype: type) -> None:
     f: Any = lambda x: (ad.argmax(x, 0), ad.argmin(x + x, 0), ad.max(x * 2, 0), ad.min(x, 0))
     for got, want in zip(checked(f, x)(x), (x.argmax(0), x.argmin(0), x.max(0) * 2, x.min(0)), strict=True):
         assert_array_equal(got, want)
+
+
+def searched(source: str) -> bool:
+    """Whether there are extrema, each in a nest with a search."""
+    nests = [re.findall(r"\w+", said) for said in re.findall(r"/\* over .*: (.*) \*/", source)]
+    found = [set(names) for names in nests if {"max", "min"} & set(names)]
+    return bool(found) and all({f"arg{name}" for name in {"max", "min"} & names} <= names for names in found)
+
+
+@pytest.mark.parametrize("shape", [(40, 90), (40, 700), (50, 33), (300, 64), (40, 50, 70)])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int32])
+def test_one_search_finds_an_extremum_and_its_place(shape: tuple[int, ...], dtype: type) -> None:
+    """Along rows, along columns, and over several axes, of an argument and of what is computed."""
+    x: Arr = np.asarray(np.random.default_rng(3).integers(-3, 4, shape).astype(dtype))
+    x[1], x[2, ..., -1] = 0, 9
+    if dtype is not np.int32:
+        x[3], x[4, ..., 5], x[5] = -np.inf, np.nan, np.nan
+
+    def f(x: Any) -> Any:
+        flat, y = ad.reshape(x, (shape[0], -1)), x * 2
+        rest = tuple(range(1, x.ndim))
+        return ad.max(x, 0), ad.argmax(x, 0), ad.min(x, rest), ad.argmin(flat, 1), ad.max(y, -1), ad.argmax(y, -1)
+
+    made, flat, rest = checked(f, x), x.reshape(shape[0], -1), tuple(range(1, x.ndim))
+    assert searched(made.source)
+    want = x.max(0), x.argmax(0), x.min(rest), flat.argmin(1), x.max(-1) * 2, x.argmax(-1)
+    for got, best in zip(made(x), want, strict=True):
+        assert_array_equal(got, best)
+
+
+@pytest.mark.parametrize("shape", [(40, 90), (40, 50, 70)])
+@pytest.mark.parametrize("over", ["rows", "columns", "all"])
+def test_gradients_of_extrema_search_once(shape: tuple[int, ...], over: str) -> None:
+    axes: Any = {"rows": tuple(range(1, len(shape))), "columns": 0, "all": None}[over]
+    f: Any = ad.value_and_grad(lambda x: ad.sum(ad.square(ad.max(ad.abs(x), axes))))
+    assert searched(checked(f, rng().normal(size=shape)).source)
 
 
 @pytest.mark.parametrize("n", [12, 40, 60])

@@ -83,11 +83,12 @@ def is_added(t: Term, uses: Counter[Term]) -> bool:
     return isinstance(t.op, (Scatter, Unview)) and uses[t] == 1 and t.args[0].spec.size * PLACES <= t.spec.size
 
 
-def scatters_last(arena: Arena, new: Term, uses: Counter[Term]) -> Term:
-    """The next value of a carry as ``(x + scatter) + scatter``, if it is computed for all places, and added to at few."""
+def scatters_last(arena: Arena, new: Term, uses: Counter[Term], is_carry: bool) -> Term:
+    """A result, or the next value of a carry, as ``(x + scatter) + scatter``, if it is computed for all places, and added to at
+    few."""
     few, others = list[Term](), list[Term]()
     for t in summands(new, uses):
         (few if is_added(t, uses) else others).append(t)
-    if not few or not others or (len(others) == 1 and not isinstance(others[0].op, Pointwise)):
+    if not few or not others or (is_carry and len(others) == 1 and not isinstance(others[0].op, Pointwise)):
         return new
     return added(arena, (*others[::-1], *few))

@@ -74,9 +74,9 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
             arena.where = t.where
             made.add(t)
         done = [made.new[t] for t in outputs]
-        if steps is not None and any(isinstance(t.op, (Scatter, Unview)) for t in terms):
-            uses = uses_of(reachable(done), done)
-            done[: steps.carries] = [scatters_last(arena, t, uses) for t in done[: steps.carries]]
+        if any(isinstance(t.op, (Scatter, Unview)) for t in terms):
+            uses, n = uses_of(reachable(done), done), len(done) if steps is None else steps.carries
+            done[:n] = [scatters_last(arena, t, uses, steps is not None) for t in done[:n]]
     return done
 
 
@@ -179,9 +179,11 @@ class _Normal:
 
     def sum_of_products(self, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool) -> Term:
         labels = (*op.out, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in op.out))
+        if op.a == op.b and tuple(c for c in op.a if c in op.out) == op.out:
+            labels = op.a  # a product of equal shapes as it lies, which may be there already
         a, b = (x if its == labels else laid(self.arena, x, its, labels, size) for x, its in ((a, op.a), (b, op.b)))
         product = self.arena.term(Mul0() if strong else Mul(), (a, b))
-        axes = tuple(range(len(op.out), len(labels)))
+        axes = tuple(k for k, c in enumerate(labels) if c not in op.out)
         if not axes:
             return product
         total = self.arena.term(Sum(axes), (product,))

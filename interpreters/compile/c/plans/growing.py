@@ -3,7 +3,8 @@
 ``carry + scatter(v, places)`` is the cotangent of an array of which every step reads some elements: the scatter adds to the
 carry, where it lies. ``position = p ? v : carry`` sets an element, or a row, of a state. A loop within the steps that changes a
 carry of its own so begins with that of the loop around it, and works where this lies. Where all of a carry is computed anew
-before scatters add to it, as in eliminations, only that takes as long as the array.
+before scatters add to it, as in eliminations, only that takes as long as the array. Results of a program are made in that way
+too: the gradient by a table of a penalty and of a few lookups is that of the penalty, to which the others are added.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
 from interpreters.compile.c.normal.carries import is_added, last_of, summands, uses_of
 from interpreters.compile.c.normal.families import MOVES, is_free
+from interpreters.compile.c.normal.vectors import ONCE
 from interpreters.symbolic.positions import positions
 from interpreters.symbolic.term import Term
 
@@ -59,17 +61,24 @@ def growing(made: Plan) -> None:
         if sets is not None and (added or sets) and not (sets and new in made.tiny):
             made.growing[new] = Changes((*sets, *added), uses[old] > 1)
             made.tiny.difference_update((old, new, *added))  # places may be computed, which registers have none of
-        elif new not in made.tiny and (parts := _onto(new, uses)):
+        elif new not in made.tiny and (parts := _onto(new, uses)) and _is_computed(parts[0], uses):
             made.growing[new] = Changes(parts, True, True)
+    if made.steps is ONCE:
+        found = ((t, _onto(t, uses)) for t in made.outputs if t not in made.tiny)
+        made.growing |= {t: Changes(parts, False, True) for t, parts in found if parts}
 
 
 def _onto(new: Term, uses: Counter[Term]) -> tuple[Term, ...]:
-    """What is computed for all places, and the scatters that are added to that; nothing if it is not so."""
+    """What there is at all places, and the scatters that are added to that; nothing if it is not so."""
     added, t = list[Term](), new
     while isinstance(t.op, Add) and uses[t] == 1 and is_added(t.args[1], uses):
         added.append(t.args[1])
         t = t.args[0]
-    return (t, *added[::-1]) if added and isinstance(t.op, Pointwise) and uses[t] == 1 else ()
+    return (t, *added[::-1]) if added else ()
+
+
+def _is_computed(t: Term, uses: Counter[Term]) -> bool:
+    return isinstance(t.op, Pointwise) and uses[t] == 1
 
 
 def absorbed(made: Plan) -> set[Term]:

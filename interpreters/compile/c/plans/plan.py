@@ -28,6 +28,7 @@ from interpreters.compile.c.normal.rowwise import beside_products, rowwise
 from interpreters.compile.c.normal.systems import Lu
 from interpreters.compile.c.normal.vectors import ONCE, Steps, steps_of
 from interpreters.compile.c.plans.budget import Budget
+from interpreters.compile.c.plans.extrema import searches
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growing
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
@@ -78,6 +79,7 @@ class Plan:
     closed: set[Term] = field(default_factory=set)  # are integers that depend on positions alone
     read: dict[Term, Mask] = field(default_factory=dict)  # where sums are read that are read in part
     zeros: dict[Term, Mask] = field(default_factory=dict)  # where values are 0 by their positions
+    found: dict[Term, Term] = field(default_factory=dict)  # extrema, by searches for their positions
     mixed: set[Term] = field(default_factory=set)  # read an operand at positions other than their own
     turned: set[Term] = field(default_factory=set)  # read an operand at positions modulo a number
     by_rows: set[Term] = field(default_factory=set)  # read an operand that is stored row by row
@@ -122,6 +124,7 @@ def plan(
     if not made.budget.plain:
         made.tiny = tiny(made.terms) if depth else {*made.terms} if is_tiny(made.terms) else set()
     growing(made)
+    made.found = searches(made.terms)
     if not depth and not made.budget.plain and not made.tiny:
         made.sections = sections(made.terms, lambda t: own(made, t), made.foreign)
     measure(made)

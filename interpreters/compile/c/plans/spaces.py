@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View
-from adtypes.ops.reductions import Argmax, Argmin, Cumsum
+from adtypes.ops.reductions import Cumsum, Position
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.beside import SHARED, is_beside, written_out
 from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
+from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order
 from interpreters.compile.c.plans.rows import has_rows, runs_along_rows
@@ -72,11 +73,13 @@ class Space:
     """The positions of a root `x`, over which a statement computes or copies a term, and which of its axes are written out."""
 
     def __init__(self, made: Plan, t: Term, is_copy: bool) -> None:
+        if not is_copy:
+            t = search(made, t) or t
         self.made, self.t, self.is_copy = made, t, is_copy
         self.x = x = t if is_copy else root(made, t)
         self.shape, self.last = x.spec.shape, x.spec.ndim - 1
         self.along = -1  # the axis of a search or a running sum, which has a loop along it
-        if isinstance(t.op, (Argmax, Argmin, Cumsum)) and not is_copy and t not in made.inline:
+        if isinstance(t.op, (Position, Cumsum)) and not is_copy and t not in made.inline:
             self.along = t.op.axis
         self.is_partial = x is not t and 0 < len(reduced_axes(t)) < len(self.shape) and self.along < 0
         self.in_blocks = self.is_partial and isinstance(t.op, Sum)  # sums of products in registers

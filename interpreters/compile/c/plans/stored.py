@@ -36,6 +36,7 @@ from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.turned import Turned
 from interpreters.compile.c.normal.vectors import ONCE, OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
+from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, is_step, own
 from interpreters.compile.c.plans.narrow import in_order
@@ -189,7 +190,7 @@ class Stored:
                     self.made.alone.add(a)
         elif isinstance(op, Gather):
             self.gather(t, here)
-        else:
+        elif search(self.made, t) is None:  # else that reads for both
             if self.goes_one_by_one(t):
                 self.keep(t.args[0])
             readers = self.passed_on(t, here)

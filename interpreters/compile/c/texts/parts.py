@@ -227,6 +227,8 @@ def _sums(statements: Sequence[Statement], v: int, nest: Nest, is_merged: bool) 
     for s in statements:
         along = [v in axes_of(w.access) for w in s.writes]
         if s.kind is Kind.SCATTER:
+            if s.grows:
+                return None  # it adds to what is there
             if is_merged or not _is_apart(s, v):
                 out.append(s)
         elif all(along) and not (s.kind is Kind.RUNNING and v == nest.last):

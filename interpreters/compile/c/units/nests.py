@@ -55,6 +55,7 @@ class Statement:
     live: Live | None = None  # where a sum is needed, if not everywhere
     grows: bool = False  # whether a scatter adds to what is there
     sets: bool = False  # or sets it
+    finds: bool = True  # whether a search wants the position, not the element that the statement before it finds
 
 
 @dataclass(eq=False, slots=True)

@@ -20,11 +20,12 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Stack, Sum, Unview
-from adtypes.ops.reductions import Argmax, Argmin, Cumsum
+from adtypes.ops.reductions import Cumsum, Position
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.growing import in_order
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
@@ -56,6 +57,8 @@ class Schedule:
         self.before = 0  # nodes of the space before the statement that is being made
         self.around: tuple[Loop, ...] = ()  # its loops
         self.by_key: dict[Hashable, list[int]] = {}
+        here = set(self.terms)
+        self.beside = {s: t for t in self.terms if (s := search(plan, t)) in here}  # what searches find beside positions
         for t in in_order(plan, self.terms):
             self.term(t)
 
@@ -97,7 +100,9 @@ class Schedule:
         elif isinstance(op, (*CALLS, Branch)):
             self.call(t)
         elif isinstance(op, REDUCTIONS) and t not in self.plan.inline:
-            self.reduction(t)
+            if t not in self.made:
+                found = search(self.plan, t)
+                self.reduction(found if found in self.beside else t)
         elif isinstance(op, (Scatter, Unview)):
             self.scatter(t)
         elif t in self.plan.growing:
@@ -108,7 +113,7 @@ class Schedule:
                 elif isinstance(x.op, Select):
                     self.put(x, t, changes.parts[k - 1] if k else None)
                 else:
-                    self.scatter(x, onto=t)
+                    self.scatter(x, onto=t, again=k > 1 and changes.is_new and not changes.is_read)
         elif isinstance(op, Cumsum):
             self.running(t, op)
         else:
@@ -171,11 +176,18 @@ class Schedule:
         for a, value in zip(accesses, values):
             place = tuple(f for k, f in enumerate(a) if k not in axes)
             into.setdefault(place, Write(place, [])).values.append(value)
-        searches = isinstance(t.op, (Argmax, Argmin))
+        searches = isinstance(t.op, Position)
         last = var[next(iter(axes))] if searches else None
         count = prod(x.spec.shape[k] for k in axes)
         made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count, self.live(t, list(into), sizes))
-        self.made[t] = Made(self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, t))
+        unit = self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, t)
+        self.made[t] = Made(unit)
+        if t in self.beside:
+            nest, extremum = self.units[unit], self.beside[t]
+            assert isinstance(nest, Nest)
+            writes = [Write(w.access, w.values) for w in made.writes]
+            nest.statements.append(Statement(extremum, Kind.REDUCE, t.op, writes, count, finds=False))
+            self.made[extremum] = Made(unit)
 
     def live(self, t: Term, places: list[Forms], sizes: Shape) -> Live | None:
         """In which iterations a sum is needed."""
@@ -207,8 +219,8 @@ class Schedule:
             out.append(first)
         return out
 
-    def scatter(self, t: Term, onto: Term | None = None) -> None:
-        """A scatter, into memory of its own or onto a carry."""
+    def scatter(self, t: Term, onto: Term | None = None, again: bool = False) -> None:
+        """A scatter, into memory of its own or onto what is there; `again` if all that was done there is to add to it."""
         x, op, goal = t.args[0], t.op, onto or t
         sizes, accesses, _ = self.positions(t)
         lower = self.lower(sizes)
@@ -224,7 +236,8 @@ class Schedule:
                 forms = (*(lower.index(n, i) for n, i in zip(nodes, t.args[1:])), *a[grid:])
             writes.append(self.written_to(forms, t.spec.shape, value, lower))
         made = Statement(goal, Kind.SCATTER, op, writes, grows=onto is not None)
-        self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, 0 if onto is None else self.next(onto)))
+        first = 0 if onto is None else self.made[onto].unit if again else self.next(onto)
+        self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, first))
 
     def written_to(self, place: Forms, shape: Shape, value: Node, lower: Lower) -> Write:
         """A value at a place of an array of this shape, if it is inside; what was loaded for the place is needed for it."""

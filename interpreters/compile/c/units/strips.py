@@ -164,6 +164,7 @@ def _along_axis(
     for j in range(start + 1, len(units)):
         u = units[j]
         wanted = u.uses | {g.args[0] for g in u.uses if isinstance(g, Term) and isinstance(g.op, Proj)}
+        wanted |= {st.goal for st in u.statements if st.grows} if isinstance(u, Nest) else set()
         if isinstance(u, Nest) and not (wanted & waiting) and _joins(s, u, j, holders, range(len(u.sizes))):
             continue
         if wanted & (s.made.keys() | s.later | waiting):
@@ -238,6 +239,8 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
     places = 0
     for st in nest.statements:
         if _axis(st, v, step) is None:
+            if st.grows:
+                return False  # all of what it adds to has to be there
             if st.kind is Kind.SCATTER and isinstance(st.goal, Term):
                 places += st.goal.spec.size
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,7 +10,7 @@ from adtypes.affine import axes_of
 from adtypes.dtypes import F32, F64, I64, DType, is_float
 from adtypes.namespace import Form
 from adtypes.ops.layout import Sum
-from adtypes.ops.reductions import Argmax, Argmin, Max
+from adtypes.ops.reductions import Argmin, Max, Position
 from interpreters.compile.c.forms import C_TYPE, fma, form_text
 from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting
 from interpreters.compile.c.texts.nests.jam import Total
@@ -72,9 +73,12 @@ class Accumulators:
 
     def add(self, s: Statement) -> None:
         places = [self.into(s, w) for w in s.writes]
-        if isinstance(s.op, (Argmax, Argmin)):
-            for into in places:
-                self.search(s, into)
+        if isinstance(s.op, Position):
+            if not s.finds:
+                self.found(places)
+            else:
+                for into in places:
+                    self.search(s, into)
             return
         for into in places:
             (self.sum if isinstance(s.op, Sum) else self.extremum)(s, into)
@@ -191,6 +195,16 @@ class Accumulators:
         if not text.across:
             text.at[len(text.order) - 1] += [f"{found.kind} {a} = {found.start};", f"int64_t {a}at = 0;"]
             text.after[len(text.order) - 1].append(f"{found.out} = {a}at;")
+
+    def found(self, places: Sequence[Into]) -> None:
+        """The extrema of the searches just before."""
+        text, first = self.text, len(self.text.carried) - len(places)
+        for k, into in enumerate(places, first):
+            made = text.carried[k]
+            assert isinstance(made, Search)
+            text.carried[k] = made._replace(best=into.out)
+            if not text.across:
+                text.after[len(text.order) - 1].append(f"{into.out} = {made.name};")
 
     def running(self, s: Statement) -> None:
         text, slot = self.text, self.text.slots[s.goal]

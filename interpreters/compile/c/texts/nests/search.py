@@ -46,6 +46,7 @@ class Search(NamedTuple):
     sign: str
     value: str
     out: str
+    best: str = ""  # where it goes itself, if anywhere
 
     def better(self, x: str, best: str) -> str:
         nan = f" || ({x} != {x} && {best} == {best})" if is_float(self.dtype) else ""
@@ -170,5 +171,7 @@ def across(
         inside.append(f"const bool {a}is = {s.better(s.value, a).replace('||', '|').replace('&&', '&')};")
         inside += [f"{so_far} = {a}is ? {s.value} : {a};", f"{a}at[{j} - z0] = {a}is ? ({s.place}){i} : {a}at[{j} - z0];"]
         after.append(f"{loop} {s.out} = {a}at[{j} - z0];")
+        if s.best:
+            after.append(f"{loop} {s.best} = {so_far};")
     out += [*braced(counting(i, n), [*before, simd(), *braced(loop, inside)]), *after]
     return braced(counting("z0", m, step=BLOCK), out)
