@@ -240,6 +240,20 @@ def test_columns_that_are_long_to_compute_are_joined_from_memory() -> None:
     assert "/* over 150 x 24" not in text and " = only_f64(" not in text
 
 
+def test_pieces_of_many_operations_are_not_made_for_each_place_of_what_is_joined() -> None:
+    """The paths of a soft decision tree: the derivative by all decisions joins those of the levels, 1 + 2 + 4 + 8 + 16 columns."""
+
+    def paths(w: Any, x: Any) -> Any:
+        s, p = ad.sigmoid(x @ w), ad.ones((x.shape[0], 1), x.dtype)
+        for k in range(5):
+            here = s[:, 2**k - 1 : 2 ** (k + 1) - 1]
+            p = ad.reshape(ad.stack([p * here, p * (1.0 - here)], axis=2), (x.shape[0], -1))
+        return ad.sum(ad.square(p))
+
+    text = checked(ad.value_and_grad(paths), rng().normal(size=(20, 31)), rng().normal(size=(300, 20))).source
+    assert "only_f64(" not in text[text.index("/* over") :]
+
+
 def test_all_lines_in_front_of_strips_are_there() -> None:
     """Loops that put columns in order end alike; a line that occurs twice is not one too many."""
 

@@ -98,11 +98,14 @@ class _Normal:
         self.later = continued(terms, self.uses) if steps is not None else {}
         self.new: dict[Term, Term] = {}
         self.copies: Copies = {}
+        self.products = set[tuple[Term, ...]]()
         self.room = MOST  # for systems that are written out
 
     def add(self, t: Term) -> None:
         """The term over what its operands have become."""
         args = tuple(self.new[a] for a in t.args)
+        if isinstance(t.op, Mul):
+            self.products.add(args)
         if t in self.later:
             args = tuple(self.later[t].get(k, a) for k, a in enumerate(args))
         last = next((a for a in t.args if isinstance(a.op, Proj) and a.op.k in self.later.get(a.args[0], ())), None)
@@ -179,8 +182,8 @@ class _Normal:
 
     def sum_of_products(self, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool) -> Term:
         labels = (*op.out, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in op.out))
-        if op.a == op.b and tuple(c for c in op.a if c in op.out) == op.out:
-            labels = op.a  # a product of equal shapes as it lies, which may be there already
+        if (a, b) in self.products and op.a == op.b and tuple(c for c in op.a if c in op.out) == op.out:
+            labels = op.a  # of a product that is there as it lies
         a, b = (x if its == labels else laid(self.arena, x, its, labels, size) for x, its in ((a, op.a), (b, op.b)))
         product = self.arena.term(Mul0() if strong else Mul(), (a, b))
         axes = tuple(k for k, c in enumerate(labels) if c not in op.out)

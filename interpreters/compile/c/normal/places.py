@@ -31,6 +31,7 @@ Place: TypeAlias = "Form | dict[tuple[int, ...], int]"  # by form, or by positio
 MOST = 16  # positions along the short axes
 TINY = 16  # elements of what is joined whatever its shape, as memory would cost more
 WIDE = 32  # elements of the axis of a concatenation
+FEW = 4  # operations of its pieces where that axis is not short: if a loop runs along it, all of them are made at each place
 LONG = 64  # elements of a long axis
 SMALL = 64  # elements of an index that is computed here
 
@@ -124,6 +125,8 @@ def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: boo
     fits = shape[along] <= WIDE and (max(shape) >= LONG or (or_tiny and prod(shape) <= TINY))
     if not fits or not is_float(t.spec.dtype) or not all(a.spec.size for a in args):
         return None
+    if shape[along] > MOST and prod(shape) > TINY and operations(args, FEW) > FEW:
+        return None
     starts = accumulate((a.spec.shape[along] for a in args), initial=0)
 
     def part(a: Term, start: int) -> Term:
@@ -131,6 +134,18 @@ def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: boo
         return arena.term(View(shape, forms), (a,))
 
     return added(arena, map(part, args, starts))
+
+
+def operations(terms: Iterable[Term], most: int) -> int:
+    """How many operations elements of terms are made of, if they are not more than `most`."""
+    todo, seen, count = list(terms), set[Term](), 0
+    while todo and count <= most:
+        t = todo.pop()
+        if t not in seen and isinstance(t.op, (Pointwise, View, Reshape)):
+            seen.add(t)
+            count += isinstance(t.op, Pointwise)
+            todo += t.args
+    return count
 
 
 def added(arena: Arena, parts: Iterable[Term]) -> Term:

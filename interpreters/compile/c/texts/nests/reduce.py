@@ -244,12 +244,21 @@ class Accumulators:
 
     def total(self, into: Into, becomes: str, value: str = "", sign: str = "") -> None:
         """Into memory, on top of what is there."""
-        kind, varies = C_TYPE[into.slot.spec.dtype], frozenset(v for v, _ in into.place[1])
-        made = Total(into.out, varies, kind, becomes, value, sign)
-        if self.text.surplus(into.slot, into.write.access, into.place):
+        text, kind, varies = self.text, C_TYPE[into.slot.spec.dtype], frozenset(v for v, _ in into.place[1])
+        is_surplus = text.surplus(into.slot, into.write.access, into.place)
+        out = self.row(kind, into) if is_surplus and not sign and varies == {text.inner} and text.order[1:] else into.out
+        made = Total(out, varies, kind, becomes, value, sign)
+        if is_surplus and out is into.out:
             self.put(into, made.line)
         else:
-            self.text.totals.append(made)
+            text.totals.append(made)
+
+    def row(self, kind: str, into: Into) -> str:
+        """An element of a row of sums that has room for surplus iterations: under a condition compilers would put calls, too."""
+        text, a, i = self.text, self.name(), f"i{self.text.inner}"
+        text.at[0] += [f"{kind} {a}[{text.run}];", f"{counting('z', text.run)} {a}[z] = 0;"]
+        text.after[0].append(f"{counting(i, text.trips[text.inner])} {into.out} += {a}[{i}];")
+        return f"{a}[{i}]"
 
     def put(self, into: Into, line: str) -> None:
         """Into memory, in the innermost loop."""
