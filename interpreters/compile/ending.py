@@ -9,6 +9,7 @@ The first step in which no condition holds is taken, since it leaves the state a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from enum import Enum
 from typing import NamedTuple
 
 from adtypes.dtypes import Bool
@@ -35,13 +36,26 @@ class Condition(NamedTuple):
     holds: bool
 
 
+class Known(Enum):
+    """How conditions are known: as results of steps; or before, from the first step on in which none holds, or from the step
+    behind the last one in which any does."""
+
+    IN_STEPS = 0
+    BY_FIRST = 1
+    BY_LAST = 2
+
+
 class Ending(Body):
     """The body of such a loop. Conditions are results of its steps, or, if they are known before, arguments: the arrays of all
     steps of another loop, which has the same steps. Nobody reads the rows of steps left out that are `unread`."""
 
-    def __init__(self, body: Body, conditions: Sequence[Condition], is_known: bool, unread: frozenset[int]) -> None:
+    def __init__(self, body: Body, conditions: Sequence[Condition], known: Known, unread: frozenset[int]) -> None:
         super().__init__(body.scope, body.ins, body.outputs, body.n_carry, body.n_rows)
-        self.conditions, self.is_known, self.unread = tuple(conditions), is_known, unread
+        self.conditions, self.known, self.unread = tuple(conditions), known, unread
+
+    @property
+    def is_known(self) -> bool:
+        return self.known is not Known.IN_STEPS
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ending) and self.said == other.said and super().__eq__(other)
@@ -50,7 +64,7 @@ class Ending(Body):
 
     @property
     def said(self) -> tuple[object, ...]:
-        return self.conditions, self.is_known, self.unread
+        return self.conditions, self.known, self.unread
 
     @property
     def filled(self) -> list[int]:

@@ -5,10 +5,14 @@
 A condition that depends on nothing but the state, and on what is the same in all steps, and has failed once, fails in all steps
 that follow. The same goes for several conditions that have all failed. Where steps leave rows, as gradients need them, the loop
 stays, with a body that says when it ends, and so do the loops that read these rows (`ending.py`).
+
+Where the rows come from elsewhere, as in the steps of another loop, a loop that a row of truth values keeps from changing
+anything ends with the last step in which it does not.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from functools import reduce
@@ -23,7 +27,7 @@ from adtypes.ops.control import Closed, MapAccum, Proj
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Select
 from adtypes.spec import Spec
-from interpreters.compile.ending import Condition, Ending, Settled, deciding, one_number
+from interpreters.compile.ending import Condition, Ending, Known, Settled, deciding, one_number
 from interpreters.symbolic.body import BODY, Body
 from interpreters.symbolic.loops.reach import free
 from interpreters.symbolic.loops.terms import argument, substitute
@@ -38,13 +42,15 @@ def stopping(graph: Graph, as_while: bool = False) -> Graph:
     return graph._replace(outputs=tuple(_stopping(graph.arena, graph.outputs, as_while)))
 
 
-def _stopping(arena: Arena, outputs: Sequence[Term], as_while: bool) -> Sequence[Term]:
-    """See `stopping`, for outputs of the program or of a body."""
+def _stopping(arena: Arena, outputs: Sequence[Term], as_while: bool, unread: Set[int] = frozenset()) -> Sequence[Term]:
+    """See `stopping`, for outputs of the program or of a body. Nobody reads the rows of steps left out that are `unread`."""
     terms = reachable(outputs)
     if not any(isinstance(t.op, (MapAccum, While, Branch)) for t in terms):
         return outputs
     changes, ends = _found(terms, as_while)
-    read = _read(terms, outputs, ends)
+    known = {t: by for t in terms if t not in ends and (by := _until_last(t))}
+    read = _read(terms, [y for k, y in enumerate(outputs) if k not in unread], ends)
+    followed = _followed(terms, outputs)
     new: dict[Term, Term] = {}
     with arena.passing():
         for t in terms:
@@ -57,16 +63,63 @@ def _stopping(arena: Arena, outputs: Sequence[Term], as_while: bool) -> Sequence
             elif isinstance(op, MapAccum) and t in changes:
                 args.insert(op.n_carry, arena.term(Const(I64, 0)))
                 op = While(_until(op, changes[t]), op.n_carry + 1)
+            elif isinstance(op, MapAccum) and t in known:
+                assert isinstance(op.body, Body)
+                op = replace(op, body=Ending(op.body, known[t], Known.BY_LAST, frozenset()))
             if isinstance(op, (MapAccum, While)):
-                op = replace(op, body=_inside(op.body, as_while))
+                op = replace(op, body=_inside(op.body, as_while, followed.get(t, set())))
             elif isinstance(op, Branch):
                 op = replace(op, then=_inside(op.then, as_while), otherwise=_inside(op.otherwise, as_while))
             new[t] = arena.term(op, tuple(args))
     return [new[t] for t in outputs]
 
 
-def _inside(body: Closed, as_while: bool) -> Closed:
-    return body.with_outputs(tuple(_stopping(body.arena, body.outputs, as_while))) if isinstance(body, Body) else body
+def _inside(body: Closed, as_while: bool, unread: Set[int] = frozenset()) -> Closed:
+    if not isinstance(body, Body):
+        return body
+    return body.with_outputs(tuple(_stopping(body.arena, body.outputs, as_while, unread)))
+
+
+def _until_last(t: Term) -> list[Condition]:
+    """The rows of truth values of which one has to hold for a step to change anything, or to leave anything but zeros; none if
+    there are no such."""
+    op = t.op
+    if not isinstance(op, MapAccum) or op.n < FEW or not isinstance(body := op.body, Body) or isinstance(body, Ending):
+        return []
+    rows = {body.inputs[k]: k for k in _rows(t)}
+    found = [p for p in deciding(reachable(body.outputs)) if p in rows]
+    others = [x for x in rows if x not in found]
+    for holds in (True, False) if found else ():
+        value = Settled(dict.fromkeys(found, not holds), (), others)
+        same = all(value(y) is x for x, y in zip(body.inputs[: op.n_carry], body.outputs))
+        if same and all(map(value.is_zero, body.outputs[op.n_carry :])):
+            return [Condition(rows[p], holds) for p in found]
+    return []
+
+
+def _followed(terms: Sequence[Term], outputs: Sequence[Term]) -> dict[Term, set[int]]:
+    """The rows of loops that nobody reads but loops, in the steps of others, that end with the last step in which any matter."""
+    found = Counter[Term]()
+    for t in terms:
+        if isinstance(t.op, MapAccum) and isinstance(body := t.op.body, Body) and body.n_rows:
+            inside = reachable(body.outputs)
+            ending = {u: {k for k, _ in by} for u in inside if (by := _until_last(u))}
+            read = {*body.outputs}
+            for u in inside:
+                read.update(a for k, a in enumerate(u.args) if u not in ending or k not in _rows(u) or k in ending[u])
+            found.update(t.args[k] for k in _rows(t) if ending and body.inputs[k] not in read)
+    uses, followed = Counter(a for t in terms for a in t.args) + Counter(outputs), dict[Term, set[int]]()
+    for a, count in found.items():
+        if isinstance(a.op, Proj) and isinstance(a.args[0].op, MapAccum) and _is_row(a) and count == uses[a]:
+            followed.setdefault(a.args[0], set()).add(a.op.k)
+    return followed
+
+
+def _rows(loop: Term) -> range:
+    """Which arguments of a loop are rows."""
+    op = loop.op
+    assert isinstance(op, MapAccum) and isinstance(op.body, Body)
+    return range(op.n_carry, op.n_carry + op.body.n_rows)
 
 
 class Change(NamedTuple):
@@ -173,7 +226,7 @@ def _ended(op: MapAccum, changes: Sequence[Change], read: Set[int]) -> tuple[Map
     kinds = dict.fromkeys(x[:2] for x in changes)
     outs = [*body.outputs, *(p for p, _ in kinds if p not in body.outputs[c:])]
     conditions = [Condition(outs.index(p, c), holds) for p, holds in kinds]
-    made = Ending(body.with_outputs(tuple(outs)), conditions, False, frozenset(range(c, len(outs))) - read)
+    made = Ending(body.with_outputs(tuple(outs)), conditions, Known.IN_STEPS, frozenset(range(c, len(outs))) - read)
     return replace(op, body=made), []
 
 
@@ -185,7 +238,7 @@ def _captures(op: MapAccum, source: Term, read: Set[int]) -> tuple[MapAccum, lis
     conditions = [x._replace(number=len(body.ins) + k) for k, x in enumerate(of.conditions)]
     ins = (*body.ins, *(t.spec for t in given))
     made = Body(body.scope, ins, body.outputs, body.n_carry, body.n_rows)
-    return replace(op, body=Ending(made, conditions, True, frozenset(range(op.n_carry, len(body.outs))) - read)), given
+    return replace(op, body=Ending(made, conditions, Known.BY_FIRST, frozenset(range(op.n_carry, len(body.outs))) - read)), given
 
 
 def _until(op: MapAccum, changes: Sequence[Change]) -> Body:

@@ -11,7 +11,7 @@ from typing import Any
 from adtypes.ops.control import MapAccum
 from adtypes.ops.repeat import While
 from adtypes.spec import Spec
-from interpreters.compile.ending import Ending
+from interpreters.compile.ending import Ending, Known
 from interpreters.compile.node import Kind, Node
 from interpreters.compile.record import Inner, Recorder
 from interpreters.compile.schedule import Buffer, Schedule, Statement, schedule
@@ -52,6 +52,8 @@ class Spelling(ABC):
             holds = " or ".join(text if x.holds else f"not {text}" for x, text in zip(body.conditions, texts))
             if body.is_known:
                 begin = [f"last = next((i for i in range({op.n}) if not ({holds})), {op.n - 1})"]
+                if body.known is Known.BY_LAST:
+                    begin = [f"last = min(next((i + 1 for i in reversed(range({op.n})) if {holds}), 0), {op.n - 1})"]
                 steps = "range(last, -1, -1)" if op.reverse else "range(last + 1)"
             else:
                 ending = [f"    if not ({holds}):", "        break"]

@@ -241,7 +241,7 @@ def test_columns_that_are_long_to_compute_are_joined_from_memory() -> None:
 
 
 def test_pieces_of_many_operations_are_not_made_for_each_place_of_what_is_joined() -> None:
-    """The paths of a soft decision tree: the derivative by all decisions joins those of the levels, 1 + 2 + 4 + 8 + 16 columns."""
+    """The paths of a soft decision tree: the derivative by all decisions joins those of the levels."""
 
     def paths(w: Any, x: Any) -> Any:
         s, p = ad.sigmoid(x @ w), ad.ones((x.shape[0], 1), x.dtype)

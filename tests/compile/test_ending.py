@@ -11,10 +11,11 @@ import pytest
 
 import adtypes as ad
 from adtypes.ops.control import MapAccum
-from interpreters.compile.ending import Ending
+from interpreters.compile.ending import Ending, Known
 from interpreters.compile.stopping import stopping
+from interpreters.symbolic.body import Body
 from interpreters.symbolic.pipeline import prepare
-from interpreters.symbolic.term import reachable
+from interpreters.symbolic.term import Term, reachable
 from tests.compile.c_programs import needs_compiler
 from tests.compile.graphs import graph_of
 
@@ -74,6 +75,39 @@ def around(x: T, n: T) -> T:
     return ad.fori(3, lambda i, y: ad.cos(bounded(left, network)(y, n)), x)
 
 
+def of_each(x: T, n: T) -> T:
+    """Another number of steps each time, of two loops, and a capture that all of them read; all states are read as well."""
+
+    def step(y: T, i: Any) -> tuple[T, T]:
+        y = bounded(left, lambda z: ad.tanh(ad.replicate(5, x) @ z) + 0.1 * x)(y, n - ad.to_dtype(i, ad.F64))
+        return bounded(left, network)(y, 1.0 + ad.to_dtype(i, ad.F64)), y
+
+    y, seen = ad.map_accum(step, x, ad.indices(4))
+    return y + ad.sum(ad.sin(seen.stack()), 0)
+
+
+def nested(x: T, n: T) -> T:
+    """The number of steps depends on the state of the loop around."""
+    until: Callable[[T], T] = lambda y: ad.while_loop(lambda s: ad.sum(s) < n, lambda s: s + 0.3 * ad.tanh(s), y, max_steps=STEPS)
+    return ad.fori(3, lambda i, y: ad.sin(until(y)), x)
+
+
+def twice_around(x: T, n: T) -> T:
+    return ad.fori(2, lambda i, y: ad.fori(3, lambda j, z: ad.cos(bounded(left, network)(z, n)) + 0.1 * y, y), x)
+
+
+def masked(x: T, n: T) -> T:
+    """A sequence that ends early, but for steps in between."""
+    mask: T = ad.build1(STEPS, lambda i: (ad.to_dtype(i, ad.F64) < n) & (i != 3))
+
+    def step(h: T, row: tuple[T, T]) -> T:
+        p, r = row
+        return ad.select(p, ad.tanh(h * r + x), h)
+
+    rows: T = ad.build2((STEPS, 5), lambda i, j: ad.sin(ad.to_dtype(i + j, ad.F64)))
+    return ad.fold(step, x, ad.rows(mask).zip(ad.rows(rows)))
+
+
 def with_rows(x: T, n: T) -> T:
     """All states are read, also those of steps that are left out."""
 
@@ -103,7 +137,8 @@ def few(x: T, n: T) -> T:
 PROGRAMS: dict[str, Callable[[T, T], T]] = {
     "network": bounded(left, network), "system": bounded(left, system), "folded": bounded(left, folded),
     "in two buffers": bounded(left, in_two_buffers), "lazily": bounded(left, lazily), "captured": captured, "two": two,
-    "around": around, "with rows": with_rows, "where it fails": where_it_fails, "few": few,
+    "around": around, "of each": of_each, "nested": nested, "masked": masked, "twice around": twice_around,
+    "with rows": with_rows, "where it fails": where_it_fails, "few": few,
 }  # fmt: skip
 
 
@@ -140,7 +175,7 @@ def endings(f: Callable[..., Any]) -> list[Ending | None]:
 
 
 @pytest.mark.parametrize("order", [first, second])
-@pytest.mark.parametrize("name", sorted(PROGRAMS.keys() - {"around", "with rows", "few"}))
+@pytest.mark.parametrize("name", sorted(PROGRAMS.keys() - {"around", "of each", "nested", "masked", "twice around", "with rows", "few"}))
 def test_all_loops_end(name: str, order: Callable[..., Callable[[T, T], Any]]) -> None:
     found = endings(order(PROGRAMS[name]))
     assert len(found) >= 2 and None not in found
@@ -150,6 +185,29 @@ def test_all_loops_end(name: str, order: Callable[..., Callable[[T, T], Any]]) -
 @pytest.mark.parametrize("name", ["network", "system", "captured", "two"])
 def test_no_rows_are_filled(name: str, order: Callable[..., Callable[[T, T], Any]]) -> None:
     assert not any(body is None or body.filled for body in endings(order(PROGRAMS[name])))
+
+
+def test_a_mask_by_rows_ends_a_loop_with_the_last_step_that_it_lets_pass() -> None:
+    assert [body and body.known for body in endings(masked)] == [Known.BY_LAST]
+    assert Known.BY_LAST in [body and body.known for body in endings(first(masked))]
+
+
+def inner(t: Term) -> list[Term]:
+    """The loops in the steps of a loop that have no loops in theirs."""
+    assert isinstance(t.op, MapAccum) and isinstance(t.op.body, Body)
+    loops = [u for u in reachable(t.op.body.outputs) if isinstance(u.op, MapAccum)]
+    return [v for u in loops for v in inner(u) or [u]]
+
+
+@pytest.mark.parametrize("name", ["around", "of each", "twice around", "nested"])
+def test_loops_in_the_steps_of_others_end_in_gradients(name: str) -> None:
+    """Their rows come from the steps of another loop, and nobody else reads those, but one level further out."""
+    graph = stopping(prepare(graph_of(first(PROGRAMS[name]), np.ones(5), np.array(3.0))))
+    found = [u.op.body for t in reachable(graph.outputs) if isinstance(t.op, MapAccum) for u in inner(t)]  # type: ignore[attr-defined]
+    assert len(found) == (4 if name == "of each" else 2)
+    assert all(isinstance(body, Ending) for body in found)
+    filled = [k for body in found if isinstance(body, Ending) for k in body.filled]
+    assert len(filled) <= {"around": 0, "of each": 0, "nested": 1, "twice around": 3}[name]  # the conditions, in those nested
 
 
 def test_rows_that_others_read_are_filled() -> None:
