@@ -133,3 +133,24 @@ def test_lanes_of_a_last_strip_that_is_no_vector(n: int) -> None:
         return (*sums, *(ad.sum_all(e * c) for c in columns), e)
 
     assert "lanes of sums" in checked(f, normal(n, 8, dtype="float32")).source
+
+
+@pytest.mark.parametrize("k", [3, 8])
+def test_states_that_the_loop_changes_are_not_loaded_again(k: int) -> None:
+    """Sums follow in a loop of their own behind the one that computes the next state where the last one lies."""
+    some = rng()
+    s, w, u = some.normal(size=(3, 129)), some.normal(size=(129, k)), some.normal(size=129)
+
+    def f(s: Any, w: Any, u: Any) -> Any:
+        def step(c: tuple[Any, Any], _: object) -> tuple[Any, Any]:
+            a, y = c
+            return a * 0.5 + y @ w, ad.build2((3, 129), lambda i, j: 0.9 * y[i, j] + u[j])
+
+        return ad.fold(step, (s @ w, s), ad.indices(5))
+
+    made = checked(f, s, w, u)
+    a, y = s @ w, s
+    for _ in range(5):
+        a, y = a * 0.5 + y @ w, 0.9 * y + u
+    for got, want in zip(made(s, w, u), (a, y), strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-12)

@@ -135,7 +135,8 @@ def behind(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
     others = [line for line in lines if line not in adds]
     defined, read = lets(others), names(adds)
     wanted = [v for v in defined if v in read]
-    kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v].text)]  # the others are loaded again
+    # Others are loaded again, but for states that the loop changes where they lie.
+    kept = [v for v in wanted if not IN_ORDER.fullmatch(defined[v].text) or defined[v].text.partition("[")[0] in text.written]
     if len(kept) > len(sums) // SHARE or any(defined[v].kind not in LANES_OF for v in kept):
         return loop
     i, (start, stop), lanes = f"i{text.inner}", (text.packed.start, text.packed.stop), LANES_OF[kind]

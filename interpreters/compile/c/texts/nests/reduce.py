@@ -246,9 +246,9 @@ class Accumulators:
         """Into memory, on top of what is there."""
         text, kind, varies = self.text, C_TYPE[into.slot.spec.dtype], frozenset(v for v, _ in into.place[1])
         is_surplus = text.surplus(into.slot, into.write.access, into.place)
-        out = self.row(kind, into) if is_surplus and not sign and varies == {text.inner} and text.order[1:] else into.out
-        made = Total(out, varies, kind, becomes, value, sign)
-        if is_surplus and out is into.out:
+        apart = is_surplus and not sign and varies == {text.inner} and len(text.order) > 1
+        made = Total(self.row(kind, into) if apart else into.out, varies, kind, becomes, value, sign)
+        if is_surplus and not apart:
             self.put(into, made.line)
         else:
             text.totals.append(made)
