@@ -138,13 +138,13 @@ def test_lanes_of_a_last_strip_that_is_no_vector(n: int) -> None:
 @pytest.mark.parametrize("k", [3, 8])
 def test_states_that_the_loop_changes_are_not_loaded_again(k: int) -> None:
     """Sums follow in a loop of their own behind the one that computes the next state where the last one lies."""
-    some = rng()
-    s, w, u = some.normal(size=(3, 129)), some.normal(size=(129, k)), some.normal(size=129)
+    s, w, u = normal(3, 129), normal(129, k), normal(129)
 
-    def f(s: Any, w: Any, u: Any) -> Any:
-        def step(c: tuple[Any, Any], _: object) -> tuple[Any, Any]:
+    def f(s: T, w: T, u: T) -> tuple[T, T]:
+        def step(c: tuple[T, T], _: object) -> tuple[T, T]:
             a, y = c
-            return a * 0.5 + y @ w, ad.build2((3, 129), lambda i, j: 0.9 * y[i, j] + u[j])
+            new: T = ad.build2((3, 129), lambda i, j: 0.9 * y[i, j] + u[j])
+            return a * 0.5 + y @ w, new
 
         return ad.fold(step, (s @ w, s), ad.indices(5))
 
