@@ -31,7 +31,7 @@ Place: TypeAlias = "Form | dict[tuple[int, ...], int]"  # by form, or by positio
 MOST = 16  # positions along the short axes
 TINY = 16  # elements of what is joined whatever its shape, as memory would cost more
 WIDE = 32  # elements of the axis of a concatenation
-FEW = 4  # operations of its pieces where that axis is not short: if a loop runs along it, all of them are made at each place
+FEW = 6  # operations too many for each place where that axis is not short: if a loop runs along it, it makes all pieces at each
 LONG = 64  # elements of a long axis
 SMALL = 64  # elements of an index that is computed here
 
@@ -125,7 +125,7 @@ def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: boo
     fits = shape[along] <= WIDE and (max(shape) >= LONG or (or_tiny and prod(shape) <= TINY))
     if not fits or not is_float(t.spec.dtype) or not all(a.spec.size for a in args):
         return None
-    if shape[along] > MOST and prod(shape) > TINY and operations(args, FEW) > FEW:
+    if shape[along] > MOST and prod(shape) > TINY and operations(args, 4 * FEW) * (len(args) - 1) > FEW * len(args):
         return None
     starts = accumulate((a.spec.shape[along] for a in args), initial=0)
 
