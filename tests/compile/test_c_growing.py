@@ -245,3 +245,30 @@ def test_a_row_and_a_column_that_meet_are_set_one_after_the_other(n: int) -> Non
 
     x, v = rng(14).normal(size=(2, n, n))
     checked(lambda x, v: (loss(x), ad.hvp(loss, x, v)), x, v)
+
+
+@pytest.mark.parametrize("which", ["row", "column"])
+@pytest.mark.parametrize("size", [(5, 31), (8, 16), (12, 31)])
+def test_states_that_are_multiplied_and_set_at_a_place(size: tuple[int, int], which: str) -> None:
+    """Backwards the state before is set again, and must lie without gaps for the product."""
+    m, n = size
+    along: Callable[[T, T, Any, Any, Any], T] = {
+        "row": lambda s, p, t, i, j: ad.cond(i == t % m, p[j], s[i, j]),
+        "column": lambda s, p, t, i, j: ad.cond(j == t % n, p[i], s[i, j]),
+    }[which]
+
+    def f(q: tuple[T, T]) -> T:
+        s, p = q
+
+        def step(t: Any, c: tuple[T, T]) -> tuple[T, T]:
+            new: T = ad.build2((m, n), lambda i, j: along(c[1], p, t, i, j))
+            return c[0] * 0.5 + c[1] @ ad.transpose(c[1]), new
+
+        a, s = ad.fori(7, step, (s @ ad.transpose(s), s))
+        return ad.sum(ad.square(a)) + ad.sum(ad.sin(s))
+
+    def slopes(s: T, p: T) -> tuple[T, T]:
+        by_s, by_p = ad.grad(f)((s, p))
+        return by_s, by_p
+
+    checked(slopes, rng().normal(size=size), rng(1).normal(size=n if which == "row" else m))

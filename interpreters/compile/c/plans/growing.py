@@ -50,7 +50,8 @@ def growing(made: Plan) -> None:
             continue
         if (last := last_of(new)) is not None and last.loop in made.inner:
             inner = made.inner[last.loop]
-            fits = uses[old] == 1 and last.start is old and inner.inputs[last.k] not in inner.rigid
+            is_rigid = not inner.rigid.isdisjoint((inner.inputs[last.k], inner.outputs[last.k]))
+            fits = uses[old] == 1 and last.start is old and not is_rigid
             if fits and _is_grown(inner, inner.outputs[last.k]):
                 made.handed[last.loop, last.k] = old
             continue

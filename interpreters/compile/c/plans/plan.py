@@ -139,7 +139,6 @@ def plan(
         stored.decide()
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
-        assert made.rigid.isdisjoint(made.growing)
         count = len(made.stored)
         measure(made, stored.settle if is_last else None)
         if len(made.stored) > count:

@@ -79,7 +79,8 @@ class Scope:
             goal: Goal = t
             last = last_value(t)
             elsewhere = last is not None and last not in self.plan.handed
-            unfit = self.life is not None and t in self.plan.rigid  # places of results of bodies may have gaps
+            # Places of results of bodies may have gaps, but for those of carries.
+            unfit = self.life is not None and t in self.plan.rigid and t not in self.plan.growing
             if t in taken or t not in self.schedule.made or elsewhere or unfit or isinstance(t.op, Parameter):
                 goal = ("output", k)
                 self.schedule.copy(t, goal)
@@ -288,7 +289,8 @@ class Scope:
     def is_rigid(self, t: Term, k: int) -> bool:
         """Whether a carry must be contiguous, for the body or for readers of its last value."""
         inner = self.plan.inner[t]
-        return inner.inputs[k] in inner.rigid or self.result(t, k) in self.plan.rigid
+        grown = inner.outputs[k] if inner.outputs[k] in inner.growing else None
+        return inner.inputs[k] in inner.rigid or grown in inner.rigid or self.result(t, k) in self.plan.rigid
 
 
 def first_value(goal: Goal) -> tuple[Term, int] | None:
