@@ -102,7 +102,7 @@ class Schedule:
         elif isinstance(op, REDUCTIONS) and t not in self.plan.inline:
             if t not in self.made:
                 found = search(self.plan, t)
-                self.reduction(found if found in self.beside else t)
+                self.reduction(found if found is not None and self.beside.get(found) is t else t)
         elif isinstance(op, (Scatter, Unview)):
             self.scatter(t)
         elif t in self.plan.growing:
