@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.op import Op
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
@@ -23,7 +24,7 @@ from interpreters.compile.c.normal.carries import is_added, last_of, summands, u
 from interpreters.compile.c.normal.families import MOVES, is_free
 from interpreters.compile.c.normal.vectors import ONCE
 from interpreters.symbolic.positions import positions
-from interpreters.symbolic.term import Term
+from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
@@ -62,24 +63,21 @@ def growing(made: Plan) -> None:
         if sets is not None and (added or sets) and not (sets and new in made.tiny):
             made.growing[new] = Changes((*sets, *added), uses[old] > 1)
             made.tiny.difference_update((old, new, *added))  # places may be computed, which registers have none of
-        elif new not in made.tiny and (parts := _onto(new, uses)) and _is_computed(parts[0], uses):
+        elif new not in made.tiny and (parts := _onto(new, uses)):
             made.growing[new] = Changes(parts, True, True)
     if made.steps is ONCE:
-        found = ((t, _onto(t, uses)) for t in made.outputs if t not in made.tiny)
+        found = ((t, _onto(t, uses, Parameter)) for t in made.outputs if t not in made.tiny)
         made.growing |= {t: Changes(parts, False, True) for t, parts in found if parts}
 
 
-def _onto(new: Term, uses: Counter[Term]) -> tuple[Term, ...]:
-    """What there is at all places, and the scatters that are added to that; nothing if it is not so."""
+def _onto(new: Term, uses: Counter[Term], *rows: type[Op]) -> tuple[Term, ...]:
+    """What is computed for all places, or is of some rows, and the scatters that are added to that; nothing if it is not so."""
     added, t = list[Term](), new
     while isinstance(t.op, Add) and uses[t] == 1 and is_added(t.args[1], uses):
         added.append(t.args[1])
         t = t.args[0]
-    return (t, *added[::-1]) if added else ()
-
-
-def _is_computed(t: Term, uses: Counter[Term]) -> bool:
-    return isinstance(t.op, Pointwise) and uses[t] == 1
+    fits = isinstance(t.op, rows) or (isinstance(t.op, Pointwise) and uses[t] == 1)
+    return (t, *added[::-1]) if added and fits else ()
 
 
 def absorbed(made: Plan) -> set[Term]:
