@@ -21,6 +21,7 @@ _INTERP = (
     "t = clip((x - take(xs, k)) / (take(xs, k + 1) - take(xs, k)), 0.0, 1.0)"
 )
 _TRUNCATED = "math.sqrt(2.0) * erfinv(erf(low / math.sqrt(2.0)) * (1.0 - u) + erf(high / math.sqrt(2.0)) * u), u uniform"
+_RUNNING = "top + log(cumsum(exp(x - top))), where top is stop_gradient(max(x))"
 # What is asked of the package itself, as of `jax`, `jax.numpy`, `numpy` or `torch`.
 _HERE = NAMES | {
     "arange": "iota(n)", "asarray": "array(data)", "astype": "to_dtype(x, dtype)", "bool_": "Bool", "float32": "F32",
@@ -32,7 +33,10 @@ _HERE = NAMES | {
     "vstack": "concat(xs) or stack(xs)", "cat": "concat(xs, axis)", "swapaxes": "moveaxis or permute", "empty": "zeros",
     "full_like": "full(x.shape, value, x.dtype)", "isnan": "x != x", "isinf": "abs(x) == float('inf')",
     "nan_to_num": "select(is_finite(x), x, 0.0)", "count_nonzero": "sum(to_dtype(x != 0, I64))",
-    "segment_sum": "x.scatter((n,), lambda k: segments[k])", "meshgrid": "build2((m, n), lambda i, j: ..)",
+    "segment_sum": "x.scatter((n,), lambda k: segments[k])", "vdot": "dot(x, y)",
+    "segment_max": "build1(n, lambda s: max(select(segments == s, x, -math.inf)))",
+    "cov": "transpose(z) @ z / (len(x) - 1.0), where z is build2(x.shape, lambda i, j: x[i, j] - mean(x[:, j]))",
+    "rms_norm": "x / sqrt(mean(square(x)) + 1e-6)", "meshgrid": "build2((m, n), lambda i, j: ..)",
     "gammaln": "lgamma", "psi": "digamma", "expit": "sigmoid", "split": "slices: x[:k], x[k:]",
     "linalg": "solve, lstsq, inv, det, cholesky, qr, eigh and norm",
     "PRNGKey": "random.key(seed)", "manual_seed": "random.key(seed)", "rand": "random.uniform(key, shape, dtype)",
@@ -45,7 +49,7 @@ _HERE = NAMES | {
     "newaxis": "expand(x, axis)", "topk": "top_k(x, k)", "partition": "sort(x)", "argpartition": "argsort(x)",
     "percentile": "quantile(x, p / 100.0)", "digitize": "searchsorted(bins, x, side='right')", "lexsort": "argsort(x)",
     "logaddexp": "nn.logsumexp(stack([x, y]), 0)", "log2": "log(x) / math.log(2.0)", "log10": "log(x) / math.log(10.0)",
-    "logcumsumexp": "top + log(cumsum(exp(x - top))), where top is stop_gradient(max(x))",
+    "logcumsumexp": _RUNNING, "cumlogsumexp": _RUNNING,
     "exp2": "exp(x * math.log(2.0))", "hypot": "sqrt(x * x + y * y)", "cbrt": "sign(x) * abs(x) ** (1.0 / 3.0)",
     "fabs": "abs(x)", "deg2rad": "x * (math.pi / 180.0)", "rad2deg": "x * (180.0 / math.pi)",
     "sinc": "select(x == 0.0, 1.0, sin(math.pi * x) / (math.pi * x))", "lerp": "x + t * (y - x)",
