@@ -98,21 +98,42 @@ def _until_last(t: Term) -> list[Condition]:
 
 
 def _followed(terms: Sequence[Term], outputs: Sequence[Term]) -> dict[Term, set[int]]:
-    """The rows of loops that nobody reads but loops, in the steps of others, that end with the last step in which any matter."""
+    """The rows of loops that nobody reads but loops, in the steps of others, that end with those which have left them."""
     found = Counter[Term]()
     for t in terms:
         if isinstance(t.op, MapAccum) and isinstance(body := t.op.body, Body) and body.n_rows:
-            inside = reachable(body.outputs)
-            ending = {u: {k for k, _ in by} for u in inside if (by := _until_last(u))}
+            inside, left = reachable(body.outputs), {body.inputs[k]: _left(t.args[k]) for k in _rows(t)}
             read = {*body.outputs}
             for u in inside:
-                read.update(a for k, a in enumerate(u.args) if u not in ending or k not in _rows(u) or k in ending[u])
-            found.update(t.args[k] for k in _rows(t) if ending and body.inputs[k] not in read)
+                loop = _deciding(u, by, left) if (by := _until_last(u)) else None
+                follows = {*_rows(u)}.difference(k for k, _ in by) if loop is not None else set[int]()
+                read.update(a for k, a in enumerate(u.args) if not (k in follows and (y := left.get(a)) and y.args[0] is loop))
+            found.update(t.args[k] for k in _rows(t) if body.inputs[k] not in read)
     uses, followed = Counter(a for t in terms for a in t.args) + Counter(outputs), dict[Term, set[int]]()
     for a, count in found.items():
-        if isinstance(a.op, Proj) and isinstance(a.args[0].op, MapAccum) and _is_row(a) and count == uses[a]:
+        if isinstance(a.op, Proj) and count == uses[a]:
             followed.setdefault(a.args[0], set()).add(a.op.k)
     return followed
+
+
+def _left(t: Term) -> Term | None:
+    """What the rows of a loop are in its steps, if they are rows of a loop in these."""
+    if not _is_row(t) or not isinstance(body := t.args[0].op.body, Body):  # type: ignore[attr-defined]
+        return None
+    inner = body.outputs[t.op.k]  # type: ignore[attr-defined]
+    return inner if _is_row(inner) else None
+
+
+def _deciding(t: Term, conditions: Sequence[Condition], left: Mapping[Term, Term | None]) -> Term | None:
+    """The loop that ends by these conditions of another one, if it has left them."""
+    loops = set[Term]()
+    for k, holds in conditions:
+        if (y := left.get(t.args[k])) is None or not isinstance(body := y.args[0].op.body, Body):  # type: ignore[attr-defined]
+            return None
+        if (body.outputs[y.op.k], holds) not in [x[:2] for x in _changes(body)]:  # type: ignore[attr-defined]
+            return None
+        loops.add(y.args[0])
+    return loops.pop() if len(loops) == 1 else None
 
 
 def _rows(loop: Term) -> range:
@@ -172,7 +193,7 @@ def _changes(body: Body) -> list[Change]:
 
 def _is_row(t: Term) -> bool:
     """Whether a result of a loop holds what each step leaves, rather than its last state."""
-    return t.op.k >= t.args[0].op.n_carry  # type: ignore[attr-defined, no-any-return]
+    return isinstance(t.op, Proj) and isinstance(loop := t.args[0].op, MapAccum) and t.op.k >= loop.n_carry
 
 
 def _following(t: Term, body: Body, source: Term, ends: Mapping[Term, End], changes: Sequence[Change]) -> End | None:
