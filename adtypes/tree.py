@@ -31,7 +31,7 @@ from adtypes.structure import (
     tuple_of,
 )  # fmt: skip
 from adtypes.tensor import AnyTensor, Tensor, select_any
-from adtypes.typevars import DataclassInstance, Sh, Ts
+from adtypes.typevars import DataclassInstance, NamedTupleInstance, Sh, Ts
 from adtypes.value import Value
 
 __all__ = [
@@ -46,6 +46,7 @@ if not TYPE_CHECKING:  # hidden: type checkers would take a visible `__getattr__
 _LEAVES = "leaves are tensors, arrays and floats; ints, strings and other objects are constants of the structure"
 X = TypeVar("X")
 D = TypeVar("D", bound=DataclassInstance)
+T = TypeVar("T", bound=NamedTupleInstance)
 
 
 class Leafwise(Protocol):
@@ -55,6 +56,8 @@ class Leafwise(Protocol):
     def __call__(self, x: Tensor[NT, *Sh], y: Tensor[NT, *Sh]) -> Tensor[NT, *Sh]: ...
     @overload
     def __call__(self, x: D, y: D) -> D: ...
+    @overload
+    def __call__(self, x: T, y: T) -> T: ...  # before tuples, which would forget the class
     @overload
     def __call__(self, x: tuple[*Ts], y: tuple[*Ts]) -> tuple[*Ts]: ...
     @overload

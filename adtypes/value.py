@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, overload
 
 from adtypes import numpy_calls
 from adtypes.algebra import wrap
-from adtypes.dtypes import Bool, DT_co, DType, Float, Int, Num
+from adtypes.dtypes import Bool, DT_co, Float, Int, Num
 from adtypes.errors import DTypeError, TruthValueError
 from adtypes.operands import Carried, binary, power, unary
 from adtypes.ops.arithmetic import Abs, Add, Div, Mul, Neg, Sub
@@ -69,9 +69,9 @@ class Value(Carried, Generic[DT_co, *Sh]):
         return self._alg.spec(self._rep).shape  # type: ignore[return-value]
 
     @property
-    def dtype(self) -> type[DType]:
+    def dtype(self) -> type[DT_co]:
         """The element type."""
-        return self._alg.spec(self._rep).dtype
+        return self._alg.spec(self._rep).dtype  # type: ignore[return-value]
 
     @property
     def ndim(self) -> int:
