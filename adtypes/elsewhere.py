@@ -17,9 +17,11 @@ NAMES = {
     "bitwise_not": "bitwise_invert",
 }  # fmt: skip
 _INTERP = (
-    "take(y, k) + t * (take(y, k + 1) - take(y, k)), with k = clip(searchsorted(xs, x, side='right') - 1, 0, len(xs) - 2) and "
-    "t = clip((x - take(xs, k)) / (take(xs, k + 1) - take(xs, k)), 0.0, 1.0)"
+    "take(y, k) + t * (take(y, k + 1) - take(y, k)), with k = clip(searchsorted(xs, x, side='right') - 1, 0, xs.shape[0] - 2) "
+    "and t = clip((x - take(xs, k)) / (take(xs, k + 1) - take(xs, k)), 0.0, 1.0)"
 )
+_LOGCUMSUMEXP = "top + log(cumsum(exp(x - top))), where top is stop_gradient(max(x))"
+_TRIDIAGONAL = "solve(a, y) with the whole matrix a, or two loops over rows: map_accum, and map_accum(.., reverse=True)"
 _TRUNCATED = "math.sqrt(2.0) * erfinv(erf(low / math.sqrt(2.0)) * (1.0 - u) + erf(high / math.sqrt(2.0)) * u), u uniform"
 _RUNNING = "top + log(cumsum(exp(x - top))), where top is stop_gradient(max(x))"
 # What is asked of the package itself, as of `jax`, `jax.numpy`, `numpy` or `torch`.
@@ -33,10 +35,13 @@ _HERE = NAMES | {
     "vstack": "concat(xs) or stack(xs)", "cat": "concat(xs, axis)", "swapaxes": "moveaxis or permute", "empty": "zeros",
     "full_like": "full(x.shape, value, x.dtype)", "isnan": "x != x", "isinf": "abs(x) == float('inf')",
     "nan_to_num": "select(is_finite(x), x, 0.0)", "count_nonzero": "sum(to_dtype(x != 0, I64))",
-    "segment_sum": "x.scatter((n,), lambda k: segments[k])", "vdot": "dot(x, y)",
-    "segment_max": "build1(n, lambda s: max(select(segments == s, x, -math.inf)))",
-    "cov": "transpose(z) @ z / (len(x) - 1.0), where z is build2(x.shape, lambda i, j: x[i, j] - mean(x[:, j]))",
-    "rms_norm": "x / sqrt(mean(square(x)) + 1e-6)", "meshgrid": "build2((m, n), lambda i, j: ..)",
+    "segment_sum": "x.scatter((n,), lambda k: segments[k])",
+    "segment_max": "build1(n, lambda j: max1(m, lambda k: cond(segments[k] == j, x[k], low))), where m is x.shape[0]",
+    "segment_min": "build1(n, lambda j: min1(m, lambda k: cond(segments[k] == j, x[k], high))), where m is x.shape[0]",
+    "cov": "d @ transpose(d) / (n - 1.0), with d = x - transpose(replicate(n, mean(x, 1))), where n is x.shape[1]",
+    "cumlogsumexp": _LOGCUMSUMEXP, "tridiagonal_solve": _TRIDIAGONAL, "vdot": "dot(x, y)",
+    "beta": "exp(lgamma(x) + lgamma(y) - lgamma(x + y))", "betaln": "lgamma(x) + lgamma(y) - lgamma(x + y)",
+    "meshgrid": "build2((m, n), lambda i, j: ..)",
     "gammaln": "lgamma", "psi": "digamma", "expit": "sigmoid", "split": "slices: x[:k], x[k:]",
     "linalg": "solve, lstsq, inv, det, cholesky, qr, eigh and norm",
     "PRNGKey": "random.key(seed)", "manual_seed": "random.key(seed)", "rand": "random.uniform(key, shape, dtype)",
@@ -49,7 +54,7 @@ _HERE = NAMES | {
     "newaxis": "expand(x, axis)", "topk": "top_k(x, k)", "partition": "sort(x)", "argpartition": "argsort(x)",
     "percentile": "quantile(x, p / 100.0)", "digitize": "searchsorted(bins, x, side='right')", "lexsort": "argsort(x)",
     "logaddexp": "nn.logsumexp(stack([x, y]), 0)", "log2": "log(x) / math.log(2.0)", "log10": "log(x) / math.log(10.0)",
-    "logcumsumexp": _RUNNING, "cumlogsumexp": _RUNNING,
+    "logcumsumexp": _LOGCUMSUMEXP,
     "exp2": "exp(x * math.log(2.0))", "hypot": "sqrt(x * x + y * y)", "cbrt": "sign(x) * abs(x) ** (1.0 / 3.0)",
     "fabs": "abs(x)", "deg2rad": "x * (math.pi / 180.0)", "rad2deg": "x * (180.0 / math.pi)",
     "sinc": "select(x == 0.0, 1.0, sin(math.pi * x) / (math.pi * x))", "lerp": "x + t * (y - x)",
@@ -92,13 +97,16 @@ _NONE |= {
 
 _LAYER = "{}: a layer is a function of its parameters, which are an argument, such as a frozen dataclass or a dict"
 _FORMULA = "its formula, with build1 to build4 around sum1: loops over indices are made like those of nn.conv2d"
+_RMS = "x / sqrt(mean(square(x)) + 1e-6) * scale for a vector x; vmap(f, rows(xs)).stack() normalises rows"
 _LOSS = "mean(nn.cross_entropy(logits, labels))"
 # What is asked of a module of the package, as of `torch.nn`, `flax.linen`, `optax`, `numpy.random` or `jax.tree`.
 _WITHIN: dict[str, dict[str, str]] = {
     "nn": {
-        "Linear": _LAYER.format("x @ w + replicate(len(x), b)"), "Dense": _LAYER.format("x @ w + replicate(len(x), b)"),
-        "linear": "x @ w + replicate(len(x), b)", "Embedding": _LAYER.format("take(table, ix)"), "embedding": "take(table, ix)",
+        "Linear": _LAYER.format("x @ w + replicate(x.shape[0], b)"), "Dense": _LAYER.format("x @ w + replicate(x.shape[0], b)"),
+        "linear": "x @ w + replicate(x.shape[0], b)",
+        "Embedding": _LAYER.format("take(table, ix)"), "embedding": "take(table, ix)",
         "Conv1d": _LAYER.format("nn.conv1d(x, w)"), "Conv2d": _LAYER.format("nn.conv2d(x, w)"), "Conv": "nn.conv2d(x, w)",
+        "rms_norm": _RMS, "RMSNorm": _LAYER.format(_RMS),
         "LayerNorm": _LAYER.format("nn.layer_norm(x, scale, shift)"),
         "BatchNorm1d": _LAYER.format("nn.batch_norm(x, scale, shift)"),
         "BatchNorm2d": _LAYER.format("nn.batch_norm(x, scale, shift)"), "MaxPool2d": "nn.max_pool2d(x, size)",
@@ -137,7 +145,7 @@ _WITHIN: dict[str, dict[str, str]] = {
         "PRNGKey": "random.key(seed)", "manual_seed": "random.key(seed)", "default_rng": "random.key(seed)",
         "RandomState": "random.key(seed)", "random": "random.uniform(key, shape, F64)", "shuffle": "random.permutation(key, x)",
         "standard_normal": "random.normal(key, shape, F64)", "integers": "random.randint(key, shape, low, high)",
-        "choice": "take(x, random.randint(key, shape, 0, len(x)))", "truncated_normal": _TRUNCATED,
+        "choice": "take(x, random.randint(key, shape, 0, x.shape[0]))", "truncated_normal": _TRUNCATED,
         "multivariate_normal": "mean + cholesky(cov) @ random.normal(key, (n,), F64)", "randperm": "random.permutation(key, n)",
     },
     "tree": {

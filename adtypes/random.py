@@ -11,7 +11,7 @@ so loops carry them, `vmap` runs over rows of them, and programs take them as ar
 computed from random numbers has: ``normal(key, shape, F64) * sigma + mu`` is differentiated by `sigma` and `mu`.
 
 Bits come from Threefry-2x32, one counter for each element. Keys, `bits`, `uniform` and, up to rounding, what is computed from
-them are those of JAX, where ``jax_threefry_partitionable`` holds.
+uniform numbers are those of JAX, where ``jax_threefry_partitionable`` holds; `randint` and `permutation` are not.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from adtypes.dtypes import DT, I32, I64, NT, Bool
 from adtypes.errors import DTypeError, ReshapeError, ShapeError, count
 from adtypes.index import sizes, static_size
 from adtypes.namespace import Form
-from adtypes.operands import as_tensor, remembered
+from adtypes.operands import as_tensor, is_tensor, remembered
 from adtypes.ops.comparison import Equal, LessEqual
 from adtypes.ops.comparison import cast as convert
 from adtypes.ops.constants import Iota
@@ -197,7 +197,10 @@ def slice(
     >>> slice(iota(6), 1, 5, 2)
     Tensor([1, 3], i64)
     """
-    starts, stops = (list(ends) if isinstance(ends, Iterable) else [ends] for ends in (start, stop))
+    starts, stops = (
+        list(ends) if isinstance(ends, Iterable) and not is_tensor(ends) else [ends]  # the brackets refuse tensors
+        for ends in (start, stop)
+    )
     steps = list(step) if isinstance(step, Iterable) else [step] * len(starts)
     if not len(starts) == len(stops) == len(steps):
         what = f"slice: {len(starts)} starts, {len(stops)} stops, {len(steps)} steps"

@@ -309,7 +309,7 @@ def trace(f: Callable[..., R], *args: object) -> Program[R]:
       contract('i,i->', x, y)
     """
     if not callable(f):
-        raise no_function("trace(f, ..)", f)
+        raise TypeError(f"{no_function('trace(f, ..)', f)}; the trace of a matrix is sum(diagonal(x))")
     typed = tuple(_with_specs(x) for x in args)
     leaves, structure = taken_apart(typed, f, typed, {})
     for x in args if not leaves else ():

@@ -20,6 +20,7 @@ from adtypes.spec import Spec
 from adtypes.tensor_indexing import Indexed
 from adtypes.tensor_methods import INSTEAD, Lacking
 from adtypes.typevars import D1, D2, D3, P1, Rest, Sh
+from adtypes.usage import hinted
 from adtypes.value import MYPY, Value
 
 MAXIMUM, MINIMUM, SELECT, STOP_GRADIENT = Maximum(), Minimum(), Select(), StopGradient()
@@ -88,6 +89,7 @@ class Tensor(Indexed[DT_co, *Sh]):
     def sum(self: Tensor[Num, *Rest, D1, D2], axis: Literal[-2]) -> Tensor[DT_co, *Rest, D2]: ...
     @overload
     def sum(self: Tensor[Num, *tuple[Any, ...]], axis: tuple[int, ...]) -> Tensor[DT_co, *tuple[Any, ...]]: ...
+    @hinted
     def sum(self, axis: Axes | None = None) -> AnyTensor:
         """The sum over one axis, several, or all."""
         return summed("sum", self, axis)

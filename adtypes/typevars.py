@@ -40,3 +40,9 @@ class DataclassInstance(Protocol):
     """Any dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+
+class NamedTupleInstance(Protocol):
+    """Any NamedTuple."""
+
+    def _asdict(self) -> dict[str, Any]: ...

@@ -123,4 +123,5 @@ def _called(f: Callable[..., object]) -> str:
     for p in inspect.signature(f).parameters.values():
         named = p.kind is p.KEYWORD_ONLY or p.default is not p.empty
         parts.append(f"{p.name}={'..' if p.default is p.empty else repr(p.default)}" if named else str(p).partition(":")[0])
-    return f"{f.__name__}({', '.join(parts)})"
+    receiver = "x." if parts[:1] == ["self"] else ""  # of a method
+    return f"{receiver}{f.__name__}({', '.join(parts[1:] if receiver else parts)})"

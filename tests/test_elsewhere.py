@@ -102,6 +102,35 @@ def test_what_takes_more_than_a_line() -> None:
     assert_allclose(got, np.take_along_axis(M, ix, 1))
 
 
+def test_by_formula() -> None:
+    high = {"segments": array([1, 0, 1]), "m": 3, "n": 2, "low": -1.0, "high": 9.0}
+    got = tried(ad, "segment_max", "build1(n, lambda j: max1(m, lambda k: cond(segments[k] == j, x[k], low)))", **high)
+    assert_allclose(got, [2.0, 3.0])
+    got = tried(ad, "segment_min", "build1(n, lambda j: min1(m, lambda k: cond(segments[k] == j, x[k], high)))", **high)
+    assert_allclose(got, [2.0, 0.5])
+    d = tried(ad, "cov", "x - transpose(replicate(n, mean(x, 1)))", x=array(M**2))
+    assert_allclose(tried(ad, "cov", "d @ transpose(d) / (n - 1.0)", d=array(d)), np.cov(M**2))
+    top = {"top": ad.stop_gradient(ad.max(array(X)))}
+    assert_allclose(tried(ad, "cumlogsumexp", "top + log(cumsum(exp(x - top)))", **top), np.logaddexp.accumulate(X), 1e-14)
+    got = tried(ad, "tridiagonal_solve", "solve(a, y)", a=array(SQUARE), y=array(Y[:2]))
+    assert_allclose(got, np.linalg.solve(SQUARE, Y[:2]))
+    assert_allclose(tried(ad, "vdot", "dot(x, y)"), np.vdot(X, Y))
+    beta = [math.gamma(a) * math.gamma(b) / math.gamma(a + b) for a, b in zip(X, Y)]
+    assert_allclose(tried(ad, "beta", "exp(lgamma(x) + lgamma(y) - lgamma(x + y))"), beta, 1e-13)
+    assert_allclose(tried(ad, "betaln", "lgamma(x) + lgamma(y) - lgamma(x + y)"), np.log(beta), 1e-13)
+    got = tried(ad.nn, "rms_norm", "x / sqrt(mean(square(x)) + 1e-6) * scale", scale=2.0)
+    assert_allclose(got, 2.0 * X / np.sqrt((X**2).mean() + 1e-6))
+    assert ad.sum(ad.diagonal(array(SQUARE))).item() == 5.0
+    with pytest.raises(TypeError, match=r"the trace of a matrix is sum\(diagonal\(x\)\)"):
+        ad.trace(array(SQUARE))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="sum has no parameter 'keepdims': expand"):
+        array(M).sum(axis=1, keepdims=True)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match=r"write x.sum\(axis=None\)"):
+        array(M).sum(0, 1)  # type: ignore[call-overload]
+    with pytest.raises(ad.DTypeError, match=r"a slice of f64.* with the bound Tensor"):
+        ad.slice(array(X), array(0), array(1))  # type: ignore[arg-type]
+
+
 def test_interpolation() -> None:
     xs, y, x = np.array([0.0, 1.0, 3.0]), np.array([5.0, 7.0, -1.0]), np.array([-1.0, 0.0, 0.25, 1.0, 2.0, 3.0, 9.0])
     given = {"xs": array(xs), "y": array(y), "x": array(x)}
@@ -129,7 +158,7 @@ def test_names_that_are_there_have_no_entry() -> None:
 
 # ---- of modules
 FOR_NN: list[tuple[str, str]] = [
-    ("Linear", "x @ w + replicate(len(x), b)"), ("Embedding", "take(table, ix)"), ("Conv2d", "nn.conv2d(x, w)"),
+    ("Linear", "x @ w + replicate(x.shape[0], b)"), ("Embedding", "take(table, ix)"), ("Conv2d", "nn.conv2d(x, w)"),
     ("Module", "def model(params, x): a layer is a function of its parameters"), ("Parameter", "array(data)"),
     ("relu", "write adtypes.relu"), ("tanh", "write adtypes.tanh"), ("Sigmoid", "adtypes.sigmoid"),
     ("softplus", "write adtypes.softplus"), ("functional", "adtypes.relu"), ("one_hot", "write adtypes.one_hot"),
@@ -145,7 +174,7 @@ def test_names_of_modules_of_layers(name: str, words: str) -> None:
 
 def test_layers_and_losses() -> None:
     w, b = np.cos(np.arange(12.0)).reshape(3, 4), np.arange(4.0)
-    dense = tried(ad.nn, "Linear", "x @ w + replicate(len(x), b)", x=array(M), w=array(w), b=array(b))
+    dense = tried(ad.nn, "Linear", "x @ w + replicate(x.shape[0], b)", x=array(M), w=array(w), b=array(b))
     assert_allclose(dense, M @ w + b, 1e-14)
     functional = pytest.importorskip("torch").nn.functional
     torch = pytest.importorskip("torch")
@@ -179,7 +208,7 @@ def test_names_of_modules_of_random_numbers() -> None:
         code = re.findall(r"random\.\w+\(key, shape, F64\)", message(ad.random, name))[0]
         assert eval(code, NAMES).shape == (3,)
     assert tried(ad.random, "seed", "random.key(seed)", seed=3) == 3
-    assert set(tried(ad.random, "choice", "take(x, random.randint(key, shape, 0, len(x)))")) <= set(X)
+    assert set(tried(ad.random, "choice", "take(x, random.randint(key, shape, 0, x.shape[0]))")) <= set(X)
     assert sorted(tried(ad.random, "shuffle", "random.permutation(key, x)")) == sorted(X)
     assert tried(ad.random, "integers", "random.randint(key, shape, low, high)", low=0, high=2).max() < 2
     gauss = "mean + cholesky(cov) @ random.normal(key, (n,), F64)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, NewType
+from typing import Any, Generic, NamedTuple, NewType
 
 from typing_extensions import assert_type
 
@@ -13,7 +13,7 @@ from adtypes import (
     fold, fori, full, indices, iota, is_finite, logical_and, matmul, max, max1, max_outer, maximum, mean, median, min1, minimum, one_hot, ones, ones_like,
     expect, outer, pad, power, quantile, reshape, reverse, rows, rows_of, scalar, scan, searchsorted, select, sigmoid, sort, sqrt_size, square, squeeze, stack, std, stop_gradient, sum, sum1,
     tensor, var,
-    sum_all, take, to_dtype, top_k, tril, vmap, where, while_loop, zeros, zeros_like,
+    random, sum_all, take, to_dtype, top_k, tree, tril, vmap, where, while_loop, zeros, zeros_like,
 )  # fmt: skip
 from adtypes.dims import F, K, M, N, Sh
 
@@ -293,3 +293,42 @@ def gradual(u: AnyTensor, h: Tensor[F64, *tuple[Any, ...]], x: F[A]) -> None:
 def cuts(x: F[A, B]) -> None:
     assert_type(x[1:, :], Tensor[F64, Any, B])
     assert_type(x[:, 1:], Tensor[F64, A, Any])
+
+
+def of_one_dtype(x: F[A], y: Tensor[F32, A], k: Tensor[I64, A], i: Ix[A], key: Tensor[I64]) -> None:
+    assert_type(x.dtype, type[F64])
+    assert_type(k.dtype, type[I64])
+    assert_type(full(x.shape, 1.0, x.dtype) * x, F[A])
+    assert_type(full(y.shape, 1.0, y.dtype) * y, Tensor[F32, A])
+    assert_type(eye(x.shape[0], x.dtype) @ x, F[A])
+    assert_type(random.normal(key, x.shape, x.dtype) + x, F[A])
+    assert_type(x * to_dtype(i, x.dtype), F[A])
+
+
+def generic_in_precision(x: Tensor[FT, N], key: Tensor[I64]) -> Tensor[FT, N]:
+    (n,) = x.shape
+    noise = random.normal(key, x.shape, x.dtype)
+    ramp = build1(n, lambda i: x[i] * to_dtype(i, x.dtype))
+    return full(x.shape, 1.0, x.dtype) * x + noise + ramp + eye(n, x.dtype) @ x
+
+
+class Pair(NamedTuple):
+    a: F[A]
+    b: F[()]
+
+
+class State(NamedTuple, Generic[N]):
+    s: F[N]
+    t: F[N]
+
+
+def named_trees(p: Pair, q: Pair, x: State[N], d: State[N], z: tuple[F[A], F[()]]) -> State[N]:
+    assert_type(tree.add(p, tree.scale(0.5, q)), Pair)
+    assert_type(tree.sub(p, q), Pair)
+    assert_type(tree.add(z, z), tuple[F[A], F[()]])
+    return tree.add(x, tree.scale(0.5, d))
+
+
+def neighbours(x: F[A]) -> F[()]:
+    (n,) = x.shape
+    return sum1(A(n - 1), lambda i: x[i] * x[i + 1])
