@@ -23,7 +23,6 @@ _INTERP = (
 _LOGCUMSUMEXP = "top + log(cumsum(exp(x - top))), where top is stop_gradient(max(x))"
 _TRIDIAGONAL = "solve(a, y) with the whole matrix a, or two loops over rows: map_accum, and map_accum(.., reverse=True)"
 _TRUNCATED = "math.sqrt(2.0) * erfinv(erf(low / math.sqrt(2.0)) * (1.0 - u) + erf(high / math.sqrt(2.0)) * u), u uniform"
-_RUNNING = "top + log(cumsum(exp(x - top))), where top is stop_gradient(max(x))"
 # What is asked of the package itself, as of `jax`, `jax.numpy`, `numpy` or `torch`.
 _HERE = NAMES | {
     "arange": "iota(n)", "asarray": "array(data)", "astype": "to_dtype(x, dtype)", "bool_": "Bool", "float32": "F32",

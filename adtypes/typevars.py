@@ -30,12 +30,6 @@ Z = TypeVar("Z")
 Ps = ParamSpec("Ps")
 
 
-class NamedTupleInstance(Protocol):
-    """Any NamedTuple."""
-
-    def _asdict(self) -> dict[str, Any]: ...
-
-
 class DataclassInstance(Protocol):
     """Any dataclass."""
 
