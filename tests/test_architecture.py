@@ -215,6 +215,17 @@ def tracked() -> list[Path]:
     return [p for p in ROOT.rglob("*") if p.is_file() and not any(x.startswith(".") for x in p.parts)]
 
 
+def test_what_is_kept_has_a_place() -> None:
+    """A new folder or file beside these is mostly something that a tool left there."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    assert {path.relative_to(ROOT).parts[0] for path in tracked()} <= {
+        ".ci", ".gitignore",
+        "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "pyproject.toml",
+        "adtypes", "benchmarks", "docs", "examples", "interpreters", "tests",
+    }  # fmt: skip
+
+
 def test_nothing_names_a_machine() -> None:
     found = []
     for path in tracked():
