@@ -18,7 +18,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
-from adtypes.dtypes import I64
+from adtypes.dtypes import I64, Bool
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.branch import Branch
 from adtypes.ops.comparison import Less, LogicalAnd, LogicalNot, LogicalOr
@@ -87,10 +87,11 @@ def _until_last(t: Term) -> list[Condition]:
     if not isinstance(op, MapAccum) or op.n < FEW or not isinstance(body := op.body, Body) or isinstance(body, Ending):
         return []
     rows = {body.inputs[k]: k for k in _rows(t)}
+    if not any(x.spec == Spec((), Bool) for x in rows):  # as in most loops, of which no more is looked at
+        return []
     found = [p for p in deciding(reachable(body.outputs)) if p in rows]
-    others = [x for x in rows if x not in found]
     for holds in (True, False) if found else ():
-        value = Settled(dict.fromkeys(found, not holds), (), others)
+        value = Settled(dict.fromkeys(found, not holds), rows=[x for x in rows if x not in found])
         same = all(value(y) is x for x, y in zip(body.inputs[: op.n_carry], body.outputs))
         if same and all(map(value.is_zero, body.outputs[op.n_carry :])):
             return [Condition(rows[p], holds) for p in found]

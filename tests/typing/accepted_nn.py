@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, NamedTuple, NewType
+from typing import Any, Generic, Literal, NewType
 
 import numpy as np
 from typing_extensions import assert_type
@@ -107,21 +107,6 @@ def training(p: Dense[Class, Deep], x: F[Batch, Deep], y: Tensor[I64, Batch]) ->
     assert_type(optim.sgd(0.1).step(p, p, optim.sgd(0.1).init(p)), tuple[Dense[Class, Deep], optim.SgdState])
     heavy = optim.momentum(0.1, nesterov=True)
     assert_type(heavy.step(p, p, heavy.init(p)), tuple[Dense[Class, Deep], optim.MomentumState[Dense[Class, Deep]]])
-
-
-class Motion(NamedTuple):
-    speed: F[()]
-    place: F[()]
-
-
-def motion(x: Motion, y: Motion) -> Motion:
-    assert_type(tree.add(x, tree.scale(0.5, y)), Motion)
-    return tree.sub(x, y)
-
-
-def of_either_precision(x: Tensor[FT, N]) -> Tensor[FT, N]:
-    assert_type(x.dtype, type[FT])
-    return ad.full(x.shape, 1.0, x.dtype) * x
 
 
 def arithmetic(p: Dense[Class, Deep], s: F[()]) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adtypes.op import Op
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.constants import Const
 from adtypes.ops.control import MapAccum, Proj
@@ -18,6 +19,7 @@ from interpreters.symbolic.body import Body
 from interpreters.symbolic.term import Arena, Parameter, Term, reachable
 
 PLACES = 4  # elements of an array for each that is added
+IN_STEPS, AT_ONCE = (Pointwise,), (Pointwise, Parameter)  # what scatters are added to, in loops and outside of them
 
 
 def continued(terms: Sequence[Term], uses: Counter[Term]) -> dict[Term, dict[int, Term]]:
@@ -83,12 +85,12 @@ def is_added(t: Term, uses: Counter[Term]) -> bool:
     return isinstance(t.op, (Scatter, Unview)) and uses[t] == 1 and t.args[0].spec.size * PLACES <= t.spec.size
 
 
-def scatters_last(arena: Arena, new: Term, uses: Counter[Term], is_carry: bool) -> Term:
-    """A result, or the next value of a carry, as ``(x + scatter) + scatter``, if it is computed for all places, and added to at
-    few."""
+def scatters_last(arena: Arena, new: Term, uses: Counter[Term], bases: tuple[type[Op], ...]) -> Term:
+    """A result, or the next value of a carry, as ``(x + scatter) + scatter``, if a base is computed for all places, and added to
+    at few."""
     few, others = list[Term](), list[Term]()
     for t in summands(new, uses):
         (few if is_added(t, uses) else others).append(t)
-    if not few or not others or (is_carry and len(others) == 1 and not isinstance(others[0].op, Pointwise)):
+    if not few or not others or (len(others) == 1 and not isinstance(others[0].op, bases)):
         return new
     return added(arena, (*others[::-1], *few))

@@ -23,7 +23,7 @@ from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
-from interpreters.compile.c.normal.carries import continued, scatters_last, uses_of
+from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, continued, scatters_last, uses_of
 from interpreters.compile.c.normal.direct import ANY, LOOPS, spread, windowed
 from interpreters.compile.c.normal.eliminated import MOST, WRITTEN, eliminated, work
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
@@ -75,8 +75,9 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
             made.add(t)
         done = [made.new[t] for t in outputs]
         if any(isinstance(t.op, (Scatter, Unview)) for t in terms):
-            uses, n = uses_of(reachable(done), done), len(done) if steps is None else steps.carries
-            done[:n] = [scatters_last(arena, t, uses, steps is not None) for t in done[:n]]
+            uses = uses_of(reachable(done), done)
+            n, bases = (len(done), AT_ONCE) if steps is None else (steps.carries, IN_STEPS)
+            done[:n] = [scatters_last(arena, t, uses, bases) for t in done[:n]]
     return done
 
 

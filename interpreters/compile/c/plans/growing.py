@@ -18,9 +18,8 @@ from adtypes.ops.arithmetic import Add
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview, View
-from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.selection import Select
-from interpreters.compile.c.normal.carries import is_added, last_of, summands, uses_of
+from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, is_added, last_of, summands, uses_of
 from interpreters.compile.c.normal.families import MOVES, is_free
 from interpreters.compile.c.normal.vectors import ONCE
 from interpreters.symbolic.positions import positions
@@ -63,20 +62,20 @@ def growing(made: Plan) -> None:
         if sets is not None and (added or sets) and not (sets and new in made.tiny):
             made.growing[new] = Changes((*sets, *added), uses[old] > 1)
             made.tiny.difference_update((old, new, *added))  # places may be computed, which registers have none of
-        elif new not in made.tiny and (parts := _onto(new, uses)):
+        elif new not in made.tiny and (parts := _onto(new, uses, IN_STEPS)):
             made.growing[new] = Changes(parts, True, True)
     if made.steps is ONCE:
-        found = ((t, _onto(t, uses, Parameter)) for t in made.outputs if t not in made.tiny)
+        found = ((t, _onto(t, uses, AT_ONCE)) for t in made.outputs if t not in made.tiny)
         made.growing |= {t: Changes(parts, False, True) for t, parts in found if parts}
 
 
-def _onto(new: Term, uses: Counter[Term], *rows: type[Op]) -> tuple[Term, ...]:
-    """What is computed for all places, or is of some rows, and the scatters that are added to that; nothing if it is not so."""
+def _onto(new: Term, uses: Counter[Term], bases: tuple[type[Op], ...]) -> tuple[Term, ...]:
+    """What there is at all places, and the scatters that are added to that; nothing if it is not so."""
     added, t = list[Term](), new
     while isinstance(t.op, Add) and uses[t] == 1 and is_added(t.args[1], uses):
         added.append(t.args[1])
         t = t.args[0]
-    fits = isinstance(t.op, rows) or (isinstance(t.op, Pointwise) and uses[t] == 1)
+    fits = isinstance(t.op, bases) and (isinstance(t.op, Parameter) or uses[t] == 1)
     return (t, *added[::-1]) if added and fits else ()
 
 

@@ -25,18 +25,19 @@ class Ends:
         self.op, self.body, self.c, self.memory = op, body, c, scope.memory
         self.place = self.memory.counter()
         self.last = f"t{self.place}"
-        here, before = ([scope.slot_of(t.args[k]).text((at,)) for k, _ in body.conditions if body.is_known] for at in self.at)
         self.before = [f"int64_t {self.last} = {0 if body.known is Known.BY_FIRST else op.n - 1};"]
-        if body.known is Known.BY_FIRST:
-            self.before.append(f"while ({self.last} < {op.n - 1} && ({self.holds(here)})) {self.last}++;")
-        elif body.known is Known.BY_LAST:
-            self.before.append(f"while ({self.last} > 0 && !({self.holds(here)}) && !({self.holds(before)})) {self.last}--;")
 
-    @property
-    def at(self) -> tuple[Form, Form]:
-        """The last row, and the one before it."""
-        terms = ((TIME + self.place, 1),)
-        return (0, terms), (-1, terms)
+        def holds(back: int = 0) -> str:
+            return self.holds([scope.slot_of(t.args[k]).text((self.row(back),)) for k, _ in body.conditions])
+
+        if body.known is Known.BY_FIRST:
+            self.before.append(f"while ({self.last} < {op.n - 1} && ({holds()})) {self.last}++;")
+        elif body.known is Known.BY_LAST:
+            self.before.append(f"while ({self.last} > 0 && !({holds()}) && !({holds(1)})) {self.last}--;")
+
+    def row(self, back: int = 0) -> Form:
+        """The last row, or one so many before it."""
+        return (-back, ((TIME + self.place, 1),))
 
     def holds(self, conditions: list[str]) -> str:
         return " | ".join(text if x.holds else f"!{text}" for x, text in zip(self.body.conditions, conditions))
@@ -65,6 +66,6 @@ class Ends:
         """The rows of the steps that are left out."""
         k = self.memory.counter()
         spec = whole.spec.with_shape(whole.spec.shape[1:])
-        there, here = (whole.row(spec, form).text(identity(spec.ndim)) for form in ((0, ((TIME + k, 1),)), self.at[0]))
+        there, here = (whole.row(spec, form).text(identity(spec.ndim)) for form in ((0, ((TIME + k, 1),)), self.row()))
         heads = [counting(f"t{k}", self.op.n, f"{self.last} + 1"), *(counting(f"i{j}", n) for j, n in enumerate(spec.shape))]
         return nested([*heads, f"{there} = {here};"])

@@ -8,8 +8,6 @@ e^x = 2^k (1 + expm1(r)); the polynomials are the minimax ones of (expm1(r) - r)
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import reduce
 
 from adtypes.ops.special import Sigmoid, Softplus
 from interpreters.compile.c.forms import single
@@ -106,22 +104,6 @@ static INLINE float vector_erff(float x)
 #define erff(x) vector_erff(x)
 """
 MANY = 12  # calls of a function in a text from which on they are not written out, for the sake of the compiler's time
-CALLED = """\
-#ifdef ADTYPES_SIMD
-/* Far below 0 it is 0, for which functions of vectors would take long. */
-static INLINE (kind) far_(exp)((kind) x)
-{
-    const int64_t near = -(int64_t)!(x < (far));
-    return (only)((exp)((only)(x, near)), near);
-}
-#define (exp)(x) far_(exp)(x)
-#else
-#define (exp)(x) vector_(exp)(x)
-#endif
-"""
-WRITTEN = "#define (exp)(x) vector_(exp)(x)\n"
-DOUBLE = {"(exp)": "exp", "(kind)": "double", "(only)": "only_f64", "(far)": "-746"}
-SINGLE = {"(exp)": "expf", "(kind)": "float", "(only)": "only_f32", "(far)": "-104"}
 
 
 # A loop that has the softplus of a number too makes its sigmoid of the same exponential, which compilers compute once.
@@ -133,11 +115,26 @@ BESIDE = {text for text, _ in SHARED.values()}
 def functions(text: str) -> str:
     """What a text needs that calls them."""
     error = ERROR_FUNCTION * (0 < text.count("erff(") <= MANY)
-    return FUNCTIONS + error + exponential(DOUBLE, text, MANY) + exponential(SINGLE, text, 4 * MANY)
+    of_double = exponential(text, MANY, "exp", "double", "only_f64", -746)
+    return FUNCTIONS + error + of_double + exponential(text, 4 * MANY, "expf", "float", "only_f32", -104)
 
 
-def exponential(said: Mapping[str, str], text: str, many: int) -> str:
+def exponential(text: str, many: int, exp: str, kind: str, only: str, far: int) -> str:
     """What exponentials of one precision are. As calls they take as long in double precision, but 1.4 times in single precision,
     and three times where results are subnormal."""
-    called = len(re.findall(rf"\b{re.escape(said['(exp)'])}\(", text)) > many
-    return reduce(lambda out, name: out.replace(name, said[name]), said, CALLED if called else WRITTEN)
+    written = f"#define {exp}(x) vector_{exp}(x)"
+    if len(re.findall(rf"\b{exp}\(", text)) <= many:
+        return f"{written}\n"
+    return f"""\
+#ifdef ADTYPES_SIMD
+/* Far below 0 it is 0, for which functions of vectors would take long. */
+static INLINE {kind} far_{exp}({kind} x)
+{{
+    const int64_t near = -(int64_t)!(x < {far});
+    return {only}({exp}({only}(x, near)), near);
+}}
+#define {exp}(x) far_{exp}(x)
+#else
+{written}
+#endif
+"""

@@ -73,16 +73,14 @@ class Accumulators:
 
     def add(self, s: Statement) -> None:
         places = [self.into(s, w) for w in s.writes]
-        if isinstance(s.op, Position):
-            if not s.finds:
-                self.found(places)
-            else:
-                for into in places:
-                    self.search(s, into)
+        if not s.finds:
+            self.found(places)
             return
+        is_search = isinstance(s.op, Position)
+        made = self.search if is_search else self.sum if isinstance(s.op, Sum) else self.extremum
         for into in places:
-            (self.sum if isinstance(s.op, Sum) else self.extremum)(s, into)
-        if places and not places[-1].whole:
+            made(s, into)
+        if places and not places[-1].whole and not is_search:
             self.adds = isinstance(s.op, Sum)
             dtype = places[-1].slot.spec.dtype
             self.text.filled(s.goal, "0" if isinstance(s.op, Sum) else lowest(dtype, not isinstance(s.op, Max)))
