@@ -8,6 +8,8 @@ from enum import Enum
 from math import prod
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
+
 from adtypes.namespace import Forms
 from adtypes.op import Op
 from adtypes.spec import Shape
@@ -15,6 +17,7 @@ from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.units.nodes import Guards, Node
 from interpreters.symbolic.term import Term
 
+WORTH = 0.75  # of the sums, up to which some of them are made apart
 Goal: TypeAlias = Hashable  # what memory a statement fills: a term, or (term, k) for a copy that is argument k of a term
 
 
@@ -37,10 +40,24 @@ class Write:
 
 
 class Live(NamedTuple):
-    """In which iterations over some variables of the nest anything that is summed is read."""
+    """In which iterations over some variables of the nest anything that is summed is read; and in which of these no more than
+    some of the sums are, those with these numbers."""
 
     variables: tuple[int, ...]
     table: Mask
+    partly: Mask
+    some: frozenset[int]
+
+
+def live(variables: tuple[int, ...], each: Mask) -> Live | None:
+    """By the tables of all sums, one by one. Where some sums are read in none of the iterations that do not read all of them, as
+    above the diagonal of a block on it, those iterations make the others only."""
+    table = np.asarray(np.logical_or.reduce(each))
+    if table.all() or not variables:
+        return None
+    partly = table & ~np.logical_and.reduce(each)
+    some = frozenset(np.flatnonzero((each & partly).reshape(len(each), -1).any(axis=1)).tolist())
+    return Live(variables, table, partly if len(some) <= WORTH * len(each) else np.zeros_like(partly), some)
 
 
 @dataclass(eq=False, slots=True)

@@ -27,12 +27,13 @@ from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.growing import in_order
+from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.sources import along_memory
 from interpreters.compile.c.plans.spaces import Loop, loops, root
 from interpreters.compile.c.units.lower import Lower
-from interpreters.compile.c.units.nests import Call, Goal, Kind, Live, Nest, Statement, Unit, Write
+from interpreters.compile.c.units.nests import Call, Goal, Kind, Live, Nest, Statement, Unit, Write, live
 from interpreters.compile.c.units.nodes import Enclosing, Made, Node
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.positions import positions
@@ -196,13 +197,13 @@ class Schedule:
         matter = [k for k, n in enumerate(mask.shape) if n > 1]
         variables = tuple(sorted({v for k in matter for v, _ in places[0][k][1]}))
         grid = dict(zip(variables, np.indices([sizes[v] for v in variables])))
-        table = np.zeros([sizes[v] for v in variables], bool)
+        tables = list[Mask]()
         for place in places:
-            index = [np.zeros(table.shape, int) for _ in place]
+            index = [np.zeros([sizes[v] for v in variables], int) for _ in place]
             for k in matter:
                 index[k] += place[k][0] + sum(c * grid[v] for v, c in place[k][1])
-            table |= mask[tuple(index)]
-        return None if table.all() or not variables else Live(variables, table)
+            tables.append(mask[tuple(index)])
+        return live(variables, np.array(tables))
 
     def products(self, x: Term, accesses: list[Forms], lower: Lower) -> list[Node]:
         """The values of a summed term at several accesses; factors of products that most of them share come first."""

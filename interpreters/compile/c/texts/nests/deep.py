@@ -18,7 +18,8 @@ from adtypes.affine import form, slope
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import C_TYPE, LOADED, fma, form_text
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting, names
+from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting
+from interpreters.compile.c.texts.nests.lanes import late
 from interpreters.compile.c.units.blocks import PLAIN
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
@@ -113,13 +114,7 @@ class Blocks:
         if not self.looped:
             return
         adds = [line for lines in zip_longest(*map(self.product, self.sums)) for line in lines if line]
-        read = names(adds)
-        needed = list[str]()
-        for line in reversed(self.inside):
-            if line.name in read:
-                read |= names([line])
-                needed.append(line)
-        i, body = f"i{self.var}", [*reversed(needed), *adds]
+        i, body = f"i{self.var}", late([*self.inside, *adds])
         start = [f"{C_TYPE[n.dtype]} v{n.number} = 0;" for n in self.sums]
         loop, checks = braced(counting(i, self.trips), body), list[str]()
         if self.table is not None:

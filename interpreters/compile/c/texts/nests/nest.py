@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from interpreters.compile.c.forms import TIME, form_text
-from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting, simd
+from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting, either, simd
+from interpreters.compile.c.texts.nests.abreast import abreast
 from interpreters.compile.c.texts.nests.ahead import ahead
 from interpreters.compile.c.texts.nests.borders import (
     LONG,
@@ -29,7 +30,7 @@ from interpreters.compile.c.texts.nests.runs import Runs, in_runs
 from interpreters.compile.c.texts.nests.search import Loop, Running, Search, across, blocks
 from interpreters.compile.c.texts.nests.several import ByColumn
 from interpreters.compile.c.texts.nests.shifts import divided
-from interpreters.compile.c.texts.nests.skip import skip
+from interpreters.compile.c.texts.nests.skip import partly, skip
 from interpreters.compile.c.texts.nests.stages import staged
 from interpreters.compile.c.texts.nests.strided import strided_lines
 from interpreters.compile.c.texts.nests.tiles import calls, row_end, tile_lines
@@ -37,7 +38,7 @@ from interpreters.compile.c.texts.nests.truths import narrowed, widened
 from interpreters.compile.c.texts.nests.unknown import end
 from interpreters.compile.c.texts.nests.unread import drop
 from interpreters.compile.c.texts.nests.values import Values
-from interpreters.compile.c.units.nests import Kind, Statement
+from interpreters.compile.c.units.nests import Kind, Live, Statement
 from interpreters.compile.c.units.strips import strip_end
 
 COPIED = 1200  # lines of a loop that may be written out for its ends
@@ -64,6 +65,7 @@ class NestText(Values):
         self.carried: list[Search | Running] = []  # what is carried along an axis
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.runs: Runs | None = None  # of the innermost loop
+        self.live: Live | None = None  # in which iterations sums are read, if others are skipped
         self.reduced: list[Reduced] = []  # what its iterations are combined to
 
     # ---------------------------------------------------------------- lines
@@ -220,7 +222,7 @@ class NestText(Values):
 
     def single(self) -> list[str]:
         """The innermost loop, of one iteration of the loops around it."""
-        lines = self.innermost([*self.at[-1], *self.ends(), *self.after[-1]])
+        lines = partly(self, self.innermost([*self.at[-1], *self.ends(), *self.after[-1]]))
         if self.runs is not None:
             lines = self.runs.loop(*self.range(self.inner), lines)
         return self.as_written(len(self.order) - 1, lines)
@@ -268,6 +270,8 @@ class NestText(Values):
         ranges = [*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)])]
         heads = [counting(f"i{v}", b, a) for a, b in ranges]
         loop = [line for each, (_, b) in zip(heads, ranges) for line in (*head, *braced(each, tested(self, lines, b)))]
+        if len(ranges) == 1 and (some := abreast(self, start, stop, lines, head)):
+            return either("OUTER", some, loop)
         has_plain = len(self.plain) == len(self.at[-1]) and not self.blocks.sums  # each line without conditions
         if self.sines and can_repeat(self):
             loop = again(self, lines, loop, heads, "" if self.packed.strips or len(parts) > 1 else start, stop)

@@ -1,4 +1,5 @@
-"""Skipping blocks of sums that are never read, such as those above the diagonal of a matrix: a table says which."""
+"""Skipping blocks of sums that are never read, such as those above the diagonal of a matrix, and in blocks on it the sums above:
+tables say which."""
 
 from __future__ import annotations
 
@@ -6,19 +7,43 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import form
 from interpreters.compile.c.forms import form_text
+from interpreters.compile.c.plans.masks import Mask
+from interpreters.compile.c.texts.lines import either
 from interpreters.concrete.affine import row_major
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
     from interpreters.compile.c.units.nests import Live
 
+LEAST = 8  # sums, of which some are worth a loop of their own
+
 
 def skip(text: NestText, live: Live | None) -> None:
     """Go on in a loop around the innermost one where nothing is to be done."""
     if live is None or not {*live.variables} <= {*text.order[:-1]}:
         return
+    text.live = live
     depth = max(text.order.index(v) for v in live.variables) + 1
-    bits = ", ".join(str(int(x)) for x in live.table.ravel())
-    text.near.append(f"static const bool live[] = {{{bits}}};")
-    place = form_text(form(0, zip(live.variables, row_major(live.table.shape))))
-    text.at[depth].insert(0, f"if (!live[{place}]) continue;")
+    text.at[depth].insert(0, f"if (!{_entry(text, 'live', live.table)}) continue;")
+
+
+def partly(text: NestText, loop: list[str]) -> list[str]:
+    """The innermost loop, and one with some of its sums, where no others are read."""
+    live = text.live
+    if live is None or not live.partly.any() or not LEAST <= len(text.reduced) == len(text.nest.statements[0].writes):
+        return loop
+    every, end = text.reduced, text.end
+    text.reduced = [r for k, r in enumerate(every) if k in live.some]
+    dead = {r.name for r in every} - {r.name for r in text.reduced}
+    text.end = [line for line in end if line.partition(" ")[0] not in dead]
+    some = text.innermost([*text.at[-1], *text.ends(), *text.after[-1]])
+    text.reduced, text.end = every, end
+    return either(_entry(text, "partly", live.partly), some, loop)
+
+
+def _entry(text: NestText, name: str, table: Mask) -> str:
+    """An entry of a table that is declared before the nest."""
+    assert text.live is not None
+    bits = ", ".join(str(int(x)) for x in table.ravel())
+    text.near.append(f"static const bool {name}[] = {{{bits}}};")
+    return f"{name}[{form_text(form(0, zip(text.live.variables, row_major(table.shape))))}]"

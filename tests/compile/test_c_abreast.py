@@ -1,0 +1,75 @@
+"""Loops that read more values than there are registers: by vectors and their lanes, some vectors side by side."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from interpreters.compile.c.machine import vectors
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.c_thresholds import lower
+from tests.compile.graphs import normal
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+
+
+def products(x: T, m: T, w: T) -> T:
+    """Each row, away from each of some means, by the matrix of that."""
+    k, d, e = w.shape
+    return ad.build3((x.shape[0], k, d), lambda i, c, r: ad.sum1(e, lambda s: w[c, r, s] * (x[i, s] - m[c, s])))
+
+
+def triangles(x: T, m: T, w: T) -> T:
+    return products(x, m, ad.build3(w.shape, lambda c, r, s: ad.cond(r >= s, w[c, r, s], 0.0)))
+
+
+def squares(x: T, m: T, w: T) -> T:
+    y = triangles(x, m, w)
+    return ad.nn.logsumexp(-ad.sum(y * y, axis=2), axis=1) + y[:, 0, 0]
+
+
+def given(rows: int, d: int, dtype: str = "float64") -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    return normal(rows, d, dtype=dtype), normal(25, d, dtype=dtype), normal(25, d, d, dtype=dtype)
+
+
+@pytest.mark.skipif(vectors() < 32, reason="there are too few registers")
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("rows", [1000, 1003, 9])
+def test_blocks_of_sums_are_made_for_some_vectors_side_by_side(rows: int, dtype: str) -> None:
+    text = checked(squares, *given(rows, 20, dtype)).source
+    assert ("low + l;" in text) == (rows > 9), text
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("rows", [1000, 1003, 9])
+def test_many_values_are_read_where_they_lie(rows: int, dtype: str) -> None:
+    text = checked(squares, *given(rows, 10, dtype)).source
+    lanes = vectors() // np.dtype(dtype).itemsize
+    assert (f"low + {lanes - 1} <" in text) == (rows >= 2 * lanes), text
+    rest = re.search(r"for \(int64_t i\d = low;", text)
+    assert bool(rest) == (rows > 9 and rows % lanes != 0), text
+
+
+def test_few_values_stay_in_registers() -> None:
+    assert "low + l;" not in checked(squares, *given(1000, 4)).source
+
+
+@pytest.mark.parametrize("d", [10, 20])
+@pytest.mark.parametrize("bad", [np.inf, -np.inf, np.nan])
+def test_infinities_and_nan_go_through_them(d: int, bad: float) -> None:
+    x, m, w = given(1003, d)
+    x[5, 3] = x[1002, d - 1] = bad
+    checked(squares, x, m, w)
+
+
+@pytest.mark.parametrize("rows", [8, 16, 33, 40])
+@pytest.mark.parametrize("d", [3, 4, 6])
+def test_small_ones_as_if_they_were_large(monkeypatch: pytest.MonkeyPatch, rows: int, d: int) -> None:
+    lower(monkeypatch)
+    x, m, w = given(rows, d)
+    checked(squares, x, m[:3], w[:3])
+    checked(lambda x, m, w: ad.grad(lambda q: ad.sum(products(*q) ** 2))((x, m, w)), x, m[:3], w[:3])
