@@ -20,7 +20,7 @@ from adtypes.ops.selection import Mul0
 from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, is_free, reduced_axes
 from interpreters.compile.c.normal.places import is_turn
 from interpreters.compile.c.plans.beside import BESIDE, is_beside, is_slight
-from interpreters.compile.c.plans.rows import runs_along_rows
+from interpreters.compile.c.plans.rows import is_of_matrices, runs_along_rows
 from interpreters.compile.c.plans.sources import ROW, sources, together
 from interpreters.compile.c.plans.spaces import ROWWISE, SUMMED, TEXT
 from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, GATHER, is_shifted, is_table, is_turn_of
@@ -49,17 +49,17 @@ class Known(NamedTuple):
 NOTHING = Known(frozenset(), 0, 0)
 
 
-def measure(made: Plan, settle: Callable[[Term], None] | None = None) -> None:
+def measure(made: Plan, settle: Callable[[Term], None] | None = None, again: bool = False) -> None:
     """Compute sizes and costs; called again once it is known which terms are stored. Each may be stored after all, by `settle`,
     when its cost is known, so that its readers cost less."""
-    _Measures(made).run(settle)
+    _Measures(made, again).run(settle)
 
 
 class _Measures:
     """One pass over the terms of a plan, operands first."""
 
-    def __init__(self, made: Plan) -> None:
-        self.made = made
+    def __init__(self, made: Plan, again: bool) -> None:
+        self.made, self.again = made, again
         self.seen: dict[Term, Known | None] = {}  # the terms that a reader computes per element; None if there are many
         self.every: dict[Term, Known | None] = {}  # the same, with what reductions that are written out compute
         self.mine: dict[Term, tuple[int, int]] = {}  # statements and cost of the term itself
@@ -133,7 +133,7 @@ class _Measures:
         short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
         short = short and not (count >= ROW and is_slight(made, x))
         short |= x in made.tiny and t in made.tiny
-        if t not in made.stored and (count == 1 or short):
+        if (t not in made.stored or (self.again and is_of_matrices(made, x, reduced_axes(t)[0]))) and (count == 1 or short):
             made.inline.add(t)
         if t not in made.inline:
             return NOTHING

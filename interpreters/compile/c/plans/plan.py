@@ -140,7 +140,7 @@ def plan(
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
         count = len(made.stored)
-        measure(made, stored.settle if is_last else None)
+        measure(made, stored.settle if is_last else None, not is_last)
         if len(made.stored) > count:
             stored.lay()
     made.fused = fused(made.terms, made.outputs, made.in_memory)

@@ -10,6 +10,7 @@ from adtypes.ops.layout import View
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
+from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, sources, steps_of
 from interpreters.compile.c.plans.tables import FUNCTION, GATHER, is_table, is_turn_of
@@ -22,6 +23,7 @@ LONG = 24  # elements from which on a row gets the innermost loop
 GATHERED = 8  # the same for sums along rows that are gathered
 SHARED = 16  # and where some of these are read again, or functions are computed
 PAIRS = 32  # elements of points up to which sums over pairs of these are written out: columns are put in order
+MATRIX, BESIDE = 32, 4  # the same for products of matrices, beside an axis that is so many times as long
 TOTALS = 256  # bytes of rows from which on sums for each of their elements do not stay in registers
 
 
@@ -31,6 +33,8 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
     row = n * bytes_of(x.spec.dtype)
     fits = is_summed or (row < TOTALS and row % VECTOR != 0)
     if n < (shortest(made, x, axis) if is_summed else LONG) or (n <= PAIRS and fits and is_of_pairs(made, x, axis)):
+        return False
+    if n <= MATRIX and is_of_matrices(made, x, axis):
         return False
     for y, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
         if axis not in axes_of(forms):
@@ -74,6 +78,15 @@ def is_of_pairs(made: Plan, x: Term, axis: int) -> bool:
     along = [(y, frozenset(axes_of(forms))) for y, forms in sources(made, x) if axis in axes_of(forms)]
     of_two = {axes for _, axes in along} == {frozenset((axis, k)) for k in range(3) if k != axis}
     return of_two and all(made.in_memory(y) for y, _ in along)
+
+
+def is_of_matrices(made: Plan, x: Term, axis: int) -> bool:
+    """Whether a term is a product of matrices, one of which varies along an axis, beside a longer one: vectors along that share
+    what each of them reads."""
+    if max(x.spec.shape) < BESIDE * x.spec.shape[axis]:
+        return False
+    parts = [f.axes for f in factors(x, made.in_memory)]
+    return any(axis in a and a - b and b - a for a in parts for b in parts)
 
 
 def takes_rows(made: Plan, t: Term) -> bool:

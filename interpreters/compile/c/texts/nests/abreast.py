@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
 
 SIDE_BY_SIDE = (4, 2)  # vectors, as many as there are registers for
-MORE = 1.5  # values for each register: of fewer, most stay in one
+MORE, MOST = 1.5, 4  # values for each register: of fewer, most stay in one, and of more, too many lie far from each other
 TIMES = 2  # how often the loop runs, at least
 
 
@@ -68,7 +68,7 @@ def _side_by_side(text: NestText, deepest: Sequence[Node]) -> Sequence[int]:
         has_sums = len(text.reduced) > (text.blocks.table is not None)  # along the loop, of which each vector would be added up
         return [] if has_sums else [m for m in SIDE_BY_SIDE if m * (len(text.blocks.sums) + 1) <= room]
     same = {a for n in deepest for a in map(text.resolved, n.args) if not (a.varies >> text.inner & 1 or is_literal(a))}
-    return [1] if len(same) > MORE * room and _is_plain(text, deepest) else []
+    return [1] if MORE * room < len(same) <= MOST * room and _is_plain(text, deepest) else []
 
 
 def _is_plain(text: NestText, deepest: Sequence[Node]) -> bool:

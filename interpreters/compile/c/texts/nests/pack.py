@@ -86,7 +86,7 @@ def has_twin(slot: Slot, n: Node, inner: int) -> bool:
     if not slot.whole or slot.is_strip or n.flat or n.guards or len(shape) != 2:
         return False
     fills = shape[1] * bytes_of(slot.spec.dtype) % VECTOR == 0
-    if shape[1] > SEVERAL or (shape[1] >= WIDE and fills and n.access[1][1]):
+    if shape[1] > SEVERAL or (shape[1] >= WIDE and fills and any(abs(c) == 1 for _, c in n.access[1][1])):
         return False
     long = long_axis(slot)
     along = [slope(f, inner) for f in n.access]
