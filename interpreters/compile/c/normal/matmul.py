@@ -29,6 +29,8 @@ SLIM, PACKED = 16, 6  # rows or columns which are so few that a library takes lo
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small
+BATCHED = 32  # the same for each of a batch whose operands are computed on the way, in blocks
+BLOCKS = range(4, 9)  # elements of a block
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
 FULL, NEARER = 8, 1 << 20  # short sides that fill vectors, and elements up to which calls take less time then, though far away
 WIDE = 12  # short sides with which calls take less time however far away what they make is
@@ -112,7 +114,8 @@ def pays(
         return False
     if is_written(op, size, written) if _leads(op, g) else m * n * k < WORTH:
         return False
-    if not _is_narrow(m, n, k):
+    in_blocks = bool(g.batch) and not given and all(map(has_blocks, sorted((m, n, k))[:2]))
+    if not _is_narrow(m, n, k, BATCHED if in_blocks else NARROW):
         return True
     short, middle, long = sorted((m, n, k))
     if g.batch:
@@ -155,10 +158,15 @@ def _leads(op: Contraction, g: Groups) -> bool:
     return bool(k) and op.a[:k] == op.b[:k] == op.out[:k] == g.batch
 
 
-def _is_narrow(m: int, n: int, k: int) -> bool:
+def has_blocks(n: int) -> bool:
+    """Whether an axis is made of some blocks whose sums stay in registers."""
+    return any(n % b == 0 for b in BLOCKS)
+
+
+def _is_narrow(m: int, n: int, k: int, most: int) -> bool:
     """Whether one axis is long and two are short: then a loop along the long one works in registers."""
     _, middle, long = sorted((m, n, k))
-    return middle <= NARROW and long >= 4 * middle
+    return middle <= most and long >= 4 * middle
 
 
 def arrange(op: Contraction, size: dict[int, int], a: Shape, b: Shape, out: Shape) -> Product | None:
