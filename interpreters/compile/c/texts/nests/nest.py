@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from interpreters.compile.c.forms import TIME, form_text
 from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting, either, simd
-from interpreters.compile.c.texts.nests.abreast import abreast
 from interpreters.compile.c.texts.nests.ahead import ahead
 from interpreters.compile.c.texts.nests.borders import (
     LONG,
@@ -17,6 +16,7 @@ from interpreters.compile.c.texts.nests.borders import (
     stretches,
     tested,
 )
+from interpreters.compile.c.texts.nests.crowded import crowded
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
 from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
@@ -270,7 +270,7 @@ class NestText(Values):
         ranges = [*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)])]
         heads = [counting(f"i{v}", b, a) for a, b in ranges]
         loop = [line for each, (_, b) in zip(heads, ranges) for line in (*head, *braced(each, tested(self, lines, b)))]
-        if len(ranges) == 1 and (some := abreast(self, start, stop, lines, head)):
+        if len(ranges) == 1 and (some := crowded(self, start, stop, lines, head)):
             return either("OUTER", some, loop)
         has_plain = len(self.plain) == len(self.at[-1]) and not self.blocks.sums  # each line without conditions
         if self.sines and can_repeat(self):

@@ -73,3 +73,21 @@ def test_small_ones_as_if_they_were_large(monkeypatch: pytest.MonkeyPatch, rows:
     x, m, w = given(rows, d)
     checked(squares, x, m[:3], w[:3])
     checked(lambda x, m, w: ad.grad(lambda q: ad.sum(products(*q) ** 2))((x, m, w)), x, m[:3], w[:3])
+
+
+@pytest.mark.parametrize("d", [24, 25, 27, 32, 26, 31, 40])
+def test_products_of_a_batch_whose_operands_are_computed_are_loops_up_to_some_width(d: int) -> None:
+    """Where an axis has blocks: those of 13 rows, or of 31, would not stay in registers."""
+
+    def slopes(x: T, m: T, w: T) -> tuple[T, T]:
+        return ad.grad(lambda q: ad.sum(squares(x, *q)))((m, w))
+
+    in_loops = d <= 32 and d not in (26, 31)
+    text = checked(slopes, *given(600, d)).source
+    assert ("/* products:" not in text) == in_loops, text
+    assert ("low + l;" in text and "rows at a time" in text) or not in_loops or vectors() < 32
+
+
+def test_products_of_a_batch_of_given_operands_are_calls() -> None:
+    text = checked(lambda x, w: ad.einsum("bij,bjk->bik", x, w), normal(4, 200, 28), normal(4, 28, 28)).source
+    assert "/* products:" in text

@@ -31,7 +31,7 @@ MORE, MOST = 1.5, 4  # values for each register: of fewer, most stay in one, and
 TIMES = 2  # how often the loop runs, at least
 
 
-def abreast(text: NestText, start: str, stop: str, lines: Sequence[str], head: Sequence[str]) -> list[str]:
+def crowded(text: NestText, start: str, stop: str, lines: Sequence[str], head: Sequence[str]) -> list[str]:
     """The innermost loop around its lines, by vectors and their lanes; none where an ordinary one does."""
     deepest = [n for n in text.nest.nodes if n.varies >> text.inner & 1]
     kinds = {bytes_of(n.dtype) for n in deepest}
