@@ -115,7 +115,7 @@ class Accumulators:
         text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
         text.after[p].append(f"{out} {sign} {a};")
         declared = C_TYPE[kind]
-        if dtype is F32 and kind is F64 and p < inner and text.run <= EXACT and text.rows is None and text.cut is None:
+        if dtype is F32 and kind is F64 and p < inner and text.run <= EXACT and text.rows is None:
             total, a, kind = a, self.name(), F32
             text.at[inner].append(f"float {a} = 0; /* of a row */")
             text.after[inner].append(f"{total} += {a};")
