@@ -112,5 +112,5 @@ def test_rows_of_single_precision_are_summed_in_it_in_parts_too() -> None:
         n = x.shape[0]
         return ad.sum(ad.build((n, n, n), lambda i, j, k: ad.relu(x[i, j] - x[i, k])))
 
-    source = checked(f, rng().normal(size=(128, 128)).astype(np.float32)).source
+    source = checked(f, rng().normal(size=(150, 150)).astype(np.float32)).source
     assert "spread(team, part0_of_kernel" in source and "/* of a row */" in source

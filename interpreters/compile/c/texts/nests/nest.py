@@ -18,6 +18,7 @@ from interpreters.compile.c.texts.nests.borders import (
     stretches,
     tested,
 )
+from interpreters.compile.c.texts.nests.columnwise import columnwise
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
 from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
@@ -67,6 +68,7 @@ class NestText(Values):
         self.carried: list[Search | Running] = []  # what is carried along an axis
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.runs: Runs | None = None  # of the innermost loop
+        self.columnwise = False  # whether sums over short rows are made for each place in these
         self.live: Live | None = None  # in which iterations sums are read, if others are skipped
         self.reduced: list[Reduced] = []  # what its iterations are combined to
 
@@ -111,6 +113,7 @@ class NestText(Values):
 
     def put_statements(self) -> Accumulators:
         """What statements store and add up; gives their reductions."""
+        self.columnwise = columnwise(self)
         self.runs = Runs() if in_runs(self) else None
         reductions = Accumulators(self)
         for s in self.nest.statements:
