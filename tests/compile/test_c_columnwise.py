@@ -56,14 +56,14 @@ def test_special_numbers_come_through(special: float) -> None:
 @pytest.mark.parametrize("n, m", [(100, 64), (512, 96), (513, 96), (3000, 80)])
 def test_no_digits_are_lost(n: int, m: int) -> None:
     """Each place in single precision takes 512 numbers at most, as every sum does."""
-    x, y = (rng(k).uniform(size=(k,)).astype(np.float32) for k in (n, m))
+    x, y, z = (rng(len(k)).uniform(0.5, 1.5, size=k).astype(np.float32) for k in ((n,), (m,), (n, m)))
 
-    def f(y: Any, x: Any) -> Any:
-        return ad.sum(ad.build((m, n), lambda i, j: ad.relu(y[i] - x[j]) + 1.0))
+    def f(x: Any, y: Any, z: Any) -> Any:
+        return ad.sum(ad.build((n, m), lambda i, j: (ad.relu(x[i] - y[j]) + 1.0) * z[i, j]))
 
-    made = checked(f, y, x)
-    want = (np.maximum(y[:, None].astype(float) - x, 0) + 1).sum()
-    np.testing.assert_allclose(float(np.asarray(made(y, x)[0])), want, rtol=2e-7)
+    made = checked(f, x, y, z)
+    want = ((np.maximum(x[:, None].astype(float) - y, 0) + 1) * z).sum()
+    np.testing.assert_allclose(float(np.asarray(made(x, y, z)[0])), want, rtol=2e-7)
     assert bool(rows_of_sums(made.source)) == (n <= 512)
 
 
