@@ -12,6 +12,8 @@ SMALL: dict[str, dict[str, int]] = {
     "texts.nests.lanes": {"SUMS": 1},
     "texts.nests.crowded": {"MORE": 0, "TIMES": 1},
     "texts.nests.skip": {"LEAST": 1},
+    "texts.nests.idle": {"ROW": 1},
+    "texts.nests.columnwise": {"ROWS": 2},
     "units.nests": {"WORTH": 1},
     "texts.nests.pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
     "texts.nests.order": {"SMALL": 1},

@@ -171,7 +171,8 @@ def _wanted(head: str, text: str) -> str:
     items = [item for item in _items(head) if item.strip()]
     kept: list[str] = []
     for item in reversed(items):
-        names = re.findall(r"(?:#define|^typedef struct .*\}) (\w+)", item) or re.findall(r"(\w+)(?:\(| = )", item)[:1]
+        defined = r"(?:#define|^typedef struct .*\}|^typedef \w+(?= \w+ __attribute__)) (\w+)"
+        names = re.findall(defined, item) or re.findall(r"(\w+)(?:\(| = )", item)[:1]
         if item.startswith("#include") or any(re.search(rf"\b{name}\b", text + "".join(kept)) for name in names):
             kept.append(item)
     includes = [item.strip("\n") for item in kept[::-1] if item.startswith("#include")]

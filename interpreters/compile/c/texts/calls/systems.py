@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from math import prod
 from typing import Any
 
 from adtypes.dtypes import F64
@@ -15,6 +16,7 @@ from adtypes.spec import Spec
 from interpreters.compile.c.forms import TIME, form_text
 from interpreters.compile.c.native.library import NAMES
 from interpreters.compile.c.normal.systems import Lu, LuLog, LuSign, LuSolve, Orthogonal, Spectrum
+from interpreters.compile.c.texts.calls.abreast import QR_ABREAST
 from interpreters.compile.c.texts.calls.known import Given, Place, definitions, joined, known
 from interpreters.compile.c.texts.calls.solvers import QR, SOLVERS
 from interpreters.compile.c.texts.lines import counting, nested
@@ -23,20 +25,31 @@ from interpreters.symbolic.term import Term
 
 PLAIN = 32  # rows from which on calls are faster than loops of a matrix of known size
 TURNED = 8  # the same for eigenvalues
+MANY = 4  # matrices from which on a vector for all of them is faster than one by one
+LANES = 16  # numbers of a vector there, at most
 APART = 8  # rows from which on loops are functions of their own: smaller matrices are in registers between one and the next
 
 def prelude(text: str, has_library: bool = True) -> str:
     """The definitions that a text calls, each for the dtypes that it has."""
     kinds = [k for k in ("f64", "f32") if f"{k}_" in text]
-    texts = [_spelled(k, f"{k}_qr" in text) for k in kinds]
+    texts = [_spelled(k, f"{k}_qr" in text, f"{k}_qr_abreast" in text) for k in kinds]
     return "\n".join(["#include <string.h>\n" * bool(kinds), *texts, definitions(text, has_library)])
 
 
+WORDS = {  # of texts for either dtype
+    "f64": {"real": "double", "@whole": "int64_t", "@least": "1e-17", "@sign": "INT64_MIN", "@digits": "52", "@exponents": "11"},
+    "f32": {"real": "float", "@whole": "int32_t", "@least": "1e-9", "@sign": "INT32_MIN", "@digits": "23", "@exponents": "8"},
+}
+
+
 @cache
-def _spelled(kind: str, with_qr: bool) -> str:
-    end, real, least = ("", "double", "1e-17") if kind == "f64" else ("f", "float", "1e-9")
-    text = re.sub(r"@(sqrt|log|abs)\(", lambda m: f"{'f' * (m[1] == 'abs')}{m[1]}{end}(", SOLVERS + f"\n{QR}" * with_qr)
-    return re.sub(r"\breal\b", real, text.replace("@least", least).replace("@", f"{kind}_"))
+def _spelled(kind: str, with_qr: bool, with_many: bool) -> str:
+    text = SOLVERS + f"\n{QR}" * with_qr + f"\n{QR_ABREAST}" * with_many
+    end = "" if kind == "f64" else "f"
+    text = re.sub(r"@(sqrt|log|abs)\(", lambda m: f"{'f' * (m[1] == 'abs')}{m[1]}{end}(", text)
+    for name, said in WORDS[kind].items():
+        text = re.sub(rf"(?<!\w){name}\b", said, text)
+    return text.replace("@", f"{kind}_")
 
 
 class _Call:
@@ -75,6 +88,8 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life:
     """A row of `SYSTEMS` for all matrices of a batch."""
     op, a = t.op, args[0]
     outer = a.spec.shape[:-2]
+    if isinstance(op, Orthogonal) and prod(a.spec.shape[-2:]) < PLAIN**2 and (lines := _abreast(t, a, out, memory, life)):
+        return lines
     counters = [memory.counter() for _ in outer]
     call = _Call(op, args, counters)
     function, arguments = FUNCTIONS[type(op)]
@@ -87,9 +102,31 @@ def system_lines(t: Term, args: Sequence[Slot], out: Slot, memory: Memory, life:
             room = Spec((ROOM[type(op)](call.m, call.n),), a.spec.dtype)
             given.append(Place("q", memory.slot(room, life, rigid=isinstance(op, Orthogonal)).base))
         line = known(name, given) if max(call.m, call.n) >= APART else f"{name}({joined(given)});"
-    heads = [counting(f"t{c}", m) for c, m in zip(counters, outer)]
-    said = f"/* {op.name}: {', '.join(str(x.spec) for x in t.args)} */"
+    return _batch(t, counters, line)
+
+
+def _batch(t: Term, counters: Sequence[int], line: str) -> list[str]:
+    """A line for all matrices of a batch, along so many of its axes."""
+    heads = [counting(f"t{c}", m) for c, m in zip(counters, t.args[0].spec.shape)]
+    said = f"/* {t.op.name}: {', '.join(str(x.spec) for x in t.args)} */"
     return [said, *nested([*heads, line])]
+
+
+def _abreast(t: Term, a: Slot, out: Slot, memory: Memory, life: tuple[int, int]) -> list[str]:
+    """Orthogonal factors of many small matrices, along all axes of a batch that are as one; nothing if these are few."""
+    outer = a.spec.shape[:-2]
+    last = len(outer) - 1
+    while last > 0 and all(s.strides[last - 1] == outer[last] * s.strides[last] for s in (a, out)):
+        last -= 1
+    many = prod(outer[max(last, 0) :])
+    if many < MANY or not a.spec.size:
+        return []
+    counters = [memory.counter() for _ in outer[:last]]
+    call = _Call(t.op, [a], counters)
+    m, n = call.m, call.n
+    room = memory.slot(Spec(((2 * m + 1) * n * LANES,), a.spec.dtype), life, rigid=True)
+    given = [many, a.strides[len(outer) - 1], out.strides[len(outer) - 1], m, n, *call.matrix(a), *call.rows(out, "q")]
+    return _batch(t, counters, f"{a.spec.dtype.short}_qr_abreast({joined([*given, Place('q', room.base)])});")
 
 
 def _has_rows(a: Slot) -> bool:

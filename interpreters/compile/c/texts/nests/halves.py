@@ -27,6 +27,7 @@ from interpreters.symbolic.affine import arithmetic
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.texts.nests.order import LoopOrder
 
 Bound: TypeAlias = "tuple[int, Form]"  # that ``c * i + form >= 0`` for the innermost variable
 ROW = 1024  # the work of a row, in additions, from which on a part of it is left out
@@ -40,7 +41,7 @@ ARITHMETIC: dict[str, Op] = {op.c: op for op in (Add(), Sub(), Mul(), Neg())}
 
 def half(text: NestText, start: str, stop: str) -> tuple[str, str]:
     """Where the innermost loop begins and ends, if less than all of it counts."""
-    if start != "0" or text.run < 2 * text.most or not _is_worth_it(text) or not _only_sums(text):
+    if start != "0" or text.run < 2 * text.most or not _is_worth_it(text) or not only_sums(text):
         return start, stop
     if (made := _zeros(text)) is None:
         return start, stop
@@ -56,11 +57,11 @@ def half(text: NestText, start: str, stop: str) -> tuple[str, str]:
 def has_infinities(text: NestText) -> bool:
     """Whether what a nest leaves out is infinite more often than not: distances of points to themselves, where positions are
     compared, or roots and quotients beside a comparison with 0, which is there because zeros are."""
-    forms, nodes = _forms(text), text.nest.nodes
+    forms, nodes = affine_forms(text), text.nest.nodes
     compared = [(n.text, [text.resolved(x) for x in n.args]) for n in nodes if n.text in COMPARISONS]
     if any(c in (Less.c, LessEqual.c) and all(x in forms for x in args) for c, args in compared):
         return True  # and with ordinary products no half of a loop is left out
-    at_zero = any(all(x in forms for x in args) or any(_number(x) is False for x in args) for _, args in compared)
+    at_zero = any(all(x in forms for x in args) or any(is_not_zero(x) is False for x in args) for _, args in compared)
     return at_zero and any(INFINITE.search(n.text) for n in nodes)
 
 
@@ -70,7 +71,7 @@ def _is_worth_it(text: NestText) -> bool:
     return sum(weights) * text.run >= ROW
 
 
-def _only_sums(text: NestText) -> bool:
+def only_sums(text: NestText) -> bool:
     """Whether the innermost loop does nothing but add to sums that begin with zero."""
     if text.setting.ordinary or text.at_once or text.tile or text.tiles or text.inside:
         return False
@@ -87,7 +88,7 @@ def _only_sums(text: NestText) -> bool:
 
 def _zeros(text: NestText) -> Bound | None:
     """Where anything that is added may be other than zero."""
-    forms = _forms(text)
+    forms = affine_forms(text)
     values = [text.resolved(v) for _, w in text.writes for v in w.values]
     for comparison in text.nest.nodes:
         if comparison.text not in (Less.c, LessEqual.c):
@@ -104,19 +105,19 @@ def _zeros(text: NestText) -> Bound | None:
             for n in text.nest.nodes:
                 if n not in known and n.term is None and not n.guards:
                     operands = [known.get(text.resolved(x)) for x in n.args]
-                    if (value := _number(n) if not n.args else _outcome(text, n, operands)) is not None:
+                    if (value := is_not_zero(n) if not n.args else outcome(text, n, operands)) is not None:
                         known[n] = value
             if all(known.get(v) is False for v in values):
                 return bound
     return None
 
 
-def _number(n: Node) -> bool | None:
+def is_not_zero(n: Node) -> bool | None:
     """Whether a number is not zero, if the node is one."""
     return float(n.text.strip("()f")) != 0 if is_float(n.dtype) and is_number(n) else None
 
 
-def _outcome(text: NestText, n: Node, known: list[bool | None]) -> bool | None:
+def outcome(text: LoopOrder, n: Node, known: list[bool | None]) -> bool | None:
     """Whether a truth value holds, or False for a number that is surely zero, given the same of its operands; else None."""
     if n.text == Select.c:
         p, a, b = known
@@ -139,13 +140,13 @@ def _outcome(text: NestText, n: Node, known: list[bool | None]) -> bool | None:
     return False if is_zero else None
 
 
-def _is_finite(text: NestText, n: Node) -> bool:
+def _is_finite(text: LoopOrder, n: Node) -> bool:
     """Whether the node is a finite number."""
     n = text.resolved(n)
-    return n.term is None and not n.args and not n.guards and _number(n) is not None
+    return n.term is None and not n.args and not n.guards and is_not_zero(n) is not None
 
 
-def _forms(text: NestText) -> dict[Node, Form]:
+def affine_forms(text: LoopOrder) -> dict[Node, Form]:
     """The integers that are affine forms of loop variables, with small numbers."""
     out: dict[Node, Form] = {}
     for n in text.nest.nodes:

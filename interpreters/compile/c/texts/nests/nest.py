@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from interpreters.compile.c.forms import TIME, form_text
 from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting, either, simd
+from interpreters.compile.c.texts.nests import idle
 from interpreters.compile.c.texts.nests.ahead import ahead
 from interpreters.compile.c.texts.nests.borders import (
     LONG,
@@ -16,6 +17,7 @@ from interpreters.compile.c.texts.nests.borders import (
     stretches,
     tested,
 )
+from interpreters.compile.c.texts.nests.columnwise import columnwise
 from interpreters.compile.c.texts.nests.crowded import crowded
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
@@ -52,6 +54,7 @@ class NestText(Values):
     blocks = cached_property(Blocks)
     by_column = cached_property(ByColumn)
     sines = cached_property(sines)
+    idle = cached_property(idle.condition)  # under which the innermost loop has anything to do
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -65,6 +68,7 @@ class NestText(Values):
         self.carried: list[Search | Running] = []  # what is carried along an axis
         self.plain: list[str] = []  # what stands at the start of the innermost loop, in the part where the conditions hold
         self.runs: Runs | None = None  # of the innermost loop
+        self.columnwise = False  # whether sums over short rows are made for each place in these
         self.live: Live | None = None  # in which iterations sums are read, if others are skipped
         self.reduced: list[Reduced] = []  # what its iterations are combined to
 
@@ -109,6 +113,7 @@ class NestText(Values):
 
     def put_statements(self) -> Accumulators:
         """What statements store and add up; gives their reductions."""
+        self.columnwise = columnwise(self)
         self.runs = Runs() if in_runs(self) else None
         reductions = Accumulators(self)
         for s in self.nest.statements:
@@ -191,7 +196,7 @@ class NestText(Values):
         start, stop = self.range(v)
         body = [*(self.ahead(v) if is_second else ()), *self.loops(d + 1)]
         loop = braced(counting(f"i{v}", stop, start), body)
-        if is_second and (is_jammed(self) or sums_alone(self)):
+        if is_second and not self.idle and (is_jammed(self) or sums_alone(self)):
             step = Step(self.at[-2], [*self.at[-1], *self.end, *self.after[-1]], self.totals, self.after[-2])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)
@@ -225,7 +230,8 @@ class NestText(Values):
         lines = partly(self, self.innermost([*self.at[-1], *self.ends(), *self.after[-1]]))
         if self.runs is not None:
             lines = self.runs.loop(*self.range(self.inner), lines)
-        return self.as_written(len(self.order) - 1, lines)
+        lines = self.as_written(len(self.order) - 1, lines)
+        return braced(f"if ({self.idle})", lines) if self.idle else lines
 
     def as_written(self, d: int, loop: list[str]) -> list[str]:
         """A loop that stays one, where one around it must not take vectors of all that is in it: of loads under conditions, as

@@ -13,6 +13,7 @@ from adtypes.namespace import Form
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.machine import LINE, NEAREST, PAGE
 from interpreters.compile.c.texts.nests import several
+from interpreters.compile.c.texts.nests.idle import seldom
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
 from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
 from interpreters.compile.c.texts.nests.tiles import across, can_tile, tiled
@@ -144,7 +145,7 @@ class LoopOrder:
         of a strip where loops are to run along these."""
         tiles, copies, near = can_tile(self), only_moves(self), self.near_row()
 
-        def price(v: int) -> tuple[bool, int, int, int, bool, int, int]:
+        def price(v: int) -> tuple[bool, int, bool, int, int, bool, int, int]:
             n = self.length(v)
             turns = {x for x in self.loads if self.turns(x, v)}
             turns |= {x for x, f in self.loads.items() if tiles and across(self, x, f, v) >= 0}
@@ -159,7 +160,7 @@ class LoopOrder:
             short = sum(1 < abs(slope(f, v)) <= NEAR for f in self.every())
             small = n < self.least(v) and not (copies and all(is_row(f, v) for f in self.every())) and v != near
             alike = sum(self.meets(v, f) for f in (*direct, *self.places.values()))
-            return small, far, -short, -min(n, 64), not alone, alike, v
+            return small, far, not seldom(self, v), -short, -min(n, 64), not alone, alike, v
 
         outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
         return min((v for v in self.trips if v != outer), key=price)

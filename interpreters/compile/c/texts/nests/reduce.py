@@ -110,12 +110,15 @@ class Accumulators:
             else:
                 self.total(into, fma(dtype, *factors, "{0}") if factors else f"{{0}} + {value}")
             return
+        if text.columnwise:
+            self.by_place(into, fma(dtype, *factors, "{0}") if factors else f"{{0}} + {value}")
+            return
         kind = summed_in(dtype, min(s.count, self.terms(p)))
         a, inner = self.name(), len(text.order) - 1
         text.at[p].append(f"{C_TYPE[kind]} {a} = 0;")
         text.after[p].append(f"{out} {sign} {a};")
         declared = C_TYPE[kind]
-        if dtype is F32 and kind is F64 and p < inner and text.run <= EXACT and text.rows is None and text.cut is None:
+        if dtype is F32 and kind is F64 and p < inner and text.run <= EXACT and text.rows is None:
             total, a, kind = a, self.name(), F32
             text.at[inner].append(f"float {a} = 0; /* of a row */")
             text.after[inner].append(f"{total} += {a};")
@@ -129,6 +132,17 @@ class Accumulators:
         else:
             text.end.append(f"{a} += {self.masked(value, '0')};")
         text.reduced.append(Reduced("+", a, declared))
+
+    def by_place(self, into: Into, becomes: str) -> None:
+        """A sum over short rows, with one for each place in front of the loop over these."""
+        text, p, (kind, a), i = self.text, into.depth, (C_TYPE[into.slot.spec.dtype], self.name()), f"i{self.text.inner}"
+        depth, total = len(text.order) - 2, f"{a}all"
+        text.at[p].append(f"double {total} = 0;")
+        text.at[depth] += [f"{kind} {a}[{text.run}];", f"{counting('z', text.run)} {a}[z] = 0;"]
+        added = [f"#pragma omp simd reduction(+:{total})", f"{counting('z', text.run)} {total} += {a}[z];"]
+        text.after[depth] = [*added, *text.after[depth]]
+        text.after[p].append(f"{into.out} {'=' if into.whole else '+='} {total};")
+        text.totals.append(Total(f"{a}[{i}]", frozenset([text.inner]), kind, becomes))
 
     def terms(self, p: int) -> int:
         """How many terms a sum over the loops from a depth on has, in one strip; others are added to what is in memory."""
