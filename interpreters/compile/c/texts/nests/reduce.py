@@ -122,7 +122,7 @@ class Accumulators:
             total, a, kind = a, self.name(), F32
             text.at[inner].append(f"float {a} = 0; /* of a row */")
             text.after[inner].append(f"{total} += {a};")
-            declared = ""  # by no name in front of all loops
+            declared = C_TYPE[F32]
         elif dtype is F32 and kind is F64 and text.runs is not None:
             total, a, kind = a, self.name(), F32
             text.runs.before.append(f"float {a} = 0;")
