@@ -91,3 +91,14 @@ def test_products_of_a_batch_whose_operands_are_computed_are_loops_up_to_some_wi
 def test_products_of_a_batch_of_given_operands_are_calls() -> None:
     text = checked(lambda x, w: ad.einsum("bij,bjk->bik", x, w), normal(4, 200, 28), normal(4, 28, 28)).source
     assert "/* products:" in text
+
+
+@pytest.mark.parametrize("d", [20, 27, 30])
+def test_sums_beside_blocks_go_on_from_strip_to_strip(d: int) -> None:
+    """Blocks of zeros are left out where all can be made once more, not where strips before have added to the same sum."""
+
+    def f(x: T, m: T, w: T) -> tuple[T, ...]:
+        value, slopes = ad.value_and_grad(lambda q: ad.sum(triangles(*q) ** 3))((x, m, w))
+        return value, *slopes
+
+    assert "rows at a time" in checked(f, *given(600, d)).source
