@@ -12,6 +12,7 @@ SMALL: dict[str, dict[str, int]] = {
     "texts.nests.lanes": {"SUMS": 1},
     "texts.nests.abreast": {"MORE": 0, "TIMES": 1},
     "texts.nests.skip": {"LEAST": 1},
+    "texts.nests.placed": {"LEAST": 1, "WORTH": 1, "BLOCK": 4},
     "units.nests": {"WORTH": 1},
     "texts.nests.pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
     "texts.nests.order": {"SMALL": 1},
