@@ -370,3 +370,18 @@ def test_rows_at_distances_are_added_along_themselves(dtype: type) -> None:
     added = re.search(r"y0\[17 \* i\d - 17 \* i\d \+ (i\d)\] \+=", source)
     assert added is not None, source
     assert source[: added.start()].rsplit("for (int64_t ", 1)[1].startswith(added[1]), source
+
+
+@pytest.mark.parametrize(("dtype", "width", "room"), [("float32", 4, 0), ("float32", 8, 0), ("float64", 4, 0), ("float32", 6, 16)])
+def test_rows_that_fill_lines_have_no_gaps(dtype: str, width: int, room: int) -> None:
+    """Halves and quarters of vectors lie one behind the other; rows that would lie across lines are as long as a vector."""
+    x, q = np.asarray(RNG.normal(size=(300, width)), dtype), RNG.integers(-3, 1010, 300)
+
+    def f(x: AnyTensor, q: AnyTensor) -> tuple[AnyTensor, AnyTensor]:
+        def loss(x: AnyTensor) -> AnyTensor:
+            return ad.sum_all(ad.square(x - ad.take(x.scatter((1000,), lambda i: q[i]), q)))
+
+        value, slope = ad.value_and_grad(loss)(x)
+        return value, slope
+
+    assert re.findall(rf"\[1000,{width}\](.*) \*/", checked(f, x, q).source) == [f", rows of {room}" if room else ""] * 2
