@@ -27,7 +27,8 @@ def hashed(x: T) -> T:
 
 
 def counted(k: T, bins: int, dtype: type[DType] = I64) -> T:
-    return ad.ones(k.shape, dtype).scatter((bins,), lambda i: k[i])
+    ones: T = ad.ones(k.shape, dtype)
+    return ones.scatter((bins,), lambda i: k[i])
 
 
 @pytest.mark.parametrize("dtype", [I64, I32])
