@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
@@ -40,11 +39,9 @@ def is_one_loop(made: Plan, t: Term) -> bool:
 
 
 def fills_lines(made: Plan, t: Term) -> bool:
-    """Whether rows that are added up are a half or a quarter of a vector: none lies across two lines, so they need no gaps between
-    them, which would take several times the memory."""
-    if not isinstance(t.op, Scatter) or t not in made.rowwise:
-        return False
-    return VECTOR % (t.spec.shape[-1] * bytes_of(t.spec.dtype)) == 0
+    """Whether rows that are gathered or scattered are a vector, a half, or a quarter of one: none lies across two lines, so there
+    are no gaps between them, which would take several times the memory."""
+    return t in made.rowwise and VECTOR % (max(t.spec.shape[-1], 1) * bytes_of(t.spec.dtype)) == 0
 
 
 def reduces_rows(made: Plan, x: Term) -> bool:
