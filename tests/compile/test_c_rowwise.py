@@ -370,3 +370,29 @@ def test_rows_at_distances_are_added_along_themselves(dtype: type) -> None:
     added = re.search(r"y0\[17 \* i\d - 17 \* i\d \+ (i\d)\] \+=", source)
     assert added is not None, source
     assert source[: added.start()].rsplit("for (int64_t ", 1)[1].startswith(added[1]), source
+
+
+@pytest.mark.parametrize(
+    ("dtype", "width", "room"), [("float32", 4, 0), ("float32", 8, 0), ("float64", 4, 0), ("float32", 6, 16)]
+)
+def test_rows_that_fill_lines_have_no_gaps(dtype: str, width: int, room: int) -> None:
+    """Halves and quarters of vectors lie one behind the other; rows that would lie across lines are as long as a vector."""
+    x, q = np.asarray(RNG.normal(size=(300, width)), dtype), RNG.integers(-3, 1010, 300)
+
+    def f(x: AnyTensor, q: AnyTensor) -> tuple[AnyTensor, ...]:
+        return ad.value_and_grad(lambda x: ad.sum_all(ad.square(x - ad.take(x.scatter((1000,), lambda i: q[i]), q))))(x)
+
+    found = re.findall(rf"\[1000,{width}\](.*?) \*/", checked(f, x, q).source)
+    assert found and set(found) == {f", rows of {room}" if room else ""}
+
+
+@pytest.mark.parametrize(("n", "segments"), [(40_000, 200_000), (5_000, 700)])
+def test_what_a_sum_and_scatters_gather_is_gathered_once(n: int, segments: int) -> None:
+    """From a large array each element would come from far again, for the value and for what is scattered; from any, scatters are
+    nests of their own, so three nests would read it."""
+    x, q = RNG.normal(size=n), RNG.integers(-3, segments + 10, n)
+
+    def f(x: AnyTensor, q: AnyTensor) -> tuple[AnyTensor, ...]:
+        return ad.value_and_grad(lambda x: ad.sum_all(ad.square(x - ad.take(x.scatter((segments,), lambda i: q[i]), q))))(x)
+
+    assert len(re.findall(r"\[within\(|\? s\d\[", checked(f, x, q).source)) == 2

@@ -8,6 +8,8 @@ from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
 from interpreters.compile.c.contiguous import ROWED, WHOLE, fastest, is_row
+from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.sources import REPEATED, ROW, has_longer_rows, is_free_to_lie, runs_along, sources
 from interpreters.symbolic.term import Term
@@ -20,7 +22,7 @@ SIDE_BY_SIDE = 16  # running sums that vectors make, one in each lane
 
 def lie(made: Plan) -> None:
     """Decide which of the stored terms do, once all of these are known."""
-    made.in_order |= {t for t in made.terms if t in made.stored and is_one_loop(made, t)}
+    made.in_order |= {t for t in made.terms if t in made.stored and (is_one_loop(made, t) or fills_lines(made, t))}
     for t in made.terms:
         if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
             made.in_order.add(t)  # whatever is made of it is as well
@@ -34,6 +36,12 @@ def is_one_loop(made: Plan, t: Term) -> bool:
     if not isinstance(t.op, Pointwise) or len(runs_along(made, t, t)) == 1:
         return False
     return t.spec.ndim > 2 or any(isinstance(x.op, REDUCTIONS) for x, _ in sources(made, t))
+
+
+def fills_lines(made: Plan, t: Term) -> bool:
+    """Whether rows that are gathered or scattered are a vector, a half, or a quarter of one: none lies across two lines, so there
+    are no gaps between them, which would take several times the memory."""
+    return t in made.rowwise and VECTOR % (max(t.spec.shape[-1], 1) * bytes_of(t.spec.dtype)) == 0
 
 
 def reduces_rows(made: Plan, x: Term) -> bool:

@@ -23,7 +23,7 @@ from interpreters.compile.c.plans.beside import BESIDE, is_beside, is_slight
 from interpreters.compile.c.plans.rows import is_of_matrices, runs_along_rows
 from interpreters.compile.c.plans.sources import ROW, sources, together
 from interpreters.compile.c.plans.spaces import ROWWISE, SUMMED, TEXT
-from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, GATHER, is_shifted, is_table, is_turn_of
+from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, gathering, is_shifted, is_table, is_turn_of
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -212,4 +212,4 @@ def own(made: Plan, t: Term) -> int:
         return FUNCTION if "(" in t.op.c else DIVISION if "/" in t.op.c else 1
     if isinstance(t.op, View):
         return sum(not in_bounds((n,), t.spec.shape, (f,)) for f, n in zip(t.op.forms, t.args[0].spec.shape))  # conditions
-    return GATHER if isinstance(t.op, Gather) else 0
+    return gathering(t) if isinstance(t.op, Gather) else 0

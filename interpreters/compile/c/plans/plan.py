@@ -37,6 +37,7 @@ from interpreters.compile.c.plans.narrow import narrow
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.stored import Stored
 from interpreters.compile.c.plans.tiny import is_tiny, tiny
+from interpreters.compile.c.plans.touched import touched
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import Body
 from interpreters.symbolic.cost import flops
@@ -94,6 +95,7 @@ class Plan:
     turns: dict[tuple[Term, int], None] = field(default_factory=dict)  # captures of which steps read a copy along that axis
     ready: dict[Term, None] = field(default_factory=dict)  # are the same in all steps, and computed in front of them
     placed: set[Term] = field(default_factory=set)  # must be in memory, because a library or the body of a loop reads them
+    touched: set[Term] = field(default_factory=set)  # are read where scatters add to them, and nowhere else
     growing: dict[Term, Changes] = field(default_factory=dict)  # carries that steps only add to, and what they add
     handed: dict[tuple[Term, int], Term] = field(default_factory=dict)  # carries of loops in steps that do so to one around them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
@@ -124,6 +126,7 @@ def plan(
     if not made.budget.plain:
         made.tiny = tiny(made.terms) if depth else {*made.terms} if is_tiny(made.terms) else set()
     growing(made)
+    made.touched = touched(made)
     made.found = searches(made.terms)
     if not depth and not made.budget.plain and not made.tiny:
         made.sections = sections(made.terms, lambda t: own(made, t), made.foreign)

@@ -13,7 +13,7 @@ from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, sources, steps_of
-from interpreters.compile.c.plans.tables import FUNCTION, GATHER, is_table, is_turn_of
+from interpreters.compile.c.plans.tables import FUNCTION, gathering, is_table, is_turn_of
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def shortest(made: Plan, x: Term, axis: int) -> int:
     if not along or not all(forms[-1] == (0, ((axis, 1),)) and takes_rows(made, t) for t, forms in along):
         return LONG
     places = sum(made.cost[i] for i in {i for t, _ in found for i in t.args[1:]})
-    if made.cost[x] - places - GATHER * len(found) < FUNCTION:
+    if made.cost[x] - places - sum(gathering(t) for t, _ in found) < FUNCTION:
         return GATHERED if all(len(axes_of(forms)) == x.spec.ndim for _, forms in along) else SHARED
     # functions take as long for what is left behind whole vectors
     return LONG if x.spec.shape[axis] * bytes_of(x.spec.dtype) % VECTOR else SHARED

@@ -190,9 +190,9 @@ def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:
 
 
 def space(made: Plan, t: Term) -> Reader:
-    """What distinguishes the nests of two stored terms, as far as it is known at this point."""
+    """What distinguishes the nests of two stored terms, as far as it is known at this point: scatters have nests of their own."""
     trips = tuple(x.trips for x in loops(made, t))
-    return Reader(prod(trips), (trips, made.level[t]), made.after[t])
+    return Reader(prod(trips), (trips, made.level[t], isinstance(t.op, Scatter)), made.after[t])
 
 
 def times(made: Plan, t: Term) -> int:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from adtypes.ops.constants import Iota
 from adtypes.ops.indexing import Gather
 from adtypes.ops.integer import Mod
+from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.machine import LINE
 from interpreters.compile.c.normal.families import core, source
 from interpreters.compile.c.normal.places import is_turn
 from interpreters.symbolic.term import Term
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 DIVISION, GATHER, FUNCTION = 4, 8, 16  # what they cost, in additions
+FAR = 16  # and a gather from an array that leaves the second-level cache
+BEYOND = 1 << 20  # bytes of such an array, and of the lines that are read
 TABLE = 8  # integers that depend on positions alone are no table, as they are known where an axis is written out
 
 
@@ -41,3 +45,10 @@ def _is_near(made: Plan, i: Term) -> bool:
     if made.affine(i).form is not None:
         return True
     return below is not None and isinstance(below.op, Mod) and is_turn(*(made.affine(a) for a in below.args))
+
+
+def gathering(t: Term) -> int:
+    """What it costs to gather an element. For each single one of a large array a line comes from far; an array that is made of
+    them is read in order."""
+    x, is_single = t.args[0].spec, t.args[1:] and t.args[1].spec.ndim == t.spec.ndim
+    return FAR if is_single and min(x.size * bytes_of(x.dtype), t.spec.size * LINE) > BEYOND else GATHER

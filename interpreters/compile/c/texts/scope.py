@@ -164,7 +164,7 @@ class Scope:
             if isinstance(t.op, (*SCOPES, Parameter)) or t not in made:
                 continue
             if t not in self.slots and t in self.last and last_value(t) is None:
-                first = made[t].unit
+                first = self.schedule.cleared.get(t, made[t].unit)
                 if isinstance(t.op, (Concat, Stack)):
                     first = min(self._unit_of(t, k) for k in range(len(t.args)))
                 self.slots[t] = self.new(t, first, self.last[t])

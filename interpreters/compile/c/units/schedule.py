@@ -53,6 +53,7 @@ class Schedule:
         self.outer, self.affine = outer, Affine()
         self.made: dict[Term, Made] = {}
         self.copies: dict[Goal, int] = {}  # the units in which copies are made
+        self.cleared: dict[Term, int] = {}  # and those in which the places are set to zero that are added to
         self.units: list[Unit] = []
         self.lowers: dict[Shape, Lower] = {}
         self.before = 0  # nodes of the space before the statement that is being made
@@ -73,6 +74,7 @@ class Schedule:
         place = {old: new for new, old in enumerate(order)}
         self.units = [self.units[k] for k in order]
         self.copies = {goal: place[k] for goal, k in self.copies.items()}
+        self.cleared = {t: place[k] for t, k in self.cleared.items()}
         joined = {t for t in self.made if isinstance(t.op, (Concat, Stack))}
         for m in {id(m): m for t, m in self.made.items() if t not in joined}.values():
             m.unit = place[m.unit]
@@ -236,9 +238,19 @@ class Schedule:
                 nodes = [lower.value(i, a[:grid]) for i in t.args[1:]]
                 forms = (*(lower.index(n, i) for n, i in zip(nodes, t.args[1:])), *a[grid:])
             writes.append(self.written_to(forms, t.spec.shape, value, lower))
-        made = Statement(goal, Kind.SCATTER, op, writes, grows=onto is not None)
         first = 0 if onto is None else self.made[onto].unit if again else self.next(onto)
+        if t in self.plan.touched and onto is None:
+            first = self.clear(t, sizes, writes, lower) + 1
+        made = Statement(goal, Kind.SCATTER, op, writes, grows=onto is not None or t in self.cleared)
         self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, first))
+
+    def clear(self, t: Term, sizes: Shape, writes: list[Write], lower: Lower) -> int:
+        """The unit that sets to zero what is added to."""
+        zero = lower.number(0, t.spec.dtype)
+        zeros = [Write(w.access, [zero, *w.values[1:]], w.guards) for w in writes]
+        made = Statement(t, Kind.SCATTER, None, zeros, grows=True, sets=True)
+        self.cleared[t] = self.place(sizes, made, Kind.SCATTER, None, t)
+        return self.cleared[t]
 
     def written_to(self, place: Forms, shape: Shape, value: Node, lower: Lower) -> Write:
         """A value at a place of an array of this shape, if it is inside; what was loaded for the place is needed for it."""

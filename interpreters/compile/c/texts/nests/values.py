@@ -35,6 +35,7 @@ from interpreters.compile.c.texts.nests.compared import compared, in_single
 from interpreters.compile.c.texts.nests.lengths import Lengths
 from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
 from interpreters.compile.c.texts.nests.pack import pack
+from interpreters.compile.c.texts.nests.placed import computed_first
 from interpreters.compile.c.texts.nests.shifts import moved, shifted, shifts
 from interpreters.compile.c.texts.nests.steps import hidden, named
 from interpreters.compile.c.texts.nests.tiles import turned
@@ -61,6 +62,7 @@ class Values(Lengths):
     tiles = cached_property(turned)  # loads that are found in tiles
     packed = cached_property(pack)  # and elsewhere than where they lie
     is_single = cached_property(in_single)
+    computed_first = cached_property(computed_first)  # values that are computed in vectors before any is added
 
     @cached_property
     def has_masks(self) -> bool:
@@ -131,7 +133,7 @@ class Values(Lengths):
         return bool(n.guards and n not in self.free) or self.surplus(self.slot(n), () if n.flat else n.access, self.loads[n])
 
     def in_vectors(self, n: Node) -> bool:
-        return self.vectors and self.depth(n.varies) == len(self.order) > 0
+        return (self.vectors or n in self.computed_first) and self.depth(n.varies) == len(self.order) > 0
 
     def either(self, n: Node, slot: Slot, place: Form, held: frozenset[Guard]) -> str:
         """The text of a load at a position of the innermost loop that may be around an edge: two loads, each of neighbours;
