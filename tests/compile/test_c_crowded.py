@@ -80,7 +80,8 @@ def test_products_of_a_batch_whose_operands_are_computed_are_loops_up_to_some_wi
     """Where an axis has blocks: those of 13 rows, or of 31, would not stay in registers."""
 
     def slopes(x: T, m: T, w: T) -> tuple[T, T]:
-        return ad.grad(lambda q: ad.sum(squares(x, *q)))((m, w))
+        by_m, by_w = ad.grad(lambda q: ad.sum(squares(x, *q)))((m, w))
+        return by_m, by_w
 
     in_loops = d <= 32 and d not in (26, 31)
     text = checked(slopes, *given(600, d)).source

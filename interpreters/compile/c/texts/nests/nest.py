@@ -175,8 +175,8 @@ class NestText(Values):
         return next((k for k in axes if all(access[k] == accesses[0][k] for access in accesses)), None)
 
     def adds_alone(self, goal: Hashable) -> bool:
-        """Whether this nest, or this strip or part of it, is all that ever adds to a slot, or to its share of it: strips add to what
-        those before them have added."""
+        """Whether this nest, or this strip or part of it, is all that ever adds to a slot, or to its share of it: strips add to
+        what those before them have added."""
         if self.slots[goal].is_strip or self.rows is not None:
             return self.slots[goal].is_strip
         return self.cut is None or goal in self.cut.own or self.part_of(goal) is not None
