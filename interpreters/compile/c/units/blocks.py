@@ -16,10 +16,10 @@ import numpy as np
 
 from adtypes.affine import axes_of
 from adtypes.namespace import Form
-from interpreters.compile.c.forms import LOADED
+from interpreters.compile.c.forms import LOADED, fma
 from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.units.products import share
+from interpreters.compile.c.units.products import combined, share
 
 if TYPE_CHECKING:
     from interpreters.compile.c.units.lower import Lower
@@ -45,7 +45,8 @@ def in_blocks(lower: Lower, d: Demand) -> Step | None:
     """What a sum in blocks needs and how it is made, or None if it is written out."""
     (x,), axes, var = d.term.args, reduced_axes(d.term), len(lower.sizes)
     n = x.spec.shape[axes[0]] if len(axes) == 1 else 0
-    size = min((b for b in range(LEAST, MOST + 1) if n % b == 0), key=lambda b: abs(b - BEST), default=0)
+    whole = BEST if n >= 2 * BEST else 0
+    size = min((b for b in range(LEAST, MOST + 1) if n % b == 0), key=lambda b: abs(b - BEST), default=whole)
     if not size or d.guards or d.flat or var < 2 or lower.copies < ROWS:
         return None
     if n * lower.copies * (made := share(lower, d)) < (PRODUCTS if made == 1 else SPARSE):
@@ -59,12 +60,13 @@ def in_blocks(lower: Lower, d: Demand) -> Step | None:
         free = iter(d.access)
         forms = tuple((j, ((var, size),)) if k == axes[0] else next(free) for k in range(x.spec.ndim))
         needs += [d._replace(term=y, access=forms) for y in x.args]
-    if any(y not in lower.memo for y in needs):
-        return needs, lambda: lower.memo[d]
-    nodes = [lower.memo[y] for y in needs]
+    ends = [d._replace(term=y, access=p) for p in combined(d)[n - n % size :] for y in x.args]
+    if any(y not in lower.memo for y in (*needs, *ends)):
+        return [*needs, *ends], lambda: lower.memo[d]
+    nodes, rest = ([lower.memo[y] for y in some] for some in (needs, ends))
     longest = max(range(var), key=lambda v: lower.sizes[v])
     is_matrix = all((a.varies ^ b.varies) >> longest & 1 for a, b in zip(nodes[::2], nodes[1::2]))
-    if not is_matrix or not _is_plain(lower, nodes, var):
+    if not is_matrix or not _is_plain(lower, [*nodes, *rest], var):
         return None
 
     def make() -> Node:
@@ -72,9 +74,12 @@ def in_blocks(lower: Lower, d: Demand) -> Step | None:
         made = lower.node(x.spec.dtype, text, nodes)
         made.varies &= ~(1 << var)
         made.blocks, made.is_late = _span(lower, d, size, nodes), True
-        return made
+        text = "{0}"
+        for k in range(1, len(rest), 2):  # what is left behind whole blocks
+            text = fma(x.spec.dtype, f"{{{k}}}", f"{{{k + 1}}}", text)
+        return lower.node(x.spec.dtype, text, [made, *rest]) if rest else made
 
-    return needs, make
+    return [*needs, *ends], make
 
 
 def _span(lower: Lower, d: Demand, size: int, nodes: Sequence[Node]) -> Span:
