@@ -138,3 +138,19 @@ def test_sums_of_products_that_share_nothing_take_vectors_along_rows(dtype: str)
     made = checked(sums, normal(4, 32, 16, 16, dtype=dtype), normal(32, 3, 3, dtype=dtype))
     loops = [line for line in made.source.splitlines() if line.lstrip().startswith("for (int64_t i2 = 0;")]
     assert any("i2 < 16;" in line for line in loops) and "2 * i2" not in made.source, loops
+
+
+def test_blocks_of_one_term_are_no_products(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their factors are known in the loop over blocks alone."""
+    lower(monkeypatch)
+
+    def slopes(x: T, m: T, w: T) -> tuple[T, ...]:
+        def loss(q: tuple[T, T, T]) -> T:
+            x, m, w = q
+            y: T = ad.build3((33, 2, 8), lambda i, c, a: ad.sum1(8, lambda b: w[c, a, b] * (x[i, b] - m[c, b])))
+            return ad.sum(y * y)
+
+        by_x, by_m, by_w = ad.grad(loss)((x, m, w))
+        return by_x, by_m, by_w
+
+    checked(slopes, normal(33, 8), normal(2, 8), normal(2, 8, 8))

@@ -101,3 +101,30 @@ def test_few_segments_and_whatever_else_is_large(monkeypatch: pytest.MonkeyPatch
 
     assert FEW in checked(f, x, q).source
     assert FEW in checked(lambda x, q: f(x[:, 0], q), x, q).source
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(("m", "k"), [(400, 300), (3000, 400)])
+def test_places_are_set_to_zero_in_other_strips_than_those_that_add(m: int, k: int, dtype: str) -> None:
+    """The zeros of two arrays share a nest, of which one is added to by strips behind it: all of its columns are there then."""
+    n, w = 20, 600
+    x, z = (rng(seed).normal(size=(n, w)).astype(dtype) for seed in (1, 2))
+
+    def f(x: T, z: T, q: T, p: T) -> T:
+        y = ad.take(x.scatter((m,), lambda i: q[i]), q)
+        t = ad.sum(ad.tanh(y) * z, axis=1)
+        u = ad.build((n, w), lambda i, j: ad.tanh(x[i, j] * t[i] + z[i, j]))
+        return ad.take(u.scatter((k,), lambda i: p[i]), p) * u + u + y
+
+    assert ("rows at a time" in checked(f, x, z, keys(n, m), keys(n, k)).source) == (m == 400 or dtype == "float32")
+
+
+@pytest.mark.parametrize("rows", [200, 33])
+def test_sums_by_their_counts_as_if_they_were_large(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
+    lower(monkeypatch)
+
+    def mean(x: T, q: T) -> T:
+        ones = ad.ones_like(x)
+        return ad.take(x.scatter((9000,), lambda i: q[i]), q) / (ad.take(ones.scatter((9000,), lambda i: q[i]), q) + 1.0)
+
+    checked(lambda x, q: ad.grad(lambda x: ad.sum_all(ad.square(mean(x, q))))(x), rng(3).normal(size=(rows, 8)), keys(rows, 9000))

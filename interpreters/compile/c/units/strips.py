@@ -133,7 +133,8 @@ def find(units: Sequence[Unit], holders: Holders) -> tuple[list[int], list[Strip
         k = end + 1
     place = {old: new for new, old in enumerate(order)}
     for s in found:
-        outside = {g for k, u in enumerate(units) if k not in s.members for g in u.uses}
+        others = [u for k, u in enumerate(units) if k not in s.members]
+        outside = {g for u in others for g in u.uses} | {st.goal for u in others if isinstance(u, Nest) for st in u.statements}
         s.near = {g for g in s.made if isinstance(g, Term) and g not in outside and g not in holders}
         s.members = {place[j]: v for j, v in s.members.items()}
     return order, found

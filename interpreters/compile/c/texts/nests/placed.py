@@ -36,15 +36,13 @@ def computed_first(text: Values) -> frozenset[Node]:
     if not _may(text):
         return frozenset()
     inner = [n for n in text.nest.nodes if n.varies >> text.inner & 1 and not is_literal(n)]
-    wanted = {v for _, w in text.writes for v in w.values}
     late = _after_gathers(inner)
-    while True:
-        read = wanted.union(*(n.args for n in late))
-        kept = [n for n in inner if n in read and n not in late and n.term is None]
-        truths = [n for n in kept if n.dtype is Bool]  # there are no vectors of these beside numbers
-        if not truths:
-            break
-        late.update(truths)
+    read = {v for _, w in text.writes for v in w.values}.union(*(n.args for n in late))
+    for n in reversed(inner):  # there are no vectors of truth values beside numbers
+        if n in read and n not in late and n.term is None and n.dtype is Bool:
+            late.add(n)
+            read.update(n.args)
+    kept = [n for n in inner if n in read and n not in late and n.term is None]
     first = _below(kept, set(inner) - late)
     pays = sum(DIVISION if SLOW.search(n.text) else weight(n) for n in first if n.term is None) >= WORTH * len(kept)
     return frozenset(first) if 0 < len(kept) <= KEPT and pays else frozenset()
@@ -89,7 +87,8 @@ def in_blocks(text: NestText, start: str, stop: str, lines: Sequence[str]) -> li
     kept = [v for v in here if v in made and v in late and made[v].term is None]
     if not kept:
         return []
-    before = [x for x in lines[:count] if isinstance(x, Let) and x.name in _needed([here[v] for v in kept], here, set())]
+    early = _needed([here[v] for v in kept], here, set())
+    before = [x for x in lines[:count] if isinstance(x, Let) and x.name in early]
     loads = [Let(here[v].kind, v, f"keep{k}[{i} - block]") for k, v in enumerate(kept)]
     stores = [f"keep{k}[{i} - block] = {v};" for k, v in enumerate(kept)]
     rest = [x for x in lines if not isinstance(x, Let) or (x.name in late and x.name not in kept)]

@@ -235,7 +235,7 @@ class Accumulators:
             return None
         n = self.text.resolved(w.values[0])
         is_product = n.text == ORDINARY or (self.text.setting.ordinary and is_strong(n))
-        if not is_product or not is_float(n.dtype):
+        if not is_product or n.blocks or not is_float(n.dtype):
             return None
         return self.text.name(n.args[0]), self.text.name(n.args[1])
 
