@@ -70,9 +70,9 @@ def condition(text: NestText) -> str:
     return every[0] if len({*every}) == 1 else " | ".join(dict.fromkeys(f"({each})" for each in every))
 
 
-def _zeros(text: LoopOrder, needed: Needed) -> set[Node]:
+def _zeros(text: LoopOrder, condition: Needed) -> set[Node]:
     """What is surely zero, or does not hold, where a condition is not met."""
-    known: dict[Node, bool] = {needed.node: not needed.holds}
+    known: dict[Node, bool] = {condition.node: not condition.holds}
     for n in text.nest.nodes:
         if n not in known and n.term is None and not n.guards:
             operands = [known.get(text.resolved(x)) for x in n.args]
@@ -81,9 +81,9 @@ def _zeros(text: LoopOrder, needed: Needed) -> set[Node]:
     return {n for n, value in known.items() if not value}
 
 
-def _compares(text: LoopOrder, needed: Needed, forms: Mapping[Node, object]) -> tuple[bool, bool] | None:
+def _compares(text: LoopOrder, condition: Needed, forms: Mapping[Node, object]) -> tuple[bool, bool] | None:
     """Whether things have to be equal, or else must not be, and whether they are positions; None of other conditions."""
-    n, holds = needed
+    n, holds = condition
     while n.text == LogicalNot.c:
         n, holds = text.resolved(n.args[0]), not holds
     if n.text not in (Equal.c, NotEqual.c):

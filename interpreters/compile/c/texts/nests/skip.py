@@ -28,7 +28,8 @@ def skip(text: NestText, live: Live | None) -> None:
 
 
 def partly(text: NestText, loop: list[str]) -> list[str]:
-    """The innermost loop, and one with some of its sums, where no others are read."""
+    """The innermost loop, and one with some of its sums, where no others are read. That is if there is nothing but sums, one for
+    each write, since these are what is numbered."""
     live = text.live
     if live is None or not live.partly.any() or not LEAST <= len(text.reduced) == len(text.nest.statements[0].writes):
         return loop
@@ -42,7 +43,7 @@ def partly(text: NestText, loop: list[str]) -> list[str]:
 
 
 def _entry(text: NestText, name: str, table: Mask) -> str:
-    """An entry of a table that is declared before the nest."""
+    """An entry of a table, which is declared in front of the nest."""
     assert text.live is not None
     bits = ", ".join(str(int(x)) for x in table.ravel())
     text.near.append(f"static const bool {name}[] = {{{bits}}};")
