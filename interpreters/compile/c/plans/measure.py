@@ -51,7 +51,8 @@ NOTHING = Known(frozenset(), 0, 0)
 
 def measure(made: Plan, settle: Callable[[Term], None] | None = None, again: bool = False) -> None:
     """Compute sizes and costs; called again once it is known which terms are stored. Each may be stored after all, by `settle`,
-    when its cost is known, so that its readers cost less."""
+    when its cost is known, so that its readers cost less. The first time that it is called `again`, products of matrices may
+    still be written out: what they are made of was long text before it was stored."""
     _Measures(made, again).run(settle)
 
 
@@ -133,7 +134,8 @@ class _Measures:
         short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
         short = short and not (count >= ROW and is_slight(made, x))
         short |= x in made.tiny and t in made.tiny
-        if (t not in made.stored or (self.again and is_of_matrices(made, x, reduced_axes(t)[0]))) and (count == 1 or short):
+        may = t not in made.stored or (self.again and any(is_of_matrices(made, x, k) for k in reduced_axes(t)))
+        if may and (count == 1 or short):
             made.inline.add(t)
         if t not in made.inline:
             return NOTHING
