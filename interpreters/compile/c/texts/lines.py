@@ -37,7 +37,7 @@ def lets(lines: Iterable[str]) -> dict[str, Let]:
 
 class Reduced(NamedTuple):
     """What the iterations of a loop in vectors are combined to: by which sign, its name, and the type of what is declared by this
-    name in front of the loops, if it is."""
+    name in front of the loop, or of those around it, if it is."""
 
     sign: str
     name: str
@@ -91,6 +91,12 @@ def counting(var: str, stop: object, start: object = 0, step: int = 1) -> str:
     'for (int64_t i0 = 0; i0 < 10; i0++)'
     """
     return f"for (int64_t {var} = {start}; {var} < {stop}; {var}{'++' if step == 1 else f' += {step}'})"
+
+
+def by_blocks(start: str, stop: str, size: int, kept: Iterable[str], body: Iterable[str]) -> list[str]:
+    """Loops from `block` to `block_end` over a block of iterations after the other, with what they keep for each other."""
+    end = f"const int64_t block_end = block + {size} < {stop} ? block + {size} : {stop};"
+    return braced("", [*kept, *braced(counting("block", stop, start, size), [end, *body])])
 
 
 def at_least_once(var: str, stop: object, lines: Iterable[str]) -> list[str]:

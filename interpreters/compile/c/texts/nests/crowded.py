@@ -12,14 +12,12 @@ from collections.abc import Sequence
 from math import gcd
 from typing import TYPE_CHECKING
 
-from adtypes.affine import slope
-from interpreters.compile.c.forms import LOADED, bytes_of
+from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.machine import vectors
 from interpreters.compile.c.normal.tiles import REGISTERS
 from interpreters.compile.c.texts.lines import braced, counting
 from interpreters.compile.c.texts.nests.jam import copy
-from interpreters.compile.c.texts.nests.lanes import late
-from interpreters.compile.c.units.blocks import PLAIN
+from interpreters.compile.c.texts.nests.lanes import is_arithmetic, late
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_literal
 
@@ -77,6 +75,4 @@ def _is_plain(text: NestText, deepest: Sequence[Node]) -> bool:
         return False
     if any(s.kind not in (Kind.STORE, Kind.REDUCE) for s in text.nest.statements):
         return False
-    if any(slope(f, text.inner) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
-        return False
-    return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in deepest)
+    return is_arithmetic(text, deepest)

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from adtypes.affine import form, slope
+from adtypes.affine import form
 from adtypes.ops.layout import Sum
-from interpreters.compile.c.forms import C_TYPE, LOADED, fma, form_text
+from interpreters.compile.c.forms import C_TYPE, fma, form_text
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting
-from interpreters.compile.c.texts.nests.lanes import late
-from interpreters.compile.c.units.blocks import PLAIN
+from interpreters.compile.c.texts.nests.lanes import is_arithmetic, late
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
 from interpreters.concrete.affine import row_major
@@ -51,10 +50,8 @@ class Blocks:
             return False
         if any(s.kind is not Kind.STORE and not (s.kind is Kind.REDUCE and isinstance(s.op, Sum)) for s, _ in text.writes):
             return False
-        if any(slope(f, inner) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
-            return False
         deepest = [n for n in text.nest.nodes if text.depth(n.varies) == len(text.order) and not n.blocks]
-        return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in (*deepest, *self.varying))
+        return is_arithmetic(text, [*deepest, *self.varying])
 
     def needed(self) -> Mask | None:
         """In which iterations over some variables which blocks are not zero, if that is worth looking whether all is finite. Then

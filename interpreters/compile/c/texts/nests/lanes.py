@@ -20,6 +20,7 @@ from interpreters.compile.c.units.blocks import PLAIN
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
+    from interpreters.compile.c.units.nodes import Node
 
 SUMS = 8  # from which on it pays
 IN_ORDER = re.compile(r"\w+\[(?:\d+ \+ )?i\d+(?: [-+] \w+)*\]")  # a load of neighbours in neighbouring iterations
@@ -161,10 +162,14 @@ def is_plain(text: NestText) -> bool:
     """Whether there is nothing but arithmetic in the innermost loop, on rows that lie in order."""
     if text.blocks.sums or text.run != text.trips[text.inner] or text.end[len(text.reduced) :]:
         return False
+    return is_arithmetic(text, [n for n in text.nest.nodes if n.varies >> text.inner & 1])
+
+
+def is_arithmetic(text: NestText, nodes: Iterable[Node]) -> bool:
+    """Whether the innermost loop goes along rows in order, and some nodes are nothing but arithmetic on them."""
     if any(slope(f, text.inner) not in (0, 1) or any(s >= LOADED for s, _ in f[1]) for f in text.every()):
         return False
-    deepest = [n for n in text.nest.nodes if n.varies >> text.inner & 1]
-    return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in deepest)
+    return not any(n.guards or (n.term is None and not PLAIN.fullmatch(n.text)) for n in nodes)
 
 
 LANES = prelude()

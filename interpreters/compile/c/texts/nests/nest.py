@@ -27,7 +27,7 @@ from interpreters.compile.c.texts.nests.moves import move_lines, whole_rows
 from interpreters.compile.c.texts.nests.near import again, can_repeat, sines
 from interpreters.compile.c.texts.nests.optimism import straight, total
 from interpreters.compile.c.texts.nests.order import Setting
-from interpreters.compile.c.texts.nests.placed import in_blocks
+from interpreters.compile.c.texts.nests.placed import in_two_loops
 from interpreters.compile.c.texts.nests.reduce import Accumulators, fill
 from interpreters.compile.c.texts.nests.runs import Runs, in_runs
 from interpreters.compile.c.texts.nests.search import Loop, Running, Search, across, blocks
@@ -268,7 +268,7 @@ class NestText(Values):
     def innermost(self, lines: Sequence[str], is_single: bool = True) -> list[str]:
         """The innermost loop around its lines, of one iteration of the loops around it or of several."""
         v, (start, stop) = self.inner, self.within(is_single)
-        if is_single and (loop := in_blocks(self, start, stop, lines)):
+        if is_single and (loop := in_two_loops(self, start, stop, lines)):
             return loop
         head = [simd(self.reduced, self.simdlen)] if self.vectors else []
         is_whole = is_single and not (self.packed.strips or self.sines or self.blocks.sums)

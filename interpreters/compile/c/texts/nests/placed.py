@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from adtypes.dtypes import Bool
 from interpreters.compile.c.forms import C_TYPE, LOADED
 from interpreters.compile.c.plans.tables import DIVISION
-from interpreters.compile.c.texts.lines import NAME, Let, braced, counting, lets, simd
+from interpreters.compile.c.texts.lines import NAME, Let, braced, by_blocks, counting, lets, simd
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_literal
 from interpreters.compile.c.units.work import weight
@@ -76,7 +76,7 @@ def _below(nodes: Iterable[Node], among: set[Node]) -> set[Node]:
     return out
 
 
-def in_blocks(text: NestText, start: str, stop: str, lines: Sequence[str]) -> list[str]:
+def in_two_loops(text: NestText, start: str, stop: str, lines: Sequence[str]) -> list[str]:
     """The innermost loop around lines as two, block by block, if something is computed first."""
     first, here, i = text.computed_first, lets(lines), f"i{text.inner}"
     count = len(text.at[-1])
@@ -95,12 +95,10 @@ def in_blocks(text: NestText, start: str, stop: str, lines: Sequence[str]) -> li
     head = counting(i, "block_end", "block")
     size = min(BLOCK, text.trips[text.inner])
     body = [
-        f"const int64_t block_end = block + {size} < {stop} ? block + {size} : {stop};",
         simd(), *braced(head, [*before, *stores]),
         *([f"#pragma GCC unroll {TOGETHER}"] if len(rest) <= TOGETHER else []), *braced(head, [*loads, *rest]),
     ]  # fmt: skip
-    places = [f"{C_TYPE[made[v].dtype]} keep{k}[{size}];" for k, v in enumerate(kept)]
-    return braced("", [*places, *braced(counting("block", stop, start, size), body)])
+    return by_blocks(start, stop, size, [f"{C_TYPE[made[v].dtype]} keep{k}[{size}];" for k, v in enumerate(kept)], body)
 
 
 def _needed(lines: Iterable[str], here: dict[str, Let], known: set[str]) -> set[str]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
-from interpreters.compile.c.texts.lines import NAME, Let, Reduced, braced, counting, lets, names, simd
+from interpreters.compile.c.texts.lines import NAME, Let, Reduced, braced, by_blocks, counting, lets, names, simd
 from interpreters.compile.c.units.nests import Kind
 
 if TYPE_CHECKING:
@@ -51,9 +51,7 @@ def staged(text: NestText, reduced: Sequence[Reduced], start: str, stop: str, li
         loads = [f"const {values[v].kind} {v} = keep{kept.index(v)}[{i} - block];" for v in kept if v in wanted]
         stores = [f"keep{kept.index(v)}[{i} - block] = {v};" for v in kept if v in lets(stage)]
         body += [simd(own), *braced(counting(i, "block_end", "block"), [*loads, *stage, *stores])]
-    end = f"const int64_t block_end = block + {size} < {stop} ? block + {size} : {stop};"
-    places = [f"{values[v].kind} keep{k}[{size}];" for k, v in enumerate(kept)]
-    return braced("", [*places, *braced(counting("block", stop, start, size), [end, *body])])
+    return by_blocks(start, stop, size, [f"{values[v].kind} keep{k}[{size}];" for k, v in enumerate(kept)], body)
 
 
 def _may(text: NestText) -> bool:
