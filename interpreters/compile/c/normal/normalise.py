@@ -6,7 +6,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import frexp, prod
 
 from adtypes.affine import axis
@@ -99,14 +99,12 @@ class _Normal:
         self.later = continued(terms, self.uses) if steps is not None else {}
         self.new: dict[Term, Term] = {}
         self.copies: Copies = {}
-        self.products = set[tuple[Term, ...]]()
+        self.products = {t.args for t in terms if isinstance(t.op, Mul)}
         self.room = MOST  # for systems that are written out
 
     def add(self, t: Term) -> None:
         """The term over what its operands have become."""
         args = tuple(self.new[a] for a in t.args)
-        if isinstance(t.op, Mul):
-            self.products.add(args)
         if t in self.later:
             args = tuple(self.later[t].get(k, a) for k, a in enumerate(args))
         last = next((a for a in t.args if isinstance(a.op, Proj) and a.op.k in self.later.get(a.args[0], ())), None)
@@ -179,11 +177,11 @@ class _Normal:
             made = of_vector(arena, op, a, b, steps)
         if made is None and steps is not None:
             op, a, b = along_results(arena, op, size, a, b, steps)
-        return made or self.sum_of_products(op, size, a, b, strong)
+        return made or self.sum_of_products(t, op, size, a, b, strong)
 
-    def sum_of_products(self, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool) -> Term:
+    def sum_of_products(self, t: Term, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool) -> Term:
         labels = (*op.out, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in op.out))
-        if (a, b) in self.products and op.a == op.b and tuple(c for c in op.a if c in op.out) == op.out:
+        if self.is_there(t, size) and isinstance(t.op, Contraction) and (op.a, op.b) == (t.op.a, t.op.b):
             labels = op.a  # of a product that is there as it lies
         a, b = (x if its == labels else laid(self.arena, x, its, labels, size) for x, its in ((a, op.a), (b, op.b)))
         product = self.arena.term(Mul0() if strong else Mul(), (a, b))
@@ -192,6 +190,13 @@ class _Normal:
             return product
         total = self.arena.term(Sum(axes), (product,))
         return (None if strong or self.steps is not None else halved(self.arena, total)) or total
+
+    def is_there(self, t: Term, size: Mapping[int, int]) -> bool:
+        """Whether the program multiplies the operands of a contraction by itself, and the result has the axes of that in order."""
+        op, (a, b) = t.op, t.args
+        if not isinstance(op, Contraction) or not {*op.b} <= {*op.a} or tuple(c for c in op.a if c in op.out) != op.out:
+            return False
+        return (a, b if op.a == op.b else laid(self.arena, b, op.b, op.a, size)) in self.products
 
     def in_order(self, t: Term) -> Term | None:
         """A product whose axes nobody reads but in another order, made in that order; None if there is no such."""

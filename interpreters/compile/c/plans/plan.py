@@ -34,6 +34,7 @@ from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growi
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import measure, own
 from interpreters.compile.c.plans.narrow import narrow
+from interpreters.compile.c.plans.over import over
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.stored import Stored
 from interpreters.compile.c.plans.tiny import is_tiny, tiny
@@ -100,6 +101,7 @@ class Plan:
     handed: dict[tuple[Term, int], Term] = field(default_factory=dict)  # carries of loops in steps that do so to one around them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
     collected: set[Term] = field(default_factory=set)  # have parts side by side that are too long to be written out there
+    over: dict[Term, Term] = field(default_factory=dict)  # products, and the factors whose places they take
     fused: dict[Term, Fused] = field(default_factory=dict)  # sums with one rounding
 
     def in_memory(self, t: Term) -> bool:
@@ -142,6 +144,8 @@ def plan(
         stored.decide()
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
+        made.over = over(made) if not depth else {}
+        made.stored.update(made.over)
         count = len(made.stored)
         measure(made, stored.settle if is_last else None, not is_last)
         if len(made.stored) > count:

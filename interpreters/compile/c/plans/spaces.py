@@ -7,6 +7,7 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from adtypes.affine import identity
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View
@@ -20,7 +21,7 @@ from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order
 from interpreters.compile.c.plans.rows import has_rows, runs_along_rows
-from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, together
+from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, sources, together
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def loops(made: Plan, t: Term, is_copy: bool = False) -> tuple[Loop, ...]:
 class Space:
     """The positions of a root `x`, over which a statement computes or copies a term, and which of its axes are written out."""
 
-    def __init__(self, made: Plan, t: Term, is_copy: bool) -> None:
+    def __init__(self, made: Plan, t: Term, is_copy: bool = False) -> None:
         if not is_copy:
             t = search(made, t) or t
         self.made, self.t, self.is_copy = made, t, is_copy
@@ -117,11 +118,15 @@ class Space:
     def steps(self) -> dict[int, int]:
         """How many positions along each axis are written out, where it is not one."""
         made, t, x = self.made, self.t, self.x
+        if t in made.over:
+            return self.blocks(self.short())
         adds = isinstance(t.op, (Scatter, Unview)) and not self.is_copy
         is_useful = (self.is_partial or x in made.mixed or x in made.sections.left) and not (adds or made.budget.plain)
         short = self.short() if is_useful else []
         if not self.in_blocks:
             return self.copies(short)
+        if self.beside is not None:
+            return Space(made, self.beside).steps()
         steps = self.blocks(short)
         if not short and not self.is_narrow and has_rows(made, t, x, self.last):  # several of them at a time
             steps |= {k: ROWS for k in self.order[:1] if k != self.last and self.shape[k] % ROWS == 0}
@@ -138,6 +143,20 @@ class Space:
         left = (k for k in self.order if k not in (self.along, *self.long) and 1 < self.shape[k] <= self.most)
         return written_out(self, [k for k in left if is_beside(self.shape[k], n)])
 
+    @cached_property
+    def beside(self) -> Term | None:
+        """What is made in the same loops, as a sum of it is added up while it is in registers: a product that takes the place of
+        a factor, or sums of products in blocks of positions, from which what is summed is computed as they lie."""
+        made, x = self.made, self.x
+        if not self.in_blocks or made.in_memory(x):
+            return x if self.in_blocks and x in made.over else None
+        gone, same = reduced_axes(self.t), identity(x.spec.ndim)
+        for y, forms in sources(made, x):
+            if y in made.inline and y in made.stored and forms == same and isinstance(y.op, Sum):
+                if any(a.step > 1 and a.trips > 1 and a.axis in gone for a in loops(made, y)):
+                    return y
+        return None
+
     def copies(self, short: list[int]) -> dict[int, int]:
         """Short axes written out, the shortest first; or in part, where the copies share much."""
         made, x, size, copies = self.made, self.x, max(self.made.size[self.x], 1), 1
@@ -153,7 +172,7 @@ class Space:
     def blocks(self, short: list[int]) -> dict[int, int]:
         """Short axes in blocks, for sums of products that are kept in registers."""
         made, t, x, shape = self.made, self.t, self.x, self.shape
-        parts, gone = factors(x, made.in_memory), reduced_axes(t)
+        parts, gone = factors(x, lambda y: y is not t and made.in_memory(y)), reduced_axes(t) if x is not t else ()
         axes = [k for k in short if shape[k] <= SUMMED]
         sizes = [0 if made.in_memory(f.term) or f in parts[:k] else made.size[f.term] for k, f in enumerate(parts)]
         mask, kept = made.read.get(t), [k for k in range(len(shape)) if k not in gone]

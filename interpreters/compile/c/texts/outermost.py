@@ -35,8 +35,10 @@ class Outermost(Scope):
     ) -> None:
         super().__init__(plan, terms, outputs, memory, Enclosing(given), None)
         self.cuts, self.twins = cuts, Twins(memory)
-        order, self.strips = find(self.schedule.units, self._holders())
+        self.over = {x: y for x, y in plan.over.items() if self._can_take(x, y)}
+        order, self.strips = find(self.schedule.units, self._holders(), self.over.keys())
         self.schedule.reorder(order)
+        self.over = {x: y for x, y in self.over.items() if all((x in s.near) == (y in s.near) for s in self.strips)}
         self.together = {k: s for s in self.strips for k in s.members}
 
     def _holders(self) -> dict[Goal, set[Goal]]:
@@ -49,7 +51,25 @@ class Outermost(Scope):
                     out.setdefault(piece, set()).update((t, *out.get(t, ())))
         return out
 
+    def _can_take(self, x: Term, y: Term) -> bool:
+        """Whether a product can take the place of a factor: its nest reads that at the places alone where it writes."""
+        made = self.schedule.made
+        if x not in made or y not in made or {x, y} & {*self.goals} or y in self.outer.given:
+            return False
+        nest = self.schedule.units[made[x].unit]
+        assert isinstance(nest, Nest)
+        places = {w.access for s in nest.statements if s.goal is x for w in s.writes}
+        inside = all(n.access in places and not n.guards for n in nest.nodes if n.term is y)
+        return inside and made[y].unit < made[x].unit and self.layout(x) == self.layout(y)
+
     # ---------------------------------------------------------------- memory
+    def allot(self) -> None:
+        """Allocate memory; what takes the place of something else has the memory of that."""
+        for x, y in self.over.items():
+            self.last[y] = max(self.last[y], self.last.pop(x, 0))
+        super().allot()
+        self.slots |= {x: self.slots[y] for x, y in self.over.items()}
+
     def lives(self, first: int, last: int) -> tuple[int, int]:
         """The same units, but that nests of one group of strips count as one."""
         last = max(first, last)

@@ -17,6 +17,7 @@ from interpreters.compile.c.forms import LOADED
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets, names, simd
 from interpreters.compile.c.units.blocks import PLAIN
+from interpreters.compile.c.units.nests import Kind
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
@@ -82,7 +83,7 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
     out = [
         f"{kind} t[{len(sums)}][{lanes}], total[{len(sums)}]; /* lanes of sums */",
         f"const int64_t count = (({stop}) - {start}) / {lanes};",
-        *_by_lane(lanes, i, start, before, map(_of_lane, late(body)), after),
+        *_by_lane(lanes, i, start, before, map(_of_lane, late(body if len(text.end) == len(sums) else _beside(body))), after),
         *_added(kind, "t", sums),
     ]
     if rows.n % lanes:
@@ -111,6 +112,20 @@ def _left(lanes: int, i: str, start: str, stop: str, body: Iterable[str]) -> lis
 def _added(kind: str, lanes: str, sums: Sequence[str]) -> list[str]:
     """The lines that add what the lanes have to the sums."""
     return [f"add_lanes_{kind}({lanes}, {len(sums)}, total);", *(f"{a} += total[{k}];" for k, a in enumerate(sums))]
+
+
+def _beside(body: Sequence[str]) -> list[str]:
+    """The lines of a loop, with those that are made of the same values side by side, as what is stored and added up."""
+    values, made = lets(body), dict[str, frozenset[str]]()
+    ends = dict[frozenset[str], list[str]]()
+    for line in body:
+        read = names([line.text if isinstance(line, Let) else line]) & values.keys()
+        below = frozenset().union(*(made[v] or {v} for v in read))
+        if isinstance(line, Let):
+            made[line.name] = below
+        else:
+            ends.setdefault(below, []).append(line)
+    return [*values.values(), *(line for lines in ends.values() for line in lines)]
 
 
 def late(body: Sequence[str]) -> list[str]:
@@ -159,8 +174,11 @@ def behind(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
 
 
 def is_plain(text: NestText) -> bool:
-    """Whether there is nothing but arithmetic in the innermost loop, on rows that lie in order."""
-    if text.blocks.sums or text.run != text.trips[text.inner] or text.end[len(text.reduced) :]:
+    """Whether there is nothing but arithmetic in the innermost loop, on rows that lie in order, which is summed or stored."""
+    stored = sum(s.kind is Kind.STORE for s, _ in text.writes)
+    if text.blocks.sums or text.run != text.trips[text.inner] or len(text.end) > len(text.reduced) + stored:
+        return False
+    if any(s.kind not in (Kind.STORE, Kind.REDUCE) for s, _ in text.writes):
         return False
     return is_arithmetic(text, [n for n in text.nest.nodes if n.varies >> text.inner & 1])
 
