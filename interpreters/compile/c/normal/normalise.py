@@ -192,7 +192,7 @@ class _Normal:
         return (None if strong or self.steps is not None else halved(self.arena, total)) or total
 
     def is_there(self, t: Term, size: Mapping[int, int]) -> bool:
-        """Whether the program multiplies the operands of a contraction by itself, and the result has the axes of that in order."""
+        """Whether the program has a product of the operands of a contraction by itself, and the result its axes in order."""
         op, (a, b) = t.op, t.args
         if not isinstance(op, Contraction) or not {*op.b} <= {*op.a} or tuple(c for c in op.a if c in op.out) != op.out:
             return False

@@ -147,14 +147,13 @@ class Space:
     def beside(self) -> Term | None:
         """What is made in the same loops, as a sum of it is added up while it is in registers: a product that takes the place of
         a factor, or sums of products in blocks of positions, from which what is summed is computed as they lie."""
-        made, x = self.made, self.x
+        made, x, gone, same = self.made, self.x, reduced_axes(self.t), identity(self.x.spec.ndim)
         if not self.in_blocks or made.in_memory(x):
             return x if self.in_blocks and x in made.over else None
-        gone, same = reduced_axes(self.t), identity(x.spec.ndim)
-        for y, forms in sources(made, x):
-            if y in made.inline and y in made.stored and forms == same and isinstance(y.op, Sum):
-                if any(a.step > 1 and a.trips > 1 and a.axis in gone for a in loops(made, y)):
-                    return y
+        for y, forms in sources(made, x) if self.order[0] not in gone else ():
+            as_it_lies = y in made.inline and y in made.stored and forms == same and isinstance(y.op, Sum)
+            if as_it_lies and any(a.step > 1 and a.trips > 1 and a.axis in gone for a in loops(made, y)):
+                return y
         return None
 
     def copies(self, short: list[int]) -> dict[int, int]:

@@ -64,11 +64,12 @@ class Outermost(Scope):
 
     # ---------------------------------------------------------------- memory
     def allot(self) -> None:
-        """Allocate memory; what takes the place of something else has the memory of that."""
-        for x, y in self.over.items():
-            self.last[y] = max(self.last[y], self.last.pop(x, 0))
+        """Allocate memory; what takes the place of something else has the memory of that, which lives as long."""
+        found = {x: y for x, y in self.over.items() if x in self.last}
+        for x, y in found.items():
+            self.last[y] = max(self.last[y], self.last.pop(x))
         super().allot()
-        self.slots |= {x: self.slots[y] for x, y in self.over.items()}
+        self.slots |= {x: self.slots[y] for x, y in found.items()}
 
     def lives(self, first: int, last: int) -> tuple[int, int]:
         """The same units, but that nests of one group of strips count as one."""

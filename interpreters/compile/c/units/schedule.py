@@ -59,7 +59,7 @@ class Schedule:
         self.before = 0  # nodes of the space before the statement that is being made
         self.around: tuple[Loop, ...] = ()  # its loops
         self.by_key: dict[Hashable, list[int]] = {}
-        self.runs: dict[Term, tuple[int, Shape]] = {}  # how loops run, see `fast` and `summed`
+        self.runs: dict[Term | None, tuple[int, Shape]] = {}  # how loops run, see `fast` and `summed`
         here = set(self.terms)
         self.beside = {s: t for t in self.terms if (s := search(plan, t)) in here}  # what searches find beside positions
         for t in in_order(plan, self.terms):
@@ -306,10 +306,9 @@ class Schedule:
         """The earliest nest that takes the statement, or a new one."""
         section = self.plan.sections.of.get(t)
         most = STATEMENTS if section is None and len(self.plan.tiny) < len(self.plan.terms) else LONG
-        beside = Space(self.plan, t).beside
-        runs = (self.fast(s, t, sizes), self.summed(s, t, sizes)) if beside is None else self.runs[beside]
-        self.runs[t] = runs
-        key = (sizes, kind, last, section or 0, *runs)
+        found = Space(self.plan, t).beside if isinstance(s.op, Sum) else None
+        self.runs[t] = self.runs.get(found) or (self.fast(s, t, sizes), self.summed(s, t, sizes))
+        key = (sizes, kind, last, section or 0, *self.runs[t])
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         earliest = max(earliest, first)
         weight = self.lowers[sizes].count - self.before
