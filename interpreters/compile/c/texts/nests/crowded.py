@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.machine import vectors
 from interpreters.compile.c.normal.tiles import REGISTERS
-from interpreters.compile.c.texts.lines import braced, counting
+from interpreters.compile.c.texts.lines import braced, counting, either
 from interpreters.compile.c.texts.nests.jam import copy
 from interpreters.compile.c.texts.nests.lanes import is_arithmetic, late
 from interpreters.compile.c.units.nests import Kind
@@ -29,7 +29,9 @@ MORE, MOST = 1.5, 4  # values for each register: of fewer, most stay in one, and
 TIMES = 2  # how often the loop runs, at least
 
 
-def crowded(text: NestText, start: str, stop: str, lines: Sequence[str], head: Sequence[str]) -> list[str]:
+def crowded(
+    text: NestText, start: str, stop: str, lines: Sequence[str], head: Sequence[str], loop: Sequence[str]
+) -> list[str]:
     """The innermost loop around its lines, by vectors and their lanes; none where an ordinary one does."""
     deepest = [n for n in text.nest.nodes if n.varies >> text.inner & 1]
     kinds = {bytes_of(n.dtype) for n in deepest}
@@ -40,12 +42,17 @@ def crowded(text: NestText, start: str, stop: str, lines: Sequence[str], head: S
     if not many:
         return []
     varies, i, step = {n.number for n in deepest}, f"i{text.inner}", lanes * many
-    body = [f"const int64_t {i} = low + l;"]
-    for line in lines if text.blocks.sums else late(lines):
-        body += dict.fromkeys(copy(line, text.inner, varies, lanes * k) for k in range(many))
-    whole = braced(f"for (; low + {step - 1} < {stop}; low += {step})", [*head, *braced(counting("l", lanes), body)])
-    rest = [] if divides % step == 0 else [*head, *braced(counting(i, stop, "low"), lines)]
-    return [f"int64_t low = {start};", *whole, *rest]
+
+    def by_vectors(lines: Sequence[str]) -> list[str]:
+        body = [f"const int64_t {i} = low + l;"]
+        for line in lines if text.blocks.sums else late(lines):
+            body += dict.fromkeys(copy(line, text.inner, varies, lanes * k) for k in range(many))
+        return braced(f"for (; low + {step - 1} < {stop}; low += {step})", [*head, *braced(counting("l", lanes), body)])
+
+    low, rest = f"int64_t low = {start};", [*head, *braced(counting(i, stop, "low"), lines)]
+    if text.blocks.edge is not None:  # the ordinary loop makes what is left, and all of it where something is not finite
+        return [low, *braced("if (OUTER && !whole)", text.blocks.left_out(by_vectors, lines)), *rest]
+    return either("OUTER", [low, *by_vectors(lines), *(rest if divides % step else ())], loop)
 
 
 def _trips(text: NestText) -> tuple[int, int]:

@@ -9,17 +9,20 @@ Otherwise the blocks are unrolled here.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adtypes.affine import form
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import C_TYPE, fma, form_text
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting
+from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting, either
 from interpreters.compile.c.texts.nests.lanes import is_arithmetic, late
+from interpreters.compile.c.units.blocks import Span
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
 from interpreters.concrete.affine import row_major
@@ -28,6 +31,13 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
 
 WORTH = 0.8  # of all blocks, so that it pays to leave out the others
+
+
+class Edge(NamedTuple):
+    """That blocks are zero in part at an end of the loop over them: which end, and for each sum which terms are not."""
+
+    is_last: bool
+    some: Sequence[Mask]
 
 
 class Blocks:
@@ -42,6 +52,8 @@ class Blocks:
         self.inside: list[Let] = []
         self.behind: list[str] = []  # what depends on the sums
         self.starts: list[str] = []  # what comes before the loops each time that they are made
+        self.edge = None if self.table is None else self.at_edge(self.table)
+        self.variants: tuple[list[str], ...] = ()  # the loop over all blocks, without the zeros of one at an edge, and that alone
 
     def is_plain(self) -> bool:
         """Whether there is nothing but arithmetic in the innermost loop, which takes whole vectors in order."""
@@ -64,13 +76,32 @@ class Blocks:
             return None
         if not {*spans[0].variables} <= {*text.order[:-1]}:
             return None
-        for s in spans:  # each factor of a zero comes into another sum, so that one that is not finite is seen there
-            beside = np.asarray(np.logical_or.reduce([o.table for o in spans if o.table is not None and o.moving == s.moving]))
+        table = np.asarray(np.logical_or.reduce(tables))
+        return table if table.mean() <= WORTH and self.sees(spans, tables) else None
+
+    def at_edge(self, table: Mask) -> Edge | None:
+        """Whether blocks are zero in part where they end, as on the diagonal of a triangle, or where they begin."""
+        spans = [n.blocks for n in self.sums if n.blocks]
+        first, last = _bounds(table)
+        inside = (np.arange(self.trips) >= first[..., None]) & (np.arange(self.trips) <= last[..., None])
+        for is_last, place in ((True, last), (False, first)):
+            here = np.arange(self.trips) == place[..., None]
+            some = [np.asarray(s.terms[here].any(axis=0)) for s in spans if s.terms is not None]
+            if np.mean(some) > WORTH:
+                continue
+            made = [np.where(here[..., None], terms, inside[..., None]) for terms in some]
+            if self.sees(spans, made):
+                return Edge(is_last, some)
+        return None
+
+    def sees(self, spans: Sequence[Span], made: Sequence[Mask]) -> bool:
+        """Whether each factor of a zero that is left out comes into another sum, so that one that is not finite is seen there."""
+        for s in spans:
+            beside = np.logical_or.reduce([m for o, m in zip(spans, made) if o.moving == s.moving])
             still = [k for k, v in enumerate(s.variables) if not any(n.varies >> v & 1 for n in s.moving)]
             if not beside.any(axis=tuple(still)).all():
-                return None
-        table = np.asarray(np.logical_or.reduce(tables))
-        return table if table.mean() <= WORTH else None
+                return False
+        return True
 
     @property
     def varying(self) -> list[Node]:
@@ -118,14 +149,24 @@ class Blocks:
             self.bounds(self.table)
             loop = at_least_once("z", "count", [f"const int64_t {i} = first + z;", *body])
             checks = [f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;"]  # infinities give NaN in any case
+        if self.edge is not None:
+            self.variants = self.with_edge(self.edge, i, body, loop)
         self.text.at[-1] += [*start, "UNROLLED", *loop, *checks, *self.behind]
+
+    def with_edge(self, edge: Edge, i: str, body: list[str], loop: list[str]) -> tuple[list[str], ...]:
+        """The loop over all blocks; over all but the one at the edge, and the terms of that which are not zero; these alone."""
+        products = [[line for line, is_made in zip(self.product(n), some) if is_made] for n, some in zip(self.sums, edge.some)]
+        adds = [line for lines in zip_longest(*products) for line in lines if line]
+        place = "first + count - 1" if edge.is_last else "first"
+        some = braced("", [f"const int64_t {i} = {place};", *late([*self.inside, *adds])])
+        others = at_least_once("z", "count - 1", [f"const int64_t {i} = first + z{'' if edge.is_last else ' + 1'};", *body])
+        return loop, [*others, *some] if edge.is_last else [*some, "UNROLLED", *others], some
 
     def bounds(self, table: Mask) -> None:
         """The lines that say which blocks are made."""
         text, span = self.text, self.sums[0].blocks
         assert span is not None
-        first, last = table.argmax(axis=-1), self.trips - 1 - table[..., ::-1].argmax(axis=-1)
-        last = np.where(table.any(axis=-1), last, first)
+        first, last = _bounds(table)
         for name, numbers in (("firsts", first), ("counts", last - first + 1)):
             text.near.append(f"static const uint8_t {name}[] = {{{', '.join(map(str, numbers.ravel()))}}};")
         place = form_text(form(0, zip(span.variables, row_major(first.shape))))
@@ -134,6 +175,13 @@ class Blocks:
         text.at[depth].append(f"const int64_t first = whole ? 0 : firsts[{place}], count = {count};")
         text.reduced.append(Reduced("+", "bad"))
 
+    def left_out(self, made: Callable[[Sequence[str]], list[str]], lines: Sequence[str]) -> list[str]:
+        """The innermost loop around some lines, among which is the loop over blocks, without what is zero at the edge."""
+        loop, *others = self.variants
+        k = next(k for k in range(len(lines)) if lines[k : k + len(loop)] == loop)
+        some, alone = (made([*lines[:k], *other, *lines[k + len(loop) :]]) for other in others)
+        return either("count > 1", some, alone)
+
     def checked(self, loops: list[str]) -> list[str]:
         """The loops, and once more with all blocks if what was made is not finite somewhere: zero times that is NaN."""
         if self.table is None:
@@ -141,3 +189,10 @@ class Blocks:
         kind = C_TYPE[self.sums[0].dtype]
         body = [f"{kind} bad = 0;", *self.starts, *loops, "if (whole || bad == 0) break;"]
         return braced("for (int64_t whole = !OUTER; ; whole = 1)", body)
+
+
+def _bounds(table: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The first block and the last one that are not zero; the first of all where all are."""
+    first = np.asarray(table.argmax(axis=-1))
+    last = table.shape[-1] - 1 - np.asarray(table[..., ::-1].argmax(axis=-1))
+    return first, np.where(table.any(axis=-1), last, first)

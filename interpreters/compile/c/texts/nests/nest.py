@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from interpreters.compile.c.forms import TIME, form_text
-from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting, either, simd
+from interpreters.compile.c.texts.lines import Let, Reduced, braced, counting, simd
 from interpreters.compile.c.texts.nests import idle
 from interpreters.compile.c.texts.nests.ahead import ahead
 from interpreters.compile.c.texts.nests.borders import (
@@ -280,8 +280,8 @@ class NestText(Values):
         ranges = [*parts[:-1], *pairwise([last, *cuts, end(self, lines, start, stop)])]
         heads = [counting(f"i{v}", b, a) for a, b in ranges]
         loop = [line for each, (_, b) in zip(heads, ranges) for line in (*head, *braced(each, tested(self, lines, b)))]
-        if len(ranges) == 1 and (some := crowded(self, start, stop, lines, head)):
-            return either("OUTER", some, loop)
+        if len(ranges) == 1 and (some := crowded(self, start, stop, lines, head, loop)):
+            return some
         has_plain = len(self.plain) == len(self.at[-1]) and not self.blocks.sums  # each line without conditions
         if self.sines and can_repeat(self):
             loop = again(self, lines, loop, heads, "" if self.packed.strips or len(parts) > 1 else start, stop)
