@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 
 import numpy as np
@@ -52,6 +53,24 @@ def test_many_values_are_read_where_they_lie(rows: int, dtype: str) -> None:
     assert (f"low + {lanes - 1} <" in text) == (rows >= 2 * lanes), text
     rest = re.search(r"for \(int64_t i\d = low;", text)
     assert bool(rest) == (rows > 9 and rows % lanes != 0), text
+
+
+@pytest.mark.skipif(vectors() < 32, reason="there are too few registers")
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("side", ["lower", "upper", "below", "above"])
+def test_zeros_of_blocks_at_an_edge_are_left_out(side: str, dtype: str) -> None:
+    """With one number that is not finite for each column, in strips of their own. Where a column is read nowhere, all is made."""
+    inside = {"lower": operator.ge, "upper": operator.le, "below": operator.gt, "above": operator.lt}[side]
+
+    def f(x: T, m: T, w: T) -> T:
+        y = products(x, m, ad.build3(w.shape, lambda c, r, s: ad.cond(inside(r, s), w[c, r, s], 0.0)))
+        return ad.nn.logsumexp(-ad.sum(y * y, axis=2), axis=1) + y[:, 0, 3]
+
+    x, m, w = given(2700, 20, dtype)
+    assert ("count > 1" in checked(f, x, m, w).source) == (side in ("lower", "upper"))
+    for k in range(20):
+        x[130 * k + 3, k] = np.nan if k % 3 else np.inf
+    checked(f, x, m, w)
 
 
 def test_few_values_stay_in_registers() -> None:

@@ -67,14 +67,14 @@ def test_a_factor_that_is_read_later_stays() -> None:
     def later(x: T, m: T, w: T) -> tuple[T, ...]:
         y = products(x, m, w)
         p = ad.nn.softmax(-ad.sum(y * y, axis=2), axis=1)
-        z = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
+        z: T = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
         total = ad.einsum("ika,ib->kab", z, x)
         return total, ad.einsum("ika,ka->i", y, ad.sum(total, axis=2))
 
     def handed(x: T, m: T, w: T) -> tuple[T, ...]:
         y = products(x, m, w)
         p = ad.nn.softmax(-ad.sum(y * y, axis=2), axis=1)
-        z = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
+        z: T = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
         return ad.einsum("ika,ib->kab", z, x), y
 
     for f in (later, handed):
@@ -89,7 +89,7 @@ def test_a_factor_that_is_read_elsewhere_stays(shift: int) -> None:
         y = products(x, m, w)
         n = y.shape[0]
         p = ad.build2((n, 25), lambda i, c: ad.exp(-ad.abs(y[ad.max(ad.stack([i - shift, i * 0])), c, 0])))
-        z = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
+        z: T = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
         return ad.einsum("ika,ib->kab", z, x)
 
     checked(f, *given(600, 20))
