@@ -31,6 +31,7 @@ UNROLLED = 32  # axes up to this length are unrolled beside a longer one
 COLUMNS = 64  # the same of what is joined, where it is known how long all of that is
 SUMMED = 32  # elements of reductions that are written out
 COMPONENTS = 8  # copies, such as those for the coordinates of points, which may be more text
+SHARING = 4  # sums at a time that share a factor, from which on a longer axis is written out first
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 NEAR, FAR = 2, 16  # what it costs to add to a sum in memory, and to those along which a loop runs that are apart
@@ -157,16 +158,26 @@ class Space:
         return None
 
     def copies(self, short: list[int]) -> dict[int, int]:
-        """Short axes written out, the shortest first; or in part, where the copies share much."""
+        """Short axes written out, the shortest first, after those along which sums share factors; or in part, where the copies
+        share much."""
         made, x, size, copies = self.made, self.x, max(self.made.size[self.x], 1), 1
         limit = self.most if made.row[x][0] <= ROWWISE or is_shared(made, x, short) else min(UNROLLED, TEXT // size)
         out = dict[int, int]()
-        for k in reversed(short):
+        first = [k for k in short if self.shares(k, limit)]
+        for k in (*first[::-1], *(k for k in reversed(short) if k not in first)):
             n, most = self.shape[k], limit // copies
             parts = [d for d in range(1, most + 1) if n % d == 0]
             out[k] = max(parts, default=1) if n <= most or (n <= SUMMED and size >= SHARED) else 1
             copies *= out[k]
         return out
+
+    def shares(self, axis: int, limit: int) -> bool:
+        """Whether sums of products that are written out share a factor along an axis, and enough of them can be."""
+        made, x = self.made, self.x
+        if x not in made.inline or not isinstance(x.op, Sum) or all(self.shape[axis] % d for d in range(SHARING, limit + 1)):
+            return False
+        kept = [k for k in range(x.args[0].spec.ndim) if k not in x.op.axes]
+        return any(kept[axis] not in f.axes for f in factors(x.args[0], made.in_memory))
 
     def blocks(self, short: list[int]) -> dict[int, int]:
         """Short axes in blocks, for sums of products that are kept in registers."""
