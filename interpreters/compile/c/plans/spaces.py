@@ -151,7 +151,8 @@ class Space:
         made, x, gone, same = self.made, self.x, reduced_axes(self.t), identity(self.x.spec.ndim)
         if not self.in_blocks or made.in_memory(x):
             return x if self.in_blocks and x in made.over else None
-        for y, forms in sources(made, x) if self.order[0] not in gone else ():
+        fits = self.order[0] not in gone and is_free_to_lie(made, self.t)
+        for y, forms in sources(made, x) if fits else ():
             as_it_lies = y in made.inline and y in made.stored and forms == same and isinstance(y.op, Sum)
             if as_it_lies and any(a.step > 1 and a.trips > 1 and a.axis in gone for a in loops(made, y)):
                 return y
