@@ -21,10 +21,6 @@ def fastest(shape: Shape) -> int:
     if is_row(shape, len(shape) - 1) or (len(shape) == 2 and shape[-1] >= WHOLE and not is_long):
         return len(shape) - 1
     other = longest if is_long else len(shape) - 1
-    import os
-    if os.environ.get("HACK"):
-        k = next((k for k in reversed(range(len(shape))) if shape[k] >= IN_ORDER), other)
-        return longest if is_long and k != longest and shape[longest] >= 4 * shape[k] else k
     return next((k for k in reversed(range(len(shape))) if shape[k] >= IN_ORDER), other)
 
 

@@ -11,6 +11,7 @@ from interpreters.compile.c.contiguous import ROWED, WHOLE, fastest, is_row
 from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.plans.across import across
 from interpreters.compile.c.plans.sources import REPEATED, ROW, has_longer_rows, is_free_to_lie, runs_along, sources
 from interpreters.symbolic.term import Term
 
@@ -21,12 +22,13 @@ SIDE_BY_SIDE = 16  # running sums that vectors make, one in each lane
 
 
 def lie(made: Plan) -> None:
-    """Decide which of the stored terms do, once all of these are known."""
+    """Decide which of the stored terms do, once all of these are known, but for those that lie along their longest axis."""
+    made.across = across(made)
     made.in_order |= {t for t in made.terms if t in made.stored and (is_one_loop(made, t) or fills_lines(made, t))}
     for t in made.terms:
         if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
             made.in_order.add(t)  # whatever is made of it is as well
-    made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored}
+    made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored and x not in made.across}
     made.ordered |= {t for t in made.terms if t in made.stored and goes_along_rows(made, t)}
 
 
@@ -68,7 +70,4 @@ def beside_rows(t: Term) -> tuple[Term, ...]:
     wide, x = (t, t.args[0]) if isinstance(t.op, View) else (t.args[0], t) if isinstance(t.op, Sum) else (t, t)
     last = x.spec.ndim - 1
     least = ROWED if is_row(wide.spec.shape, wide.spec.ndim - 1) and wide.spec.shape[-1] < WHOLE else WHOLE
-    own, its = fastest(x.spec.shape), fastest(wide.spec.shape)
-    import os
-    if os.environ.get("HACK") and own == its: return ()
-    return (x,) if 0 < last < wide.spec.ndim - 1 and x.spec.shape[last] >= least and own != last else ()
+    return (x,) if 0 < last < wide.spec.ndim - 1 and x.spec.shape[last] >= least and fastest(x.spec.shape) != last else ()

@@ -14,6 +14,7 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.pointwise import Pointwise
+from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.normal.families import (
     FREE,
     LOOPS,
@@ -27,6 +28,7 @@ from interpreters.compile.c.normal.normalise import normal
 from interpreters.compile.c.normal.rowwise import beside_products, rowwise
 from interpreters.compile.c.normal.systems import Lu
 from interpreters.compile.c.normal.vectors import ONCE, Steps, steps_of
+from interpreters.compile.c.plans.across import longest
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.extrema import searches
 from interpreters.compile.c.plans.fused import Fused, fused
@@ -93,6 +95,7 @@ class Plan:
     rigid: set[Term] = field(default_factory=set)  # must be contiguous, in row-major order
     in_order: set[Term] = field(default_factory=set)  # are computed in one loop over the last axes, and lie in their order
     ordered: set[Term] = field(default_factory=set)  # are read row by row, so the first axis stays outermost in memory
+    across: set[Term] = field(default_factory=set)  # lie along their longest axis
     turns: dict[tuple[Term, int], None] = field(default_factory=dict)  # captures of which steps read a copy along that axis
     ready: dict[Term, None] = field(default_factory=dict)  # are the same in all steps, and computed in front of them
     placed: set[Term] = field(default_factory=set)  # must be in memory, because a library or the body of a loop reads them
@@ -106,6 +109,10 @@ class Plan:
 
     def in_memory(self, t: Term) -> bool:
         return t in self.stored or t in self.foreign or isinstance(t.op, (Parameter, Proj))
+
+    def fastest(self, t: Term) -> int:
+        """The axis along which a term lies that may lie in any order."""
+        return longest(t) if t in self.across else fastest(t.spec.shape)
 
     def is_known(self, a: Term, x: Term) -> bool:
         """Whether the argument of an input of this body is a constant or an index, which needs no memory."""
@@ -146,6 +153,7 @@ def plan(
         made.stored.update(apart(made))
         made.over = over(made) if not depth else {}
         made.stored.update(made.over)
+        made.across.update(x for x, y in made.over.items() if y in made.across)
         count = len(made.stored)
         measure(made, stored.settle if is_last else None, not is_last)
         if len(made.stored) > count:

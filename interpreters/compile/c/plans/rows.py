@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from adtypes.affine import axes_of, compose, identity
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import View
-from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
@@ -42,7 +41,7 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
         if y in made.steps.captured and y.spec.ndim > 1 and y.spec.size <= CAPTURED:  # it may be turned for the steps
             return False
         if made.in_memory(y):
-            if all(a != axis for a, _ in forms[fastest(y.spec.shape) if is_free_to_lie(made, y) else -1][1]):
+            if all(a != axis for a, _ in forms[made.fastest(y) if is_free_to_lie(made, y) else -1][1]):
                 return False
         elif y in made.inline:  # what is written out reads at places of its own
             return False

@@ -13,7 +13,7 @@ from adtypes.ops.control import Proj
 from adtypes.ops.layout import Reshape, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
-from interpreters.compile.c.contiguous import ROWED, fastest, is_row
+from interpreters.compile.c.contiguous import ROWED, is_row
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.concrete.affine import row_major
@@ -66,7 +66,7 @@ def steps_of(made: Plan, t: Term) -> Shape:
     """The steps in memory along the axes, but for room around rows."""
     shape, order = t.spec.shape, list(range(t.spec.ndim))
     if order and is_free_to_lie(made, t):
-        order.append(order.pop(fastest(shape)))
+        order.append(order.pop(made.fastest(t)))
     steps = row_major(tuple(shape[k] for k in order))
     return tuple(steps[order.index(k)] for k in range(len(shape)))
 

@@ -60,7 +60,7 @@ class Outermost(Scope):
         assert isinstance(nest, Nest)
         places = {w.access for s in nest.statements if s.goal is x for w in s.writes}
         inside = all(n.access in places and not n.guards for n in nest.nodes if n.term is y)
-        return inside and made[y].unit < made[x].unit and self.layout(x) == self.layout(y)
+        return inside and made[y].unit < made[x].unit and self.layout(x) == self.layout(y) and self.along(x) == self.along(y)
 
     # ---------------------------------------------------------------- memory
     def allot(self) -> None:
@@ -83,7 +83,8 @@ class Outermost(Scope):
         strips = next((s for s in self.strips if t in s.near), None)
         if strips is None:
             return super().new(t, unit, last)
-        made = self.memory.slot(t.spec, (unit, max(unit, last)), *self.layout(t), (strips.made[t], strips.rows))
+        where = (strips.made[t], strips.rows)
+        made = self.memory.slot(t.spec, (unit, max(unit, last)), *self.layout(t), where, along=self.along(t))
         strips.hold(made)
         return made
 

@@ -136,12 +136,13 @@ class Memory:
         strip: tuple[int, int] | None = None,
         halo: Halo = (),
         steps: bool = False,
+        along: int | None = None,
     ) -> Slot:
         """A slot in a new buffer that lives from one unit to another, with the axes in order where that must be so: `ordered`, or
-        `rigid`, without gaps. Else the fastest one is long, for which see `_order`, and rows of `steps` are each laid out so. Of
-        the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for whoever asks for it to make zero.
-        """
-        shape, order = spec.shape, _order(spec.shape, rigid, ordered, steps)
+        `rigid`, without gaps. Else the fastest one is long, for which see `_order`, or the one that it lies `along`, and rows of
+        `steps` are each laid out so. Of the axis of a `strip` so many places are there, those from row `r0` on. A `halo` is for
+        whoever asks for it to make zero."""
+        shape, order = spec.shape, _order(spec.shape, rigid, ordered, steps, along)
         size, wide = list(shape), VECTOR // bytes_of(spec.dtype)
         if halo:  # rows begin and end with whole vectors
             first = [low if k < spec.ndim - 1 else -(-low // wide) * wide for k, (low, _) in enumerate(halo)]
@@ -188,14 +189,14 @@ class Memory:
         return _placed([b for b in self.buffers if not b.own]), _placed([b for b in self.buffers if b.own]), apart
 
 
-def _order(shape: Shape, rigid: bool, ordered: bool, steps: bool) -> list[int]:
+def _order(shape: Shape, rigid: bool, ordered: bool, steps: bool, along: int | None) -> list[int]:
     """The axes in memory, the fastest last: the last long one where the last axis is short, so that loops over that one read and
     write in order."""
     order = list(range(len(shape)))
     if steps and not rigid:
         order.append(order.pop(1 + fastest(shape[1:])))
     elif order and not (rigid or ordered):
-        order.append(order.pop(fastest(shape)))
+        order.append(order.pop(fastest(shape) if along is None else along))
     return order
 
 
