@@ -32,8 +32,8 @@ def slopes(x: T, m: T, w: T) -> tuple[T, ...]:
     return value, *found
 
 
-def given(rows: int, d: int, dtype: str = "float64") -> tuple[np.ndarray, ...]:
-    return normal(rows, d, dtype=dtype), normal(25, d, dtype=dtype), normal(25, d, d, dtype=dtype) / d
+def given(rows: int, d: int, dtype: str = "float64", k: int = 25) -> tuple[np.ndarray, ...]:
+    return normal(rows, d, dtype=dtype), normal(k, d, dtype=dtype), normal(k, d, d, dtype=dtype) / d
 
 
 def overwritten(text: str) -> set[str]:
@@ -116,3 +116,15 @@ def test_zeros_of_triangles_are_left_out_beside_such_sums(d: int) -> None:
 
     text = checked(triangles, *given(1003, d)).source
     assert "firsts" in text and re.search(r"over 1003 x 25 x \d: 2 sum", text) is not None, text
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("k", [33, 64, 100])
+@pytest.mark.parametrize("d", [6, 10, 20])
+def test_products_lie_along_the_rows_however_many_matrices_there_are(d: int, k: int, dtype: str) -> None:
+    """And so does what is made of them: one element for each row and matrix."""
+    text = checked(slopes, *given(601, d, dtype, k)).source
+    for shape in (f"601,{k},{d}", f"601,{k}"):
+        lies = set(re.findall(rf"\[{shape}\]([^*]*)\*/", text))
+        assert lies and all("axes in the order" in said and ", 0]" in said for said in lies), lies
+

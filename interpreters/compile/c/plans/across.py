@@ -17,6 +17,8 @@ from interpreters.symbolic.term import Term
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
+LONGER = 2  # times another long axis
+
 
 def across(made: Plan) -> set[Term]:
     """These terms."""
@@ -36,10 +38,11 @@ def _is_product(made: Plan, t: Term) -> bool:
     term would."""
     if t.spec.ndim < 3 or t not in made.inline or not isinstance(t.op, Sum):
         return False
-    axis = fastest(t.spec.shape)
-    return axis < t.spec.ndim - 1 and not any(
-        made.in_memory(y) and y is not t and forms and axis in dict(forms[-1][1]) for y, forms in sources(made, t)
-    )
+    axis, shape = fastest(t.spec.shape), t.spec.shape
+    if axis != longest(t) and shape[longest(t)] < LONGER * shape[axis]:
+        return False
+    read = [forms for y, forms in sources(made, t) if y is not t and made.in_memory(y) and forms]
+    return not any(axis in dict(forms[-1][1]) for forms in read)
 
 
 def _follows(made: Plan, t: Term, found: set[Term]) -> bool:

@@ -20,7 +20,7 @@ from adtypes.ops.selection import Mul0
 from interpreters.compile.c.normal.families import FREE, MOVES, OWN, REDUCTIONS, is_free, reduced_axes
 from interpreters.compile.c.normal.places import is_turn
 from interpreters.compile.c.plans.beside import BESIDE, is_beside, is_slight
-from interpreters.compile.c.plans.rows import is_of_matrices, runs_along_rows
+from interpreters.compile.c.plans.rows import MATRIX, is_of_matrices, runs_along_rows
 from interpreters.compile.c.plans.sources import ROW, sources, together
 from interpreters.compile.c.plans.spaces import ROWWISE, SUMMED, TEXT
 from interpreters.compile.c.plans.tables import DIVISION, FUNCTION, gathering, is_shifted, is_table, is_turn_of
@@ -129,12 +129,13 @@ class _Measures:
         size = count * max(self.total(self.seen[x])[0], 1) * each
         by_rows = not made.budget.plain and self.row(x, self.every[x])[0] <= ROWWISE
         fits = size <= TEXT or (by_rows and not reads_much(made, x))
-        most = SEARCHED if finds and not made.cost[x] else SUMMED
+        matrices = any(is_of_matrices(made, x, k) for k in reduced_axes(t))
+        most = SEARCHED if finds and not made.cost[x] else MATRIX if matrices else SUMMED
         short = fits and count <= most and self.has_long_loop(t, x, count)
         short = short and not (isinstance(op, Sum) and runs_along_rows(made, t, x))
         short = short and not (count >= ROW and is_slight(made, x))
         short |= x in made.tiny and t in made.tiny
-        may = t not in made.stored or (self.again and any(is_of_matrices(made, x, k) for k in reduced_axes(t)))
+        may = t not in made.stored or (self.again and matrices)
         if may and (count == 1 or short):
             made.inline.add(t)
         if t not in made.inline:

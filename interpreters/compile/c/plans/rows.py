@@ -22,7 +22,7 @@ LONG = 24  # elements from which on a row gets the innermost loop
 GATHERED = 8  # the same for sums along rows that are gathered
 SHARED = 16  # and where some of these are read again, or functions are computed
 PAIRS = 32  # elements of points up to which sums over pairs of these are written out: columns are put in order
-MATRIX, BESIDE = 32, 4  # the same for products of matrices, beside an axis that is so many times as long
+MATRIX, BESIDE = 64, 4  # the same for products of matrices, beside an axis that is so many times as long
 TOTALS = 256  # bytes of rows from which on sums for each of their elements do not stay in registers
 
 

@@ -20,7 +20,7 @@ from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
 from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order
-from interpreters.compile.c.plans.rows import has_rows, runs_along_rows
+from interpreters.compile.c.plans.rows import MATRIX, has_rows, is_of_matrices, runs_along_rows
 from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, sources, together
 from interpreters.symbolic.term import Term
 
@@ -31,7 +31,7 @@ UNROLLED = 32  # axes up to this length are unrolled beside a longer one
 COLUMNS = 64  # the same of what is joined, where it is known how long all of that is
 SUMMED = 32  # elements of reductions that are written out
 COMPONENTS = 8  # copies, such as those for the coordinates of points, which may be more text
-SHARING = 4  # sums at a time that share a factor, from which on a longer axis is written out first
+SHARING, TOGETHER = 4, 8  # sums of blocks at a time that share a factor, from which on a longer axis is written out first
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 NEAR, FAR = 2, 16  # what it costs to add to a sum in memory, and to those along which a loop runs that are apart
@@ -136,7 +136,11 @@ class Space:
     @property
     def most(self) -> int:
         """How long an axis may be that is written out."""
-        return COLUMNS if self.x in self.made.sections.of and is_joined(self.x) else UNROLLED
+        made, x = self.made, self.x
+        if x in made.sections.of and is_joined(x):
+            return COLUMNS
+        whole = x.args[0] if x in made.inline and isinstance(x.op, Sum) else x
+        return MATRIX if any(is_of_matrices(made, whole, k) for k in range(whole.spec.ndim)) else UNROLLED
 
     def short(self) -> list[int]:
         """The axes that are written out: short ones beside a long one, but for those along which loops do better (`RULES`)."""
@@ -164,18 +168,18 @@ class Space:
         made, x, size, copies = self.made, self.x, max(self.made.size[self.x], 1), 1
         limit = self.most if made.row[x][0] <= ROWWISE or is_shared(made, x, short) else min(UNROLLED, TEXT // size)
         out = dict[int, int]()
-        first = [k for k in short if self.shares(k, limit)]
+        first = [k for k in short if self.shares(k)]
         for k in (*first[::-1], *(k for k in reversed(short) if k not in first)):
-            n, most = self.shape[k], limit // copies
+            n, most = self.shape[k], max(limit, TOGETHER * (k in first)) // copies
             parts = [d for d in range(1, most + 1) if n % d == 0]
-            out[k] = max(parts, default=1) if n <= most or (n <= SUMMED and size >= SHARED) else 1
+            out[k] = max(parts, default=1) if n <= most or (n <= max(SUMMED, self.most) and size >= SHARED) else 1
             copies *= out[k]
         return out
 
-    def shares(self, axis: int, limit: int) -> bool:
+    def shares(self, axis: int) -> bool:
         """Whether sums of products that are written out share a factor along an axis, and enough of them can be."""
         made, x = self.made, self.x
-        if x not in made.inline or not isinstance(x.op, Sum) or all(self.shape[axis] % d for d in range(SHARING, limit + 1)):
+        if x not in made.inline or not isinstance(x.op, Sum) or all(self.shape[axis] % d for d in range(SHARING, TOGETHER + 1)):
             return False
         kept = [k for k in range(x.args[0].spec.ndim) if k not in x.op.axes]
         return any(kept[axis] not in f.axes for f in factors(x.args[0], made.in_memory))
@@ -184,7 +188,7 @@ class Space:
         """Short axes in blocks, for sums of products that are kept in registers."""
         made, t, x, shape = self.made, self.t, self.x, self.shape
         parts, gone = factors(x, lambda y: y is not t and made.in_memory(y)), reduced_axes(t) if x is not t else ()
-        axes = [k for k in short if shape[k] <= SUMMED]
+        axes = [k for k in short if shape[k] <= max(SUMMED, self.most)]
         sizes = [0 if made.in_memory(f.term) or f in parts[:k] else made.size[f.term] for k, f in enumerate(parts)]
         mask, kept = made.read.get(t), [k for k in range(len(shape)) if k not in gone]
 

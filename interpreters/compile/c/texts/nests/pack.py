@@ -34,7 +34,7 @@ LONG = 128  # iterations from which on that pays
 SOME = 32  # the same where vectors save a division or a function
 SHORTEST = 16  # iterations of a strip, if there are many columns
 WIDE = 24  # elements of a row from which on it is run through by itself, if they are whole vectors and not written out
-SEVERAL = 32  # elements up to which other rows are put in order by columns
+SEVERAL = 64  # elements up to which other rows are put in order by columns
 STEPS = 2  # elements between neighbours that are near enough
 BYTES = 64 << 10  # that columns of a strip may take
 WORK = 3  # statements for each column that a nest writes, from which on its columns are moved so that it takes vectors
@@ -58,9 +58,9 @@ class Twins:
         n = slot.spec.shape[long]
         other = 1 - long
         if rows is None:
-            twin = self.made[key] = self.memory.slot(slot.spec, (unit, FOREVER if slot.external else unit))
+            twin = self.made[key] = self.memory.slot(slot.spec, (unit, FOREVER if slot.external else unit), along=long)
         else:
-            twin = self.made[key] = self.memory.slot(slot.spec, rows.strips.life, strip=(long, rows.rows))
+            twin = self.made[key] = self.memory.slot(slot.spec, rows.strips.life, strip=(long, rows.rows), along=long)
             rows.strips.hold(twin)
         columns, there = slot.spec.shape[other], twin.strides[other]
         assert slot.strides[other] == 1  # rows are whole
