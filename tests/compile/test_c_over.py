@@ -120,11 +120,11 @@ def test_zeros_of_triangles_are_left_out_beside_such_sums(d: int) -> None:
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("k", [33, 64, 100])
-@pytest.mark.parametrize("d", [6, 10, 20])
+@pytest.mark.parametrize("d", [6, 10, 20, 40, 64])
 def test_products_lie_along_the_rows_however_many_matrices_there_are(d: int, k: int, dtype: str) -> None:
     """And so does what is made of them: one element for each row and matrix."""
     text = checked(slopes, *given(601, d, dtype, k)).source
-    for shape in (f"601,{k},{d}", f"601,{k}"):
+    for shape in (f"601,{k},{d}", f"601,{k}")[: 1 + (k != d)]:
         lies = set(re.findall(rf"\[{shape}\]([^*]*)\*/", text))
         assert lies and all("axes in the order" in said and ", 0]" in said for said in lies), lies
 
