@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.affine import identity
+from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View
@@ -177,12 +178,15 @@ class Space:
         return out
 
     def shares(self, axis: int) -> bool:
-        """Whether sums of products that are written out share a factor along an axis, and enough of them can be."""
+        """Whether sums of products that are written out share a factor along an axis, and enough of them can be: as blocks of
+        plain arithmetic on what is in memory."""
         made, x = self.made, self.x
         if x not in made.inline or not isinstance(x.op, Sum) or all(self.shape[axis] % d for d in range(SHARING, TOGETHER + 1)):
             return False
         kept = [k for k in range(x.args[0].spec.ndim) if k not in x.op.axes]
-        return any(kept[axis] not in f.axes for f in factors(x.args[0], made.in_memory))
+        parts = factors(x.args[0], made.in_memory)
+        is_plain = all(made.in_memory(f.term) or isinstance(f.term.op, (Add, Sub, Neg, Mul)) for f in parts)
+        return is_plain and any(kept[axis] not in f.axes for f in parts)
 
     def blocks(self, short: list[int]) -> dict[int, int]:
         """Short axes in blocks, for sums of products that are kept in registers."""
