@@ -39,6 +39,18 @@ def test_gathers_at_places_that_truth_values_decide(way: str, kind: str, n: int)
     assert n < 8 or "none0" in made.source
 
 
+@pytest.mark.parametrize("n", [129, 1000])
+def test_searches_in_what_is_gathered_so(n: int) -> None:
+    some = rng()
+    table, p = np.abs(some.normal(size=20)).astype("float32"), some.random(n) < 0.5
+
+    def searched(table: T, p: T) -> tuple[T, ...]:
+        y = ad.take(table, ad.to_dtype(p, I64))
+        return ad.max(y), ad.min(y), ad.argmax(y, 0), ad.argmin(y, 0)
+
+    assert "none0" in checked(searched, table, p).source
+
+
 def test_a_result_that_is_such_an_index_is_as_it_was() -> None:
     some = rng()
 

@@ -57,8 +57,8 @@ def hidden(ahead: str, behind: str, n: int, lines: list[str], base: str = "") ->
 
 
 def decided(text: Values) -> set[int]:
-    """The numbers of the indices that follow from truth values, where vectors are gathered."""
-    read = {s - LOADED for x, f in text.loads.items() if text.in_vectors(x) for s, _ in f[1] if s >= LOADED}
+    """The numbers of the indices of loads that follow from truth values. Compilers take vectors in searches as well."""
+    read = {s - LOADED for f in text.loads.values() for s, _ in f[1] if s >= LOADED}
     return {n.number for n in text.nest.nodes if n.number in read and _follows(text, n)}
 
 
