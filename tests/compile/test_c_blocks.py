@@ -154,3 +154,19 @@ def test_blocks_of_one_term_are_no_products(monkeypatch: pytest.MonkeyPatch) -> 
         return by_x, by_m, by_w
 
     checked(slopes, normal(33, 8), normal(2, 8), normal(2, 8, 8))
+
+
+@pytest.mark.parametrize(("dtype", "shape"), [("float64", (8, 13)), ("float32", (8, 20)), ("float32", (3, 12))])
+def test_columns_that_blocks_read_are_in_no_row_in_front_of_the_loop(
+    dtype: str, shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which column it is, the loop over blocks says, within that."""
+    lower(monkeypatch)
+    many, n = shape
+
+    def both(a: T, v: T, s: T) -> T:
+        by_rows = ad.build2(shape, lambda b, i: ad.sum1(n, lambda j: 0.3 * (a[b, i, j] * s[b]) * v[b, j]))
+        y = by_rows + ad.build2(shape, lambda b, i: ad.sum1(n, lambda j: 0.3 * (a[b, j, i] * s[b]) * v[b, j]))
+        return ad.tanh(12.0 * y) if n != 12 else 12.0 * y
+
+    checked(both, normal(many, n, n, dtype=dtype), normal(many, n, dtype=dtype), normal(many, dtype=dtype))

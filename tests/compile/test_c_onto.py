@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 import adtypes as ad
+from adtypes.spec import Shape
 from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.c_thresholds import lower
 from tests.compile.graphs import Arr, rng
 
 pytestmark = needs_compiler
@@ -48,3 +52,19 @@ def test_large_tables_are_made_before_a_few_rows_are_added() -> None:
     want = np.exp(-table)
     np.add.at(want, i, np.tanh(table[i]))
     assert_allclose(made(table, i)[0], want, rtol=1e-12)
+
+
+@pytest.mark.parametrize("shape", [(2, 5), (4, 40), (1, 20)])
+@pytest.mark.parametrize("count", [6, 9, 14])
+def test_sums_on_the_way_to_a_result_are_stored_nowhere_else(shape: Shape, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In long programs as well, which store what one section leaves to the next."""
+    lower(monkeypatch)
+    x, y = rng().normal(size=shape), rng().normal(size=count)
+
+    def one(y: Any, k: int) -> Any:
+        return (y[k : k + 1] * (k + 1.0)).scatter(shape, lambda i: tuple(i + k % n for n in shape))
+
+    def f(x: Any, y: Any) -> Any:
+        return reduce(operator.add, [one(y, k) for k in range(count)], ad.tanh(x) * x)
+
+    assert checked(f, x, y).source.count("+=") >= count

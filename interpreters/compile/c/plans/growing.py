@@ -80,10 +80,22 @@ def _onto(new: Term, uses: Counter[Term], bases: tuple[type[Op], ...]) -> tuple[
 
 
 def absorbed(made: Plan) -> set[Term]:
-    """What nobody reads but carries that grow by it."""
+    """What nobody reads but carries that grow by it, and the sums on the way, which are nowhere but in the carry."""
     changes = [t for new, found in made.growing.items() for t in found.parts if t is not new]
     uses, within = uses_of(made.terms, made.outputs), Counter(changes)
-    return {t for t in changes if uses[t] == within[t]}
+    sums = (t for new, found in made.growing.items() for t in _between(new, found.parts))
+    return {t for t in changes if uses[t] == within[t]}.union(sums)
+
+
+def _between(new: Term, parts: Sequence[Term]) -> list[Term]:
+    """The sums of some parts by which a carry grows, but for the last."""
+    found, todo = list[Term](), list(new.args) if new not in parts else []
+    while todo:
+        t = todo.pop()
+        if isinstance(t.op, Add) and t not in parts:
+            found.append(t)
+            todo += t.args
+    return found
 
 
 def apart(made: Plan) -> list[Term]:

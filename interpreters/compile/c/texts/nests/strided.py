@@ -35,6 +35,7 @@ def strided(text: Lengths, run: int) -> list[Node]:
     if run - text.trips[text.inner] == text.most // 2 and not is_long(text, len(text.nest.nodes)):
         return []
     far = [x for x, f in text.loads.items() if slope(f, text.inner) not in (0, 1) and not text.stays(x, run)]
+    far = [x for x in far if not x.varies >> len(text.nest.sizes) & 1]  # a loop over blocks is within the innermost one
     fits = [x for x in far if x.dtype is not Bool and not x.flat and not x.guards and text.slot(x).base not in text.written]
     anew = [x for x in fits if text.depth(x.varies & ~(1 << text.inner)) == len(text.order) - 1]  # for each row
     inside = [n for n in text.nest.nodes if n.args and n.varies >> text.inner & 1]

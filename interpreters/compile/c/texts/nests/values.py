@@ -37,7 +37,7 @@ from interpreters.compile.c.texts.nests.optimism import ORDINARY, is_strong
 from interpreters.compile.c.texts.nests.pack import pack
 from interpreters.compile.c.texts.nests.placed import computed_first
 from interpreters.compile.c.texts.nests.shifts import moved, shifted, shifts
-from interpreters.compile.c.texts.nests.steps import hidden, named
+from interpreters.compile.c.texts.nests.steps import decided, hidden, named, with_bit
 from interpreters.compile.c.texts.nests.tiles import turned
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import CHOICE, Guard, Node, is_literal
@@ -62,6 +62,7 @@ class Values(Lengths):
     tiles = cached_property(turned)  # loads that are found in tiles
     packed = cached_property(pack)  # and elsewhere than where they lie
     is_single = cached_property(in_single)
+    decided = cached_property(decided)  # indices that truth values decide
     computed_first = cached_property(computed_first)  # values that are computed in vectors before any is added
 
     @cached_property
@@ -107,7 +108,7 @@ class Values(Lengths):
     def declaration(self, n: Node, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> Let:
         """The line that gives a node its name; see `value`."""
         text = self.value(n, held, ordinary) if self.resolved(n) is n else self.name(n)
-        return Let(VALUE[n.dtype], f"v{n.number}", text)
+        return Let(VALUE[n.dtype], f"v{n.number}", with_bit(self, text) if n.number in self.decided else text)
 
     def masked(self, guards: tuple[Guard, ...]) -> dict[int, int]:
         """The bounds of loaded indices that masks see to, where guards are such: for vectors; one by one, choices are faster."""
