@@ -67,5 +67,7 @@ def test_one_function_moves_arrays_of_many_shapes() -> None:
 
     x, y, z = (values((n, 40), "float64") for n in (24, 32, 48))
     many, one = checked(f, x, y, z).source, checked(g, x).source
+    little = checked(f, *(values((n, 20), "float64") for n in (17, 24, 32))).source
     assert many.count("tile_64(&") >= 3 and "ALONE FOR_ALL static void tile_" in many, many
     assert one.count("tile_64(&") == 1 and "FOR_ALL" not in one, one
+    assert little.count("tile_64(&") >= 3 and "FOR_ALL" not in little, little

@@ -18,6 +18,7 @@ BLOCK = 4  # rows and columns that are transposed at a time
 BITS = (32, 64)  # of the elements of blocks
 FAR = 1 << 20  # bytes of an array from which on rows are fetched ahead
 SHAPES = 3  # of what is moved whole, from which on one function moves all: compilers make another for each that they know
+LITTLE = 32  # rows and columns up to which another is faster
 BLOCKS = re.compile(r"\b(transpose|tile)_\d+\(")  # where these functions are called
 TILED = re.compile(r"\btile_\d+\((.*)\);")
 FOR_ALL = """\
@@ -101,7 +102,7 @@ def functions(text: str) -> str:
     if not BLOCKS.search(text):
         return ""
     shapes = {(step, *others) for _, step, _, *others in (said.split(", ") for said in TILED.findall(text))}
-    many = len(shapes) >= SHAPES
+    many = sum(not all(n.isdecimal() and int(n) <= LITTLE for n in shape[-2:]) for shape in shapes) >= SHAPES
     return FOR_ALL * many + TRANSPOSE.replace("(for all)", "FOR_ALL " * many)
 
 
