@@ -339,3 +339,19 @@ def test_long_functions_are_compiled_without_what_takes_quadratic_time() -> None
         assert set(building.straight(options)) - set(options) <= {"-fno-ivopts"}
     assert "-fno-ivopts" in building.straight(building.ATTEMPTS[0])
     assert building.build("int f(int x) { return x + 1; }\n", long=True).f(2) == 3
+
+
+@needs_compiler
+def test_what_compilers_call_is_there() -> None:
+    """Nothing is linked that starts programs: functions of the C library are those of this process, others the compiler has."""
+    text = """
+        #include <string.h>
+        void filled(char *p, long n) { memset(p, 7, n); }
+        long scaled(long x, long by) { return (long)((__int128)x * 1000000007 / by); }
+    """
+    made = building.build(text)
+    made.scaled.restype = ctypes.c_long
+    assert made.scaled(ctypes.c_long(1 << 40), ctypes.c_long(1 << 20)) == (1 << 20) * 1000000007
+    room = ctypes.create_string_buffer(5)
+    made.filled(room, ctypes.c_long(4))
+    assert room.raw == b"\7\7\7\7\0"

@@ -108,6 +108,22 @@ def test_other_processes_find_it(tmp_path: Path) -> None:
     assert first == second and (one, none) == ("1", "0")
 
 
+def test_what_is_found_imports_nothing_that_compiles(tmp_path: Path) -> None:
+    """Starting processes and making temporary files takes longer to import than a program on disk takes to be found."""
+    code = (
+        "import sys, numpy as np, adtypes as ad\n"
+        "before = set(sys.modules)\n"
+        "from interpreters.compile.c.native import fingerprint\n"
+        "fingerprint.package = lambda: 'this package'\n"
+        "ad.compile(ad.tanh, 'c')(ad.array(np.arange(5.0)))\n"
+        "print(*sorted({'shutil', 'subprocess', 'tempfile'} & (set(sys.modules) - before)))\n"
+    )
+    env = {**os.environ, "ADTYPES_CACHE_DIR": str(tmp_path)}
+    made, found = (subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True) for _ in range(2))
+    assert (made.returncode, found.returncode) == (0, 0), made.stderr + found.stderr
+    assert "subprocess" in made.stdout and not found.stdout.strip()
+
+
 def other(x: AnyTensor, scale: float = 2.0, k: int = 1, c: AnyTensor = X) -> AnyTensor:
     return ad.sum(ad.fold(lambda a, r: a * r * scale, x, ad.rows(x)) * c[k])
 

@@ -53,3 +53,21 @@ def test_rows_with_gaps() -> None:
 
     text = checked(f, values((500, 12), "float64")).source
     assert text.count("transpose_64(&x0") == 2, text
+
+
+@needs_compiler
+def test_one_function_moves_arrays_of_many_shapes() -> None:
+    """Compilers make another for each shape that they know, and take as long for each."""
+
+    def f(x: T, y: T, z: T) -> tuple[T, ...]:
+        return x @ x.T, y @ y.T, z @ z.T
+
+    def g(x: T) -> T:
+        return x @ x.T
+
+    x, y, z = (values((n, 40), "float64") for n in (24, 32, 48))
+    many, one = checked(f, x, y, z).source, checked(g, x).source
+    little = checked(f, *(values((n, 20), "float64") for n in (17, 24, 32))).source
+    assert many.count("tile_64(&") >= 3 and "ALONE FOR_ALL static void tile_" in many, many
+    assert one.count("tile_64(&") == 1 and "FOR_ALL" not in one, one
+    assert little.count("tile_64(&") >= 3 and "FOR_ALL" not in little, little

@@ -22,7 +22,7 @@ from interpreters.compile.c.plans.budget import within
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.calls.sorting import prelude as sorting
 from interpreters.compile.c.texts.calls.systems import prelude
-from interpreters.compile.c.texts.calls.transpose import BLOCKS, TRANSPOSE
+from interpreters.compile.c.texts.calls.transpose import functions as transposes
 from interpreters.compile.c.texts.lines import counting
 from interpreters.compile.c.texts.program import HELPERS, Written, header, kernel, products
 from interpreters.compile.stopping import stopping
@@ -112,7 +112,7 @@ def exported(graph: Graph, names: Sequence[str], shown: str, captured: Sequence[
     text = "\n".join(f.text(is_static=True) for f in k.functions)
     matrices = "".join(GEMM.format(name=g, type={"d": "double", "s": "float"}[g[0]]) for g in NAMES if f"{g}(" in k.text)
     helpers = "\n\n".join(["", *(helper for _, helper in HELPERS), ""])
-    blocks = TRANSPOSE if BLOCKS.search(text) else ""
+    blocks = transposes(text)
     parts = [
         _comment(shown, bool(matrices), bool(k.cut)),
         *(["#ifdef USE_CBLAS\n#include <cblas.h>\n#endif\n"] if matrices else []),

@@ -2,6 +2,8 @@
 
 A file is named by the hash of text, flags, compiler and processor, and ends with the hash of its content, so that a damaged one
 is seen and made again. Files appear under their names complete or not at all.
+
+What starts processes and makes temporary files is imported where that happens: it takes longer than finding a program on disk.
 """
 
 from __future__ import annotations
@@ -9,20 +11,19 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
-import shutil
-import signal
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from adtypes.errors import CompileError
 from interpreters.compile.c.machine import cores, processor
 from interpreters.compile.c.native.shares import Source, shares
+
+if TYPE_CHECKING:
+    import subprocess
 
 # Which products are rounded together with a sum is said in the text. Compilers would decide otherwise from nest to nest: the
 # greatest of values would be none of them, and `x * x - y * y` less than 0 for equal numbers.
@@ -61,11 +62,13 @@ APART = ("-fdisable-tree-sincos", "--param", "vect-epilogues-nomask=0")
 UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-builtin-cosf")
 WIDE = "-mprefer-vector-width=512"
 VECTORS = ("-DADTYPES_SIMD", WIDE)  # what not every system has: first tried with, then without
+# Neither what programs start and end with, nor the C library: this process has it, and linking takes half of the time without.
+BARE, HELPERS = "-nostdlib", "-lgcc"
 FOR_VECTORS = ("-DADTYPES_SIMD", "-fopenmp-simd", "-ftree-vectorize", "-fexpensive-optimizations")
 CLANG = (*COMMON, "-fno-slp-vectorize")  # which takes none of the names of passes, and knows functions of vectors by itself
 PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, FROM_NULL, "-w", "-shared", "-fPIC")
 ATTEMPTS = (
-    (*GCC, *APART, *VECTORS, "-lmvec", "-lm"), (*GCC, *UNKNOWN, *VECTORS, "-lmvec", "-lm"),
+    (*GCC, *APART, *VECTORS, BARE, "-lmvec", "-lm", HELPERS), (*GCC, *UNKNOWN, *VECTORS, BARE, "-lmvec", "-lm", HELPERS),
     (*CLANG, "-fveclib=libmvec", WIDE, "-lmvec", "-lm"),
     (*GCC, *UNKNOWN, "-lm"), (*CLANG, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip
@@ -125,6 +128,8 @@ def library(
     for culprit in (identity, key):
         if culprit in _hang:
             raise CompileError(_hang[culprit])
+    import tempfile
+
     alone = len(text) <= SHORT and identity not in _works  # it is the compiler that hangs, not the text that is too much for it
     try:
         with tempfile.TemporaryDirectory(prefix="adtypes") as scratch:
@@ -151,6 +156,14 @@ def library(
     return done
 
 
+def _which(name: str) -> str | None:
+    """The file of a command, as `shutil.which` finds it."""
+    for path in [name] if os.path.dirname(name) else [os.path.join(folder, name) for folder in os.get_exec_path()]:
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    return None
+
+
 def circumstances(compiler: Sequence[str]) -> list[str]:
     """What a library depends on beside its text: the compiler, the processor, and how the one is called."""
     return ["\0".join(_identity(compiler)), processor(), repr(ATTEMPTS)]
@@ -165,7 +178,7 @@ def kept(name: str) -> ctypes.CDLL | None:
 def find_compiler() -> list[str]:
     """The compiler's command; `CC` may say more than a name, such as ``ccache gcc``."""
     name, *options = os.environ.get("CC", "").split() or ["cc"]
-    found = shutil.which(name)
+    found = _which(name)
     if found is None:
         raise CompileError(f"there is no C compiler {name}", remedy="install one, or name it in the variable CC")
     return [found, *options]
@@ -197,6 +210,8 @@ def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequen
 def _run(commands: Sequence[Sequence[str]], seconds: float, folder: Path) -> str:
     """What commands that run at the same time complain of; nothing if all succeed. They and their children end after these
     seconds, and what they had in temporary files goes with the folder."""
+    import subprocess
+
     running: list[subprocess.Popen[str]] = []
     end = time.monotonic() + seconds
     try:
@@ -219,6 +234,8 @@ def _run(commands: Sequence[Sequence[str]], seconds: float, folder: Path) -> str
 
 
 def _end(process: subprocess.Popen[str]) -> None:
+    import signal
+
     if hasattr(os, "killpg"):
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -263,6 +280,8 @@ def _keep(made: Path, place: Path) -> None:
 
 def put(path: Path, content: bytes) -> None:
     """A file that appears under its name complete, or not at all."""
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as f:
@@ -293,7 +312,7 @@ def _identity(compiler: Sequence[str]) -> list[str]:
     """What tells versions of a compiler apart, without running it."""
     out = list(compiler)
     for word in compiler:
-        found = shutil.which(word)
+        found = _which(word)
         if found is not None:
             real = os.path.realpath(found)
             state = os.stat(real)

@@ -19,7 +19,7 @@ from interpreters.compile.c.texts.calls.elementary import functions
 from interpreters.compile.c.texts.calls.quotients import FUNCTIONS as QUOTIENTS
 from interpreters.compile.c.texts.calls.sorting import prelude as sorting
 from interpreters.compile.c.texts.calls.systems import prelude
-from interpreters.compile.c.texts.calls.transpose import BLOCKS, TRANSPOSE
+from interpreters.compile.c.texts.calls.transpose import functions as transposes
 from interpreters.compile.c.texts.functions import Functions, declared
 from interpreters.compile.c.texts.nests.ahead import SOON
 from interpreters.compile.c.texts.nests.lanes import LANES
@@ -86,7 +86,7 @@ def products(text: str) -> str:
 def source(kernels: Sequence[Written]) -> Source:
     """The kernels with what they need; long functions only where they are called."""
     text = "\n".join(k.text for k in kernels)
-    parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + TRANSPOSE * bool(BLOCKS.search(text))
+    parts = PARTS * any(k.cut for k in kernels) + EACH * ("rows_each(" in text) + transposes(text)
     parts += "#include <string.h>\n" * ("memcpy(" in text)
     called = "\n".join((prelude(text), sorting(text), products(text)))  # each may begin with a line of the preprocessor
     head = header("gemm(" in text, called, parts, text)
