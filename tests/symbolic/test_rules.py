@@ -291,6 +291,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         *[(lambda x, p, q: ad.sum_all(only(p, ad.transpose(only(q, ad.transpose(x))))), (M, np.array(p), np.array(q))) for p, q in ((1, 2), (3, 0), (0, -1))],
         *[(lambda x, p: ad.sum_all(only(p, 1.0 / ad.replicate(3, x[0]))), (M, np.array(p))) for p in (-1, 1, 3)],
     ],
+    "running sum": [(lambda x: bind(Sum((1,)), ad.select(over((100, 100), lambda i, j: j <= i), ad.replicate(100, x), const(ad.replicate(100, x), 0.0))), (MANY * 0.5,))],
     "diagonal factor": [
         (grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),
         (grad(lambda x: ad.sum_all(ad.eye(3, F64) * x)), (M[:, :3],)),
