@@ -240,14 +240,9 @@ class Tables:
                 self.indices[index] = ix, index.dims
             else:
                 self.indices[index] = (
-                    tuple([self.clamped(i, n) for i, n in zip(ix, index.dims)]), tuple(n + 2 for n in index.dims),
+                    tuple([clamped(self.r, i, n) for i, n in zip(ix, index.dims)]), tuple(n + 2 for n in index.dims),
                 )  # fmt: skip
         return self.indices[index]
-
-    def clamped(self, i: Term, n: int) -> Term:
-        r = self.r
-        low, high, one = (r.constant(c, i.spec) for c in (-1, n, 1))
-        return r.make(Add(), r.make(Minimum(), r.make(Maximum(), i, low), high), one)
 
     def table(self, t: Term) -> Term:
         todo = [t]
@@ -321,3 +316,9 @@ class Tables:
 
 def _renamed(f: Form, at: dict[int, int]) -> Form:
     return f[0], tuple(sorted((at[a], c) for a, c in f[1]))
+
+
+def clamped(r: Rewriter, i: Term, n: int) -> Term:
+    """An index into so many rows as one into these with another row at each end, for what is outside."""
+    low, high, one = (r.constant(c, i.spec) for c in (-1, n, 1))
+    return r.make(Add(), r.make(Minimum(), r.make(Maximum(), i, low), high), one)

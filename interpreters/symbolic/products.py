@@ -22,6 +22,7 @@ from interpreters.symbolic.rewrite import Rewriter, spread
 from interpreters.symbolic.term import Term
 
 MUL = Mul()
+ORDERED = 6  # factors, up to which all orders are tried
 
 
 class Product(NamedTuple):
@@ -137,7 +138,8 @@ class Plan(NamedTuple):
 
 
 def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, int]) -> Plan:
-    """Greedily, the cheapest pair first; of pairs that cost the same, those without a factor that can wait for the sum."""
+    """Greedily, the cheapest pair first, or in the best order of all, where that takes half as many multiplications. So two small
+    matrices, one for each axis of a large array, are not multiplied with each other."""
     cost = sum(prod(size[c] for c in out) for _, ls in factors if not ls)
     cores = [f for f in factors if f[1]]
     left = {k: ls for k, (_, ls) in enumerate(cores)}
@@ -146,7 +148,15 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, in
         if not {*ls} <= seen:
             cost += prod(size[c] for c in ls)
             left[k] = tuple(c for c in ls if c in seen)
-    steps: list[tuple[int, int]] = []
+    greedy = _greedily(r, cores, dict(left), out, size)
+    least = _least(r, cores, left, out, size) if 2 < len(cores) <= ORDERED else greedy
+    best = least if 2 * least.cost <= greedy.cost else greedy
+    return Plan(best.steps, cost + best.cost)
+
+
+def _greedily(r: Rewriter, cores: Sequence[Factor], left: dict[int, Labels], out: Labels, size: dict[int, int]) -> Plan:
+    """The cheapest pair first; of pairs that cost the same, those without a factor that can wait for the sum."""
+    steps, cost = list[tuple[int, int]](), 0
     while len(left) > 1:
         work, *_, i, j = min(_price(r, cores, left, pair, out, size) for pair in combinations(left, 2))
         together = dict.fromkeys((*left.pop(i), *left.pop(j)))
@@ -155,6 +165,42 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: dict[int, in
         steps.append((i, j))
         cost += work
     return Plan(steps, cost)
+
+
+def _least(r: Rewriter, cores: Sequence[Factor], left: Mapping[int, Labels], out: Labels, size: dict[int, int]) -> Plan:
+    """The order that takes the fewest multiplications, found for each set of factors from those of its parts."""
+    many = len(cores)
+    best: dict[frozenset[int], tuple[int, list[tuple[frozenset[int], frozenset[int]]]]] = {}
+    labels = dict[frozenset[int], set[int]]()
+    for n in range(1, many + 1):
+        for some in map(frozenset, combinations(range(many), n)):
+            later = {c for k, ls in left.items() if k not in some for c in ls} | {*out}
+            labels[some] = {c for k in some for c in left[k]} & later
+            if n == 1:
+                best[some] = 0, []
+                continue
+            first, *others = sorted(some)
+            parts = [frozenset((first, *more)) for m in range(n - 1) for more in combinations(others, m)]
+            splits = [(_work(r, cores, labels, (a, some - a), later, size) + best[a][0] + best[some - a][0], a) for a in parts]
+            work, a = min(splits, key=lambda split: split[0])
+            best[some] = work, [*best[a][1], *best[some - a][1], (a, some - a)]
+    cost, pairs = best[frozenset(range(many))]
+    number = {frozenset((k,)): k for k in range(many)}
+    for k, (a, b) in enumerate(pairs, many):
+        number[a | b] = k
+    return Plan([(number[a], number[b]) for a, b in pairs], cost)
+
+
+def _work(
+    r: Rewriter, cores: Sequence[Factor], labels: Mapping[frozenset[int], set[int]], pair: tuple[frozenset[int], frozenset[int]],
+    later: set[int], size: dict[int, int],
+) -> int:
+    both = labels[pair[0]] | labels[pair[1]]
+    if all(len(some) == 1 for some in pair) and both <= later and len(cores) > 2:
+        (i,), (j,) = pair
+        if _exists(r, cores[i], cores[j], size):
+            return 0
+    return prod(size[c] for c in both)
 
 
 def _price(

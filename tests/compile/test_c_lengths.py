@@ -85,7 +85,8 @@ def test_rows_of_functions_in_steps_have_no_remainder(n: int, dtype: str) -> Non
     r = np.random.default_rng(n)
     made = checked(steps, r.normal(size=(18, n)).astype(dtype), r.normal(size=18).astype(dtype))
     body = made.source.split("steps */")[1]
-    assert re.search(rf"(i\d) < {n + -n % 8}; \1\+\+", body) and not re.search(rf"(i\d) < {n}; \1\+\+", body)
+    run = n + -n % (64 // np.dtype(dtype).itemsize)
+    assert re.search(rf"(i\d) < {run}; \1\+\+", body) and not re.search(rf"(i\d) < {n}; \1\+\+", body)
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
@@ -145,3 +146,12 @@ def test_rows_are_asked_for_ahead_where_all_of_them_is_read() -> None:
     rows, columns = np.ones((8000, 64)), np.ones((150, 3000))
     assert "SOON(&" in checked(lambda x: ad.sum(x * x, axis=1), rows).source
     assert "SOON(&" not in checked(lambda x: ad.sum(x * x, axis=0), columns).source
+
+
+def test_functions_of_rows_in_single_precision_take_whole_vectors() -> None:
+    """Half a vector takes as long for a function; where products are added up, half as many lanes are quicker."""
+    x, w = np.random.default_rng(0).normal(size=(40, 50)).astype(np.float32), np.ones(50, np.float32)
+    of_function = checked(lambda x, w: ad.einsum("ij,j->i", ad.exp(x), w), x, w).source
+    of_product = checked(lambda x, w: ad.einsum("ij,j->i", x, w), x[:39], w).source
+    assert "a4" not in of_function  # nor do several rows share a loop
+    assert "simdlen(8)" not in of_function and "simdlen(8)" in of_product

@@ -318,3 +318,21 @@ def test_images_are_padded_for_the_gradient_of_a_short_kernel(n: int, axis: int)
 
     source = checked(slopes(f), values(2, n, n), values(11)).source
     assert all(int(size) <= 11 for size in re.findall(r"/\* windows: f64\[(\d+)\]", source))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(1, 600), (3, 350), (7, 203)])
+def test_derivatives_by_taps_that_run_backwards(shape: tuple[int, int], dtype: str) -> None:
+    """They are windows in the other direction, also where taps are as infinite as what zeros stand in front of."""
+
+    def f(w: T, x: T, y: T) -> tuple[T, ...]:
+        def misfit(w: T) -> T:
+            return ad.sum_all(ad.build2(shape, lambda c, t: ad.square(ad.sum1(40, lambda k: w[k] * x[c, t - k]) - y[c, t])))
+
+        return ad.value_and_grad(misfit)(w)
+
+    w, x, y = rng(0).normal(size=40).astype(dtype), *(rng(k).normal(size=shape).astype(dtype) for k in (1, 2))
+    text = checked(f, w, x, y).source
+    assert text.count("windows: ") >= 2 and not re.search(r"over \d+ x 40: sum", text), text
+    x[0, 7] = float("inf")
+    checked(f, w, x, y)

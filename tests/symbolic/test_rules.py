@@ -291,6 +291,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         *[(lambda x, p, q: ad.sum_all(only(p, ad.transpose(only(q, ad.transpose(x))))), (M, np.array(p), np.array(q))) for p, q in ((1, 2), (3, 0), (0, -1))],
         *[(lambda x, p: ad.sum_all(only(p, 1.0 / ad.replicate(3, x[0]))), (M, np.array(p))) for p in (-1, 1, 3)],
     ],
+    "running sum": [(lambda x: bind(Sum((1,)), ad.select(over((100, 100), lambda i, j: j <= i), ad.replicate(100, x), const(ad.replicate(100, x), 0.0))), (MANY * 0.5,))],
     "diagonal factor": [
         (grad(lambda x: ad.sum_all(ad.exp(ad.eye(3, F64) @ x))), (V,)),
         (grad(lambda x: ad.sum_all(ad.eye(3, F64) * x)), (M[:, :3],)),
@@ -326,6 +327,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (grad(lambda w, x, p: ad.sum_all(ad.sin(w @ ad.transpose(bind(Gather(), x, p))))), (WIDE[0], WIDE, MANY)),
         (grad(lambda w, x, p: ad.sum_all(ad.sin(ad.einsum("abkl,kj->labj", bind(Gather(), x, p, p), w)))), (WIDE[:, :3], BOX, MANY.reshape(10, 10))),
     ],
+    "scatter of gathered rows": [(grad(lambda x, p, q=q: ad.sum_all(ad.nn.logsumexp(bind(Gather(), x, q(p)), 1) * ad.to_dtype(ad.iota(100), F64))), (M, MANY)) for q in (lambda p: p, lambda p: p % 3)],
     "contract of joined rows": [
         (lambda x, w, p: ad.concat([bind(Gather(), x, p), bind(Gather(), x * x, ad.reverse(p))], axis=1) @ w, (M, np.tile(M.T, (2, 1)), LOTS)),
         (grad(lambda w, x, p: ad.sum_all(ad.sin(ad.concat([bind(Gather(), x, p), ad.reverse(bind(Gather(), x, p))], axis=1) @ w))), (np.tile(M.T, (2, 1)), M, LOTS)),

@@ -10,12 +10,13 @@ from interpreters.symbolic.rules import (
     layout,
     multiples,
     parts,
+    running,
     strong,
     tables,
     windows,
 )  # fmt: skip
 
 __all__ = [
-    "arithmetic", "choices", "contraction", "control", "indexing", "joining", "layout", "multiples", "parts", "strong", "tables",
-    "windows",
+    "arithmetic", "choices", "contraction", "control", "indexing", "joining", "layout", "multiples", "parts", "running", "strong",
+    "tables", "windows",
 ]  # fmt: skip

@@ -9,11 +9,14 @@ from math import prod
 
 from adtypes.affine import identity, in_bounds
 from adtypes.namespace import Forms
+from adtypes.ops.arithmetic import Neg
 from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, View
+from adtypes.ops.selection import Mul0
 from interpreters.symbolic.diagonals import Factor, Labels
-from interpreters.symbolic.products import contract, ordered
+from interpreters.symbolic.hoist import clamped
+from interpreters.symbolic.products import combine, contract, ordered, product_of
 from interpreters.symbolic.rewrite import Rewriter, rule, spread
 from interpreters.symbolic.term import Term
 
@@ -67,6 +70,29 @@ def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
             rows = r.make(Scatter((*t.op.shape[: len(ix)], *y.spec.shape[len(grid) :])), y, *ix)
             return contract(r, rows, (*table, *others), _part(r, w, b, parts), b, (*table, *rest), Contract0)
     return None
+
+
+@rule("scatter of gathered rows", "scatter (x[p e, k] * v e) p = x[q, k] * (scatter v p)[q]", Scatter)
+def scatter_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
+    """In derivatives, with a strong product, as before: numbers are collected, not rows. Where the table has a row of zeros at
+    both ends for what is outside, these are left out."""
+    made, *ix = t.args
+    if not r.of_derivative or not ix or not isinstance(t.op, Scatter) or not _is_few(t.op.shape[: len(ix)], ix[0]):
+        return None
+    rows, grid, whole = t.op.shape[: len(ix)], tuple(range(ix[0].spec.ndim)), tuple(range(made.spec.ndim))
+    sign, factors, *_ = product_of(r, made, whole, True)
+    tables = [f for f in factors if isinstance(f[0].op, Gather) and f[1] == whole]
+    numbers = [f for f in factors if {*f[1]} <= {*grid}]
+    if len(tables) != 1 or len(numbers) != len(factors) - 1 or not numbers or grid == whole or 0 in made.spec.shape:
+        return None
+    source, *at = tables[0][0].args
+    padded = source.spec.shape[: len(ix)] != rows
+    if tuple(at) != (tuple(clamped(r, i, n) for i, n in zip(ix, rows)) if padded else tuple(ix)):
+        return None
+    v = combine(r, numbers, grid, dict(zip(grid, ix[0].spec.shape)), ix[0])
+    sums = r.make(Scatter(source.spec.shape[: len(ix)]), r.make(Neg(), v) if sign < 0 else v, *at)
+    y = r.make(Mul0(), source, r.broadcast(sums, source.spec.shape, tuple(range(len(ix)))))
+    return r.view(y, t.spec.shape, tuple((padded * (k < len(ix)), ((k, 1),)) for k in range(t.spec.ndim)))
 
 
 @rule("contract of joined rows", "sum_k (x ++ y) k * w k = sum_k x k * w0 k + sum_k y k * w1 k", Contract, on=(Concat,))

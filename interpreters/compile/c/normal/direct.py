@@ -64,9 +64,33 @@ def windowed(
 ) -> Term | None:  # fmt: skip
     """The contraction made so; None if there is no way that costs less than `most`, or if more bytes than those `cached` are read
     again and again. What is not a result of the program is best in the order in which arrays between nests lie. Bounds are those
-    of forms over the labels."""
+    of forms over the labels. What runs backwards along the result, as the derivative by the taps of a filter does, is made in the
+    other direction."""
     best = cheapest(arena, op, a, b, is_inner, bounds, least, cached)
-    return finished(arena, op, a, b, best) if best is not None and best.cost < most else None
+    back = set[int]()
+    if (best is None or best.cost >= most) and not bounds:
+        back = _backwards(op, a, op.a, op.b) | _backwards(op, b, op.b, op.a)
+        a, b = _in_reverse(arena, a, op.a, back), _in_reverse(arena, b, op.b, back)
+        best = cheapest(arena, op, a, b, is_inner, bounds, least, cached) if back else None
+    return _in_reverse(arena, finished(arena, op, a, b, best), op.out, back) if best is not None and best.cost < most else None
+
+
+def _backwards(op: Contraction, x: Term, own: Labels, other: Labels) -> set[int]:
+    """The labels of the result along which an operand, that is windows, runs backwards, and which the other one does not have."""
+    steps: dict[int, set[int]] = {}
+    for _, terms in x.op.forms if isinstance(x.op, View) else ():
+        for k, c in terms:
+            steps.setdefault(own[k], set()).add(c)
+    return {c for c, found in steps.items() if found == {-1} and c in op.out and c not in other}
+
+
+def _in_reverse(arena: Arena, x: Term, own: Labels, back: set[int]) -> Term:
+    """A term in the other direction along some of its labels."""
+    if back.isdisjoint(own):
+        return x
+    forms = tuple((n - 1, ((k, -1),)) if c in back else axis(k) for k, (c, n) in enumerate(zip(own, x.spec.shape)))
+    core, read = (x.args[0], compose(x.op.forms, forms)) if isinstance(x.op, View) else (x, forms)
+    return arena.term(View(x.spec.shape, read), (core,))
 
 
 def cheapest(

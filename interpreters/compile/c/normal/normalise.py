@@ -23,6 +23,7 @@ from adtypes.ops.qr import Qr
 from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
+from interpreters.compile.c.contiguous import ROWED
 from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, continued, scatters_last, uses_of
 from interpreters.compile.c.normal.direct import ANY, LOOPS, spread, windowed
 from interpreters.compile.c.normal.eliminated import MOST, WRITTEN, eliminated, work
@@ -177,12 +178,19 @@ class _Normal:
             made = of_vector(arena, op, a, b, steps)
         if made is None and steps is not None:
             op, a, b = along_results(arena, op, size, a, b, steps)
-        return made or self.sum_of_products(t, op, size, a, b, strong)
+        return made or self.sum_of_products(t, op, size, a, b, strong, is_inner)
 
-    def sum_of_products(self, t: Term, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool) -> Term:
+    def sum_of_products(
+        self, t: Term, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool, is_inner: bool = True
+    ) -> Term:
         labels = (*op.out, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in op.out))
-        if self.is_there(t, size) and isinstance(t.op, Contraction) and (op.a, op.b) == (t.op.a, t.op.b):
+        is_there = op == t.op and self.is_there(t, size)
+        if is_there:
             labels = op.a  # of a product that is there as it lies
+        kept = _kept(op, size) if is_inner and self.steps is None and not is_there else op.out
+        if kept != op.out:
+            made = self.sum_of_products(t, type(op)(op.a, op.b, kept), size, a, b, strong)
+            return laid(self.arena, made, kept, op.out, size)
         a, b = (x if its == labels else laid(self.arena, x, its, labels, size) for x, its in ((a, op.a), (b, op.b)))
         product = self.arena.term(Mul0() if strong else Mul(), (a, b))
         axes = tuple(k for k, c in enumerate(labels) if c not in op.out)
@@ -244,6 +252,15 @@ class _Normal:
             return None
         a, b = (self.new[y] for y in x.args)
         return spread(self.arena, op, row, [None if k is None else row.out[k] for k in axes], a, b, t in self.inner)
+
+
+def _kept(op: Contraction, size: dict[int, int]) -> Labels:
+    """The axes of a result in the order in which those of an operand lie, of which the other one has some: so what is added to
+    lies along its rows. For shorter rows, or those that are summed themselves, the order that is asked for."""
+    a, b = (op.a, op.b) if len(op.a) >= len(op.b) else (op.b, op.a)
+    rows = len(a) > len(op.out) > 1 and a[-1] in op.out and size[a[-1]] >= ROWED
+    fits = {*op.out} <= {*a} and b == tuple(c for c in a if c in b)
+    return tuple(c for c in a if c in op.out) if rows and fits else op.out
 
 
 def reciprocals(terms: Sequence[Term]) -> dict[Term, Term]:

@@ -12,6 +12,7 @@ from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View
+from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum, Position
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
@@ -23,6 +24,8 @@ from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order
 from interpreters.compile.c.plans.rows import MATRIX, has_rows, is_of_matrices, runs_along_rows
 from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, sources, together
+from interpreters.compile.c.plans.tables import FUNCTION
+from interpreters.compile.c.plans.tiny import FUNCTION as CALL
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -130,7 +133,8 @@ class Space:
         if self.beside is not None:
             return Space(made, self.beside).steps()
         steps = self.blocks(short)
-        if not short and not self.is_narrow and has_rows(made, t, x, self.last):  # several of them at a time
+        calls = made.cost[x] >= FUNCTION and calls_functions(made, x)  # which take longer than to add up the lanes of a sum
+        if not (short or calls or self.is_narrow) and has_rows(made, t, x, self.last):  # several of them at a time
             steps |= {k: ROWS for k in self.order[:1] if k != self.last and self.shape[k] % ROWS == 0}
         return steps
 
@@ -208,6 +212,19 @@ class Space:
         if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
             most = ROWS
         return best(shape, axes[:3], parts, sizes, TEXT, share, most, added)
+
+
+def calls_functions(made: Plan, x: Term) -> bool:
+    """Whether functions are computed, place by place, for a term."""
+    seen, todo = set[Term](), [x]
+    while todo:
+        t = todo.pop()
+        if t not in seen and (t is x or not made.in_memory(t)):
+            seen.add(t)
+            todo += t.args
+            if isinstance(t.op, Pointwise) and CALL.search(t.op.c):
+                return True
+    return False
 
 
 def is_shared(made: Plan, x: Term, short: Sequence[int]) -> bool:

@@ -52,7 +52,8 @@ class Lengths(LoopOrder):
         sizes = [bytes_of(dtype) for dtype in touched]
         self.lanes = VECTOR // max(sizes, default=8)
         self.most = VECTOR // min((n for n in sizes if n > 1), default=8)  # compilers take as many iterations at a time
-        self.half = self.sums_rows and self.most == VECTOR // 4  # half as many lanes are added up in half of the time
+        few = self.sums_rows and not self.has_calls  # half as many lanes are added up in half of the time
+        self.half = few and self.most == VECTOR // 4
         self.most = self.most // 2 if self.half else self.most
         self.run, self.tile = self.trips.get(self.inner, 1), 0  # how often it runs, with surplus iterations
         self.inside = interior(self)  # where conditions hold
