@@ -2,7 +2,8 @@
 each of many rows, where nothing that they are made of lies in order along another long axis, and what is computed from them.
 
 For `y[n, k, a] = sum_b w[k, a, b] x[n, b]` loops run along `n`, the longest axis, since all of these share the matrices. If there
-are many `k`, arrays would lie in order along these, and each vector be scattered."""
+are many `k`, arrays would lie in order along these, and each vector be scattered.
+"""
 
 from __future__ import annotations
 

@@ -130,8 +130,8 @@ class Space:
         short = self.short() if is_useful else []
         if not self.in_blocks:
             return self.copies(short)
-        if self.beside is not None:
-            return Space(made, self.beside).steps()
+        if self.made_with is not None:
+            return Space(made, self.made_with).steps()
         steps = self.blocks(short)
         calls = made.cost[x] >= FUNCTION and calls_functions(made, x)  # which take longer than to add up the lanes of a sum
         if not (short or calls or self.is_narrow) and has_rows(made, t, x, self.last):  # several of them at a time
@@ -154,7 +154,7 @@ class Space:
         return written_out(self, [k for k in left if is_beside(self.shape[k], n)])
 
     @cached_property
-    def beside(self) -> Term | None:
+    def made_with(self) -> Term | None:
         """What is made in the same loops, as a sum of it is added up while it is in registers: a product that takes the place of
         a factor, or sums of products in blocks of positions, from which what is summed is computed as they lie."""
         made, x, gone, same = self.made, self.x, reduced_axes(self.t), identity(self.x.spec.ndim)

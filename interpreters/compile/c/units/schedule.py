@@ -306,7 +306,7 @@ class Schedule:
         """The earliest nest that takes the statement, or a new one."""
         section = self.plan.sections.of.get(t)
         most = STATEMENTS if section is None and len(self.plan.tiny) < len(self.plan.terms) else LONG
-        found = Space(self.plan, t).beside if isinstance(s.op, Sum) else None
+        found = Space(self.plan, t).made_with if isinstance(s.op, Sum) else None
         self.runs[t] = self.runs.get(found) or (self.fast(s, t, sizes), self.summed(s, t, sizes))
         key = (sizes, kind, last, section or 0, *self.runs[t])
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
