@@ -83,6 +83,7 @@ def test_a_text_that_is_no_c_is_a_warning(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_compiler_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "TIMEOUT", 0.3)
+    monkeypatch.setattr(building, "slowed", lambda: 1.0)
     monkeypatch.setenv("CC", script(tmp_path / "cc", "sleep 30 & wait"))  # a child, as compilers have them
     start = time.monotonic()
     (note,) = made().notes
@@ -90,6 +91,15 @@ def test_a_compiler_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(building, "_run", lambda *args: pytest.fail("it is not asked again"))
     assert made().notes == (note,)
     assert time.monotonic() - start < 10
+
+
+def test_it_has_more_time_where_others_share_its_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    for load, times in ((0.5, 1.0), (4.0, 1.0), (10.0, 2.5), (400.0, building.SLOWEST)):
+        monkeypatch.setattr(os, "getloadavg", lambda load=load: (load, 0.0, 0.0))
+        assert building.slowed() == times
+    monkeypatch.delattr(os, "getloadavg")
+    assert building.slowed() == 1.0
 
 
 @needs_compiler

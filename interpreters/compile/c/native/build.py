@@ -72,7 +72,8 @@ ATTEMPTS = (
     (*CLANG, "-fveclib=libmvec", WIDE, "-lmvec", "-lm"),
     (*GCC, *UNKNOWN, "-lm"), (*CLANG, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip
-TIMEOUT = 20.0  # seconds for one run of the compiler
+TIMEOUT = 20.0  # seconds for one run of the compiler, where it has a core for itself
+SLOWEST = 5.0  # times as long, where others share it
 LONG, RATE = 200_000, 10_000  # characters from which on it has more time, and how many take a second more
 SHORT = 25_000  # characters that are not too much for a compiler
 BOUND = 256 << 20  # bytes that the cache may hold
@@ -190,7 +191,7 @@ def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequen
     for path, part in zip(texts, parts):
         path.write_text(part, encoding="utf-8")
     objects = [path.with_suffix(".o") for path in texts]
-    seconds = TIMEOUT + max(len(source.text) - LONG, 0) / RATE
+    seconds = (TIMEOUT + max(len(source.text) - LONG, 0) / RATE) * slowed()
     run, said = partial(_run, seconds=seconds, folder=target.parent), ""
     for flags in attempts:
         options = [f for f in flags if not f.startswith("-l")]
@@ -205,6 +206,15 @@ def _compile(compiler: list[str], source: Source, target: Path, attempts: Sequen
     lines = said.strip().split("\n")
     first = next((line for line in lines if "error" in line), lines[0])  # before it compilers name files, functions and options
     raise CompileError(f"the C compiler failed: {first[:400] or 'it made nothing'}")
+
+
+def slowed() -> float:
+    """By how much a process is slowed down, as more of them want to run than there are cores; 1 where that is not known."""
+    try:
+        waiting = os.getloadavg()[0]
+    except (AttributeError, OSError):
+        return 1.0
+    return min(max(waiting / (os.cpu_count() or 1), 1.0), SLOWEST)
 
 
 def _run(commands: Sequence[Sequence[str]], seconds: float, folder: Path) -> str:
