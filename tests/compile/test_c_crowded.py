@@ -122,3 +122,16 @@ def test_sums_beside_blocks_go_on_from_strip_to_strip(d: int) -> None:
         return value, *slopes
 
     assert "rows at a time" in checked(f, *given(600, d)).source
+
+
+def test_many_large_matrices_are_calls() -> None:
+    """Each strip of rows would read all of them again, from beyond the caches."""
+
+    def slopes(x: T, m: T, w: T) -> tuple[T, T]:
+        by_m, by_w = ad.grad(lambda q: ad.sum(products(x, *q) ** 2))((m, w))
+        return by_m, by_w
+
+    for k, in_loops in ((40, True), (80, False)):
+        shapes = [(300, 64), (k, 64), (k, 64, 64)]
+        text = ad.trace(slopes, *(ad.array(normal(*shape)) for shape in shapes)).show("c")
+        assert ("/* products:" not in text) == in_loops

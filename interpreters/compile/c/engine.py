@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LARGE = 12_000  # terms of the largest program that is compiled
 LONG = 40_000  # lines of the longest text that is compiled, some six seconds
 WRITTEN_OUT = 20_000  # the same of one with functions that long
-QUICK = 1700  # lines, beside those that all texts begin with, above which fewer optimisations are asked for
+QUICK = 2200  # lines, beside those that all texts begin with, above which fewer optimisations are asked for
 WHOLE = 800  # lines of one function above which these take longer than all of them
 TOO_LARGE = "the program is large"
 REFUSED = re.compile(r"\.c:\d+:\d+: error: ")  # what compilers say of a line

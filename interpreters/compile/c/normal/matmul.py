@@ -30,6 +30,7 @@ THIN = 4  # products with fewer rows, columns or sums than this are ordinary loo
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # a matrix up to this many rows and columns is small
 BATCHED = 64  # the same for each of a batch whose operands are computed on the way, in blocks
+HELD = 1 << 18  # elements of all these matrices, which each strip of rows reads again
 BLOCKS = range(3, 9)  # elements of a block
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
 FULL, NEARER = 8, 1 << 20  # short sides that fill vectors, and elements up to which calls take less time then, though far away
@@ -114,10 +115,11 @@ def pays(
         return False
     if is_written(op, size, written) if _leads(op, g) else m * n * k < WORTH:
         return False
-    in_blocks = bool(g.batch) and not given and all(map(has_blocks, sorted((m, n, k))[:2]))
+    short, middle, long = sorted((m, n, k))
+    in_blocks = bool(g.batch) and not given and has_blocks(short) and has_blocks(middle)
+    in_blocks = in_blocks and short * middle * prod(size[c] for c in g.batch) <= HELD
     if not _is_narrow(m, n, k, BATCHED if in_blocks else NARROW):
         return True
-    short, middle, long = sorted((m, n, k))
     if g.batch:
         return given and (k == long or middle >= LITTLE)
     if by_rows or short >= WIDE or (given and (k == long or not is_inner)):
