@@ -44,3 +44,17 @@ def test_rows_that_nobody_reads_need_not_be_numbers() -> None:
     with np.errstate(invalid="ignore"):
         want = np.where(weight == 0.0, 0.0, table * weight)
     np.testing.assert_allclose(ad.compile(ad.grad(f))(ad.array(table), ad.array(y)).numpy(), want, rtol=1e-12)
+
+
+@pytest.mark.parametrize("bad", [np.inf, np.nan])
+@pytest.mark.parametrize("weights", [(0.0, 0.0), (1.0, -1.0)])
+def test_rows_that_are_read_need_be_numbers_whatever_their_weights_add_up_to(weights: tuple[float, float], bad: float) -> None:
+    table, y = np.linspace(0.0, 1.0, 30).reshape(6, 5), np.arange(60) % 6
+    table[4, 2] = bad
+    weight = np.where(y == 4, np.resize(np.repeat(weights, 6), 60), 1.0)
+
+    def f(table: T, y: T, weight: T) -> T:
+        return ad.sum1(60, lambda i: weight[i] * ad.sum_all(ad.square(table[y[i]])))
+
+    found = ad.compile(ad.grad(f))(*map(ad.array, (table, y, weight))).numpy()
+    assert np.isnan(found[4, 2]) and np.isfinite(found).sum() == 29

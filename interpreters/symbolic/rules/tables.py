@@ -9,11 +9,12 @@ from math import prod
 
 from adtypes.affine import identity, in_bounds
 from adtypes.namespace import Forms
-from adtypes.ops.arithmetic import Neg
+from adtypes.ops.arithmetic import Mul, Neg
+from adtypes.ops.comparison import Less
 from adtypes.ops.contraction import Contract, Contract0
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, View
-from adtypes.ops.selection import Mul0
+from adtypes.ops.selection import Select
 from interpreters.symbolic.diagonals import Factor, Labels
 from interpreters.symbolic.hoist import clamped
 from interpreters.symbolic.products import combine, contract, ordered, product_of
@@ -74,8 +75,9 @@ def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
 
 @rule("scatter of gathered rows", "scatter (x[p e, k] * v e) p = x[q, k] * (scatter v p)[q]", Scatter)
 def scatter_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
-    """In derivatives, with a strong product, as before: numbers are collected, not rows. Where the table has a row of zeros at
-    both ends for what is outside, these are left out."""
+    """In derivatives: numbers are collected, not rows. Rows that no place names get nothing, whatever is in them; others are
+    multiplied in any case, as numbers that are not finite make 0 no 0. Where the table has a row of zeros at both ends for what
+    is outside, these are left out."""
     made, *ix = t.args
     if not r.of_derivative or not ix or not isinstance(t.op, Scatter) or not _is_few(t.op.shape[: len(ix)], ix[0]):
         return None
@@ -90,8 +92,12 @@ def scatter_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
     if tuple(at) != (tuple(clamped(r, i, n) for i, n in zip(ix, rows)) if padded else tuple(ix)):
         return None
     v = combine(r, numbers, grid, dict(zip(grid, ix[0].spec.shape)), ix[0])
-    sums = r.make(Scatter(source.spec.shape[: len(ix)]), r.make(Neg(), v) if sign < 0 else v, *at)
-    y = r.make(Mul0(), source, r.broadcast(sums, source.spec.shape, tuple(range(len(ix)))))
+    collect, each = Scatter(source.spec.shape[: len(ix)]), tuple(range(len(ix)))
+    sums = r.make(collect, r.make(Neg(), v) if sign < 0 else v, *at)
+    times = r.make(collect, r.constant(1, v.spec), *at)
+    is_read = r.broadcast(r.make(Less(), r.constant(0, times.spec), times), source.spec.shape, each)
+    product = r.make(Mul(), source, r.broadcast(sums, source.spec.shape, each))
+    y = r.make(Select(), is_read, product, r.constant(0, source.spec))
     return r.view(y, t.spec.shape, tuple((padded * (k < len(ix)), ((k, 1),)) for k in range(t.spec.ndim)))
 
 

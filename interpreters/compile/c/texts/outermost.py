@@ -64,8 +64,10 @@ class Outermost(Scope):
 
     # ---------------------------------------------------------------- memory
     def allot(self) -> None:
-        """Allocate memory; what takes the place of something else has the memory of that, which lives as long."""
-        found = {x: y for x, y in self.over.items() if x in self.last}
+        """Allocate memory; what takes the place of something else has the memory of that, which lives as long, if no later unit
+        reads what was there."""
+        made = self.schedule.made
+        found = {x: y for x, y in self.over.items() if x in self.last and self.last[y] <= made[x].unit}
         for x, y in found.items():
             self.last[y] = max(self.last[y], self.last.pop(x))
         super().allot()
