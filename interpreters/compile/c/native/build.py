@@ -63,12 +63,12 @@ UNKNOWN = ("-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-sinf", "-fno-bu
 WIDE = "-mprefer-vector-width=512"
 VECTORS = ("-DADTYPES_SIMD", WIDE)  # what not every system has: first tried with, then without
 # Neither what programs start and end with, nor the C library: this process has it, and linking takes half of the time without.
-BARE, HELPERS = "-nostdlib", "-lgcc"
+BARE, RUNTIME = "-nostdlib", "-lgcc"
 FOR_VECTORS = ("-DADTYPES_SIMD", "-fopenmp-simd", "-ftree-vectorize", "-fexpensive-optimizations")
 CLANG = (*COMMON, "-fno-slp-vectorize")  # which takes none of the names of passes, and knows functions of vectors by itself
 PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, FROM_NULL, "-w", "-shared", "-fPIC")
 ATTEMPTS = (
-    (*GCC, *APART, *VECTORS, BARE, "-lmvec", "-lm", HELPERS), (*GCC, *UNKNOWN, *VECTORS, BARE, "-lmvec", "-lm", HELPERS),
+    (*GCC, *APART, *VECTORS, BARE, "-lmvec", "-lm", RUNTIME), (*GCC, *UNKNOWN, *VECTORS, BARE, "-lmvec", "-lm", RUNTIME),
     (*CLANG, "-fveclib=libmvec", WIDE, "-lmvec", "-lm"),
     (*GCC, *UNKNOWN, "-lm"), (*CLANG, "-lm"), (*PORTABLE, "-lm"),
 )  # fmt: skip

@@ -17,6 +17,7 @@ from adtypes.ops.control import Proj
 from adtypes.ops.layout import Concat, Stack, Sum, View
 from interpreters.compile.c.normal.factors import Factor
 from interpreters.compile.c.normal.families import FREE, OWN
+from interpreters.compile.c.plans.across import longest
 from interpreters.compile.c.plans.spaces import loops
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Parameter, Term, reachable
@@ -71,8 +72,7 @@ def _factor(made: Plan, x: Term) -> Term | None:
 def _pays(made: Plan, t: Term, f: Factor) -> bool:
     """Whether a sum computes an operand so often that it takes longer than to store it. What does not vary along the innermost
     loop, the longest one, is computed in front of that."""
-    shape = t.args[0].spec.shape
-    if shape.index(max(shape)) not in f.axes:
+    if longest(t.args[0]) not in f.axes:
         return False
     times = prod(x.trips for x in loops(made, t) if x.axis not in f.axes)
     return (times - 1) * made.cost[f.term] > STORE

@@ -35,10 +35,10 @@ class Outermost(Scope):
     ) -> None:
         super().__init__(plan, terms, outputs, memory, Enclosing(given), None)
         self.cuts, self.twins = cuts, Twins(memory)
-        self.over = {x: y for x, y in plan.over.items() if self._can_take(x, y)}
+        self.over = {x: y for x, y in plan.over.items() if self._can_take(x, y)}  # as strips count what takes memory
         order, self.strips = find(self.schedule.units, self._holders(), self.over.keys())
         self.schedule.reorder(order)
-        self.over = {x: y for x, y in self.over.items() if all((x in s.near) == (y in s.near) for s in self.strips)}
+        self.over = {x: y for x, y in self.over.items() if all((x in s.near) == (y in s.near) for s in self.strips)}  # the same
         self.together = {k: s for s in self.strips for k in s.members}
 
     def _holders(self) -> dict[Goal, set[Goal]]:
@@ -57,7 +57,8 @@ class Outermost(Scope):
         if x not in made or y not in made or {x, y} & {*self.goals} or y in self.outer.given:
             return False
         nest = self.schedule.units[made[x].unit]
-        assert isinstance(nest, Nest)
+        if not isinstance(nest, Nest):
+            return False
         places = {w.access for s in nest.statements if s.goal is x for w in s.writes}
         inside = all(n.access in places and not n.guards for n in nest.nodes if n.term is y)
         return inside and made[y].unit < made[x].unit and self.layout(x) == self.layout(y) and self.along(x) == self.along(y)
