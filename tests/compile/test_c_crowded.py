@@ -33,8 +33,8 @@ def squares(x: T, m: T, w: T) -> T:
     return ad.nn.logsumexp(-ad.sum(y * y, axis=2), axis=1) + y[:, 0, 0]
 
 
-def given(rows: int, d: int, dtype: str = "float64") -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    return normal(rows, d, dtype=dtype), normal(25, d, dtype=dtype), normal(25, d, d, dtype=dtype)
+def given(rows: int, d: int, dtype: str = "float64", k: int = 25) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    return normal(rows, d, dtype=dtype), normal(k, d, dtype=dtype), normal(k, d, d, dtype=dtype)
 
 
 @pytest.mark.skipif(vectors() < 32, reason="there are too few registers")

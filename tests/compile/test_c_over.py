@@ -9,18 +9,13 @@ import pytest
 
 import adtypes as ad
 from interpreters.compile.c.normal.matmul import HELD
+from tests.compile import test_c_crowded as crowded
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
-from tests.compile.graphs import normal
+from tests.compile.test_c_crowded import products
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
-
-
-def products(x: T, m: T, w: T) -> T:
-    """Each row, away from each of some means, by the matrix of that."""
-    k, d, e = w.shape
-    return ad.build3((x.shape[0], k, d), lambda i, c, r: ad.sum1(e, lambda s: w[c, r, s] * (x[i, s] - m[c, s])))
 
 
 def mixture(x: T, m: T, w: T) -> T:
@@ -34,7 +29,8 @@ def slopes(x: T, m: T, w: T) -> tuple[T, ...]:
 
 
 def given(rows: int, d: int, dtype: str = "float64", k: int = 25) -> tuple[np.ndarray, ...]:
-    return normal(rows, d, dtype=dtype), normal(k, d, dtype=dtype), normal(k, d, d, dtype=dtype) / d
+    x, m, w = crowded.given(rows, d, dtype, k)
+    return x, m, w / d
 
 
 def overwritten(text: str) -> set[str]:

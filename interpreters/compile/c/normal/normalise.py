@@ -178,19 +178,19 @@ class _Normal:
             made = of_vector(arena, op, a, b, steps)
         if made is None and steps is not None:
             op, a, b = along_results(arena, op, size, a, b, steps)
-        return made or self.sum_of_products(t, op, size, a, b, strong, is_inner)
+        if made is not None:
+            return made
+        if op == t.op and self.is_there(t, size):
+            return self.sum_of_products(op, op.a, size, a, b, strong)  # of a product that is there as it lies
+        kept = _kept(op, size) if is_inner and steps is None else op.out
+        labels = (*kept, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in kept))
+        made = self.sum_of_products(type(op)(op.a, op.b, kept), labels, size, a, b, strong)
+        return made if kept == op.out else laid(arena, made, kept, op.out, size)
 
     def sum_of_products(
-        self, t: Term, op: Contraction, size: dict[int, int], a: Term, b: Term, strong: bool, is_inner: bool = True
+        self, op: Contraction, labels: Labels, size: dict[int, int], a: Term, b: Term, strong: bool
     ) -> Term:
-        labels = (*op.out, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in op.out))
-        is_there = op == t.op and self.is_there(t, size)
-        if is_there:
-            labels = op.a  # of a product that is there as it lies
-        kept = _kept(op, size) if is_inner and self.steps is None and not is_there else op.out
-        if kept != op.out:
-            made = self.sum_of_products(t, type(op)(op.a, op.b, kept), size, a, b, strong)
-            return laid(self.arena, made, kept, op.out, size)
+        """The sum of a product whose axes have these labels, in their order."""
         a, b = (x if its == labels else laid(self.arena, x, its, labels, size) for x, its in ((a, op.a), (b, op.b)))
         product = self.arena.term(Mul0() if strong else Mul(), (a, b))
         axes = tuple(k for k, c in enumerate(labels) if c not in op.out)

@@ -35,10 +35,9 @@ class Outermost(Scope):
     ) -> None:
         super().__init__(plan, terms, outputs, memory, Enclosing(given), None)
         self.cuts, self.twins = cuts, Twins(memory)
-        self.over = {x: y for x, y in plan.over.items() if self._can_take(x, y)}  # as strips count what takes memory
+        self.over = {x: y for x, y in plan.over.items() if self._can_take(x, y)}
         order, self.strips = find(self.schedule.units, self._holders(), self.over.keys())
         self.schedule.reorder(order)
-        self.over = {x: y for x, y in self.over.items() if all((x in s.near) == (y in s.near) for s in self.strips)}  # the same
         self.together = {k: s for s in self.strips for k in s.members}
 
     def _holders(self) -> dict[Goal, set[Goal]]:
@@ -61,14 +60,18 @@ class Outermost(Scope):
             return False
         places = {w.access for s in nest.statements if s.goal is x for w in s.writes}
         inside = all(n.access in places and not n.guards for n in nest.nodes if n.term is y)
-        return inside and made[y].unit < made[x].unit and self.layout(x) == self.layout(y) and self.along(x) == self.along(y)
+        alike = self.layout(x) == self.layout(y) and self.plan.fastest(x) == self.plan.fastest(y)
+        return inside and alike and made[y].unit < made[x].unit
 
     # ---------------------------------------------------------------- memory
     def allot(self) -> None:
         """Allocate memory; what takes the place of something else has the memory of that, which lives as long, if no later unit
-        reads what was there."""
-        made = self.schedule.made
-        found = {x: y for x, y in self.over.items() if x in self.last and self.last[y] <= made[x].unit}
+        reads what was there, and both are there for some rows at a time, or neither is."""
+        made, found = self.schedule.made, dict[Term, Term]()
+        for x, y in self.over.items():
+            alike = all((x in s.near) == (y in s.near) for s in self.strips)
+            if alike and x in self.last and self.last[y] <= made[x].unit:
+                found[x] = y
         for x, y in found.items():
             self.last[y] = max(self.last[y], self.last.pop(x))
         super().allot()
@@ -87,7 +90,7 @@ class Outermost(Scope):
         if strips is None:
             return super().new(t, unit, last)
         where = (strips.made[t], strips.rows)
-        made = self.memory.slot(t.spec, (unit, max(unit, last)), *self.layout(t), where, along=self.along(t))
+        made = self.memory.slot(t.spec, (unit, max(unit, last)), *self.layout(t), where, along=self.plan.fastest(t))
         strips.hold(made)
         return made
 

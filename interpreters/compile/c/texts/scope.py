@@ -17,7 +17,6 @@ from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.vectors import OfVector, along
-from interpreters.compile.c.plans.across import longest
 from interpreters.compile.c.plans.columns import by_columns
 from interpreters.compile.c.plans.halo import halo
 from interpreters.compile.c.plans.plan import Plan
@@ -150,17 +149,14 @@ class Scope:
 
     def new(self, t: Term, unit: int, last: int) -> Slot:
         rigid, ordered = self.layout(t)
-        return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered, steps=t in self.columns, along=self.along(t))
+        along, steps = self.plan.fastest(t), t in self.columns
+        return self.memory.slot(t.spec, self.lives(unit, last), rigid, ordered, steps=steps, along=along)
 
     def layout(self, t: Term) -> tuple[bool, bool]:
         """Whether a term must be stored contiguously in row-major order, and whether with its axes in order."""
         plan, op = self.plan, t.op
         rigid = t in plan.rigid or t in plan.in_order or isinstance(op, (Contraction, Windowed, OfVector))
         return rigid, t in plan.ordered or t in plan.in_rows or isinstance(op, (Proj, *SYSTEMS, *SORTS))
-
-    def along(self, t: Term) -> int | None:
-        """The axis along which a term lies, if that is not decided by its shape."""
-        return longest(t) if t in self.plan.across else None
 
     def allot(self) -> None:
         """Allocate memory for what later units read; a value that only its own nest reads gets none."""

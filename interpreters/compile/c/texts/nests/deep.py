@@ -40,6 +40,14 @@ class Edge(NamedTuple):
     some: Sequence[Mask]
 
 
+class Ways(NamedTuple):
+    """The lines of a loop over blocks: over all; over all but the one at the edge, and of that what is not zero; the latter."""
+
+    whole: list[str]
+    cut: list[str]
+    edge: list[str]
+
+
 class Blocks:
     """The loop over blocks of a nest, if sums of it were lowered so."""
 
@@ -53,7 +61,7 @@ class Blocks:
         self.behind: list[str] = []  # what depends on the sums
         self.starts: list[str] = []  # what comes before the loops each time that they are made
         self.edge = None if self.table is None else self.at_edge(self.table)
-        self.variants: tuple[list[str], ...] = ()  # the loop over all blocks, without the zeros of one at an edge, and that alone
+        self.ways: Ways | None = None
 
     def is_plain(self) -> bool:
         """Whether there is nothing but arithmetic in the innermost loop, which takes whole vectors in order."""
@@ -150,17 +158,17 @@ class Blocks:
             loop = at_least_once("z", "count", [f"const int64_t {i} = first + z;", *body])
             checks = [f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;"]  # infinities give NaN in any case
         if self.edge is not None:
-            self.variants = self.with_edge(self.edge, i, body, loop)
+            self.ways = self.with_edge(self.edge, i, body, loop)
         self.text.at[-1] += [*start, "UNROLLED", *loop, *checks, *self.behind]
 
-    def with_edge(self, edge: Edge, i: str, body: list[str], loop: list[str]) -> tuple[list[str], ...]:
-        """The loop over all blocks; over all but the one at the edge, and the terms of that which are not zero; these alone."""
+    def with_edge(self, edge: Edge, i: str, body: list[str], loop: list[str]) -> Ways:
+        """The loop over all blocks, and without the zeros of the one at the edge."""
         products = [[line for line, is_made in zip(self.product(n), some) if is_made] for n, some in zip(self.sums, edge.some)]
         adds = [line for lines in zip_longest(*products) for line in lines if line]
         place = "first + count - 1" if edge.is_last else "first"
         some = braced("", [f"const int64_t {i} = {place};", *late([*self.inside, *adds])])
         others = at_least_once("z", "count - 1", [f"const int64_t {i} = first + z{'' if edge.is_last else ' + 1'};", *body])
-        return loop, [*others, *some] if edge.is_last else [*some, "UNROLLED", *others], some
+        return Ways(loop, [*others, *some] if edge.is_last else [*some, "UNROLLED", *others], some)
 
     def bounds(self, table: Mask) -> None:
         """The lines that say which blocks are made."""
@@ -177,10 +185,11 @@ class Blocks:
 
     def left_out(self, made: Callable[[Sequence[str]], list[str]], lines: Sequence[str]) -> list[str]:
         """The innermost loop around some lines, among which is the loop over blocks, without what is zero at the edge."""
-        loop, *others = self.variants
-        k = next(k for k in range(len(lines)) if lines[k : k + len(loop)] == loop)
-        some, alone = (made([*lines[:k], *other, *lines[k + len(loop) :]]) for other in others)
-        return either("count > 1", some, alone)
+        assert self.ways is not None
+        whole, n = self.ways.whole, len(self.ways.whole)
+        k = next(k for k in range(len(lines)) if lines[k : k + n] == whole)
+        cut, edge = (made([*lines[:k], *other, *lines[k + n :]]) for other in self.ways[1:])
+        return either("count > 1", cut, edge)
 
     def checked(self, loops: list[str]) -> list[str]:
         """The loops, and once more with all blocks if what was made is not finite somewhere: zero times that is NaN."""
