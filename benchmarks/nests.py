@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import re
-import sys
 import time
 from collections.abc import Sequence
 from importlib import import_module
@@ -102,5 +102,8 @@ if __name__ == "__main__":
     command.pin(1)  # before anything is imported that reads it
     from benchmarks import workloads
 
-    for name in sys.argv[1:]:
-        print(f"{name}:\n{table(profile(workloads.full()[name]()))}\n")
+    every = workloads.full()
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.nests", description=__doc__)
+    parser.add_argument("names", nargs="+", choices=every, metavar="workload", help=", ".join(every))
+    for name in parser.parse_args().names:
+        print(f"{name}:\n{table(profile(every[name]()))}\n")

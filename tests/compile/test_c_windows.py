@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 
 import adtypes as ad
@@ -26,7 +27,7 @@ def values(*shape: int, dtype: str = "float64") -> Arr:
 def calls(text: str) -> list[str]:
     """The calls of products in registers, without the numbers that they know."""
     lines = [line.strip() for line in text.splitlines()]
-    return [line[line.index("(") :] for line in lines if line.startswith("blocks_")]
+    return [line[line.index("(") :] for line in lines if line.startswith(("blocks_", "layers_"))]
 
 
 def channels_last(x: T, k: T, padding: int = 1) -> T:
@@ -65,6 +66,28 @@ def test_the_gradient_by_images_is_a_sum_for_each_place(size: tuple[int, ...]) -
     f = lambda x, k, ct: ad.vjp(lambda x: ad.nn.conv2d(x, k, padding=1), x)[1](ct)[0]
     text = checked(f, values(b, c, h, w), values(o, c, n, n), values(b, o, h + 3 - n, w + 3 - n)).source
     assert len(calls(text)) == 1 and "unview" not in text, text
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("size", [(4, 3, 16, 16, 8, 3), (1, 1, 64, 40, 2, 5), (6, 2, 11, 24, 3, 3)])
+def test_sums_of_a_few_channels_lie_in_registers_for_several_lines(size: tuple[int, ...], dtype: str) -> None:
+    b, c, h, w, o, n = size
+    x, k, ct = (values(*s, dtype=dtype) for s in ((b, c, h, w), (o, c, n, n), (b, o, h, w)))
+
+    def f(x: T, k: T, ct: T) -> tuple[T, T, T]:
+        value, by = ad.vjp(lambda x, k: ad.nn.conv2d(x, k, padding=n // 2), x, k)
+        return value, *by(ct)
+
+    assert "layers_" in checked(f, x, k, ct).source
+    k[0, 0, 0, 0], x[0, 0, 1, 1] = np.inf, np.nan  # which nothing around an image meets
+    assert "layers_" in checked(f, x, k, ct).source
+    with ad.using(threads=2):
+        checked(f, x, k, ct)
+
+
+def test_lines_whose_number_has_no_divisor_are_made_one_by_one() -> None:
+    text = checked(lambda x, k: ad.nn.conv2d(x, k, padding=1), values(1, 3, 17, 40), values(3, 3, 3, 3)).source
+    assert len(calls(text)) == 1 and "layers_" not in text
 
 
 def test_a_long_row() -> None:

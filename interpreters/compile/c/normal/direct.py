@@ -37,7 +37,6 @@ PADDED = 8  # an element that is copied
 TURNED = 16  # the same in another order
 AWAY = 64  # an element of the result that is not along the rows of what reads it
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
-ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product
 SPREAD = 8  # times the product itself: what adding it up at overlapping places takes at most
 
 
@@ -143,7 +142,7 @@ def _ways(
         is_block = bool(bounds) or found.height > 1
         if is_block or not made.of_matrices:  # else loops of the usual kind do as well
             away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
-            cost = first.cost + second.cost + away + time(found, bytes_) * (1 if is_block else ALONE)
+            cost = first.cost + second.cost + away + time(found, bytes_)
             yield Choice(out, made, (first.term, second.term), cost)
 
 

@@ -18,10 +18,12 @@ Bounds: TypeAlias = tuple[tuple[Form, int], ...]
 LEVELS = 3  # loops of a sum in registers
 LONG = 4096  # terms of a sum in registers: more of them are added up in memory
 REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
+WIDEST = 4  # vectors of a block along its columns, for which there are as many registers more
 FAR = 2048  # bytes between rows that are not near each other
 LOADED = 4  # loads that take as long as a product; those of vectors, which come from farther away, are half as many
-DEPENDENT = 4  # products that a processor makes at a time
-WORTHWHILE = 0.9  # of the time, for which rows of two axes are taken together
+DEPENDENT = 8  # products that a processor makes at a time
+WORTHWHILE = 0.9  # of the time, for which rows of two axes, or several layers of columns, are taken together
+DEEPEST = 8  # layers
 WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out of a cache
 CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
 SIDES, NARROW = 17, 512  # parts of columns are fewer, and have as many bytes
@@ -57,14 +59,15 @@ class Windowed(OfKernels):
 
 
 class Tiles(NamedTuple):
-    """Blocks of `rows`, for all positions of an axis `beside` them, and `columns` in registers: the first operand is read one by
-    one, the second along the columns. What is added up there are `inner`, the outermost first, and around it all positions of
-    `loops`, and `sums`."""
+    """Blocks of `rows`, for all positions of an axis `beside` them, and `columns` in registers, in several `layers`, as the lines
+    of an image are: the first operand is read one by one, the second along the columns. What is added up there are `inner`, the
+    outermost first, and around it all positions of `loops`, and `sums`."""
 
     turned: bool  # whether the first operand is `b`
     rows: Axis
     beside: Axis
     columns: Axis
+    layers: Axis
     inner: tuple[Axis, ...]
     loops: tuple[Axis, ...]
     sums: tuple[Axis, ...]
@@ -101,9 +104,12 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     n = along[0].size // sides
     beside_each_other = [Axis(sides, 0, n, n)] if sides > 1 else []
     row, beside = _in_registers(rows, n, size)
-    loops = [x for x in kept if x.a and x.b] + [x for x in (*rows, *columns) if x not in (row, beside, along[0])]
+    others = [x for x in columns if x is not along[0]]
+    deep, layers = _layers(others, row.size, n, size) if beside is ONE else (ONE, ONE)
+    loops = [x for x in kept if x.a and x.b] + [x for x in rows if x not in (row, beside)]
+    loops += [x if x is not deep else Axis(x.size // layers.size, 0, layers.size * x.b, layers.size * x.out) for x in others]
     loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
-    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), tuple(inner), tuple(loops), tuple(sums))
+    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), layers, tuple(inner), tuple(loops), tuple(sums))
 
 
 def _summed(axes: Sequence[Axis], columns: int, size: int) -> tuple[list[Axis], list[Axis], int]:
@@ -137,25 +143,41 @@ def _in_registers(rows: Sequence[Axis], columns: int, size: int) -> tuple[Axis, 
     return row, beside if beside is not ONE and both(beside) < WORTHWHILE else ONE
 
 
+def _layers(others: Sequence[Axis], rows: int, columns: int, size: int) -> tuple[Axis, Axis]:
+    """An axis beside columns, of which some positions lie in registers together with these where the sums of one would wait for
+    each other, and those positions; or twice `ONE`."""
+    wide = lanes(columns, size)
+    least, some, along = WORTHWHILE * rounds(rows, columns, wide)[0], 1, ONE
+    for x in sorted(others, key=lambda x: abs(x.b)):  # those that are near share more of the cache
+        for n in (n for n in range(2, DEEPEST + 1) if not x.size % n):
+            each = rounds(rows, columns, wide, layers=n)[0] / n
+            if each < least:
+                least, some, along = each, n, x
+    return along, Axis(some, 0, along.b, along.out) if along is not ONE else ONE
+
+
 def rounds(
-    rows: int, columns: int, lanes: int, registers: int = REGISTERS[64], whole: int = 1, most: int = max(REGISTERS.values())
-) -> tuple[int, int, int]:
+    rows: int, columns: int, lanes: int, registers: int = REGISTERS[64], whole: int = 1, most: int = max(REGISTERS.values()),
+    layers: int = 1,
+) -> tuple[int, int, int]:  # fmt: skip
     """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least: at
     `most` so many rows. Where some rows stay together as a `whole`, all blocks have as many."""
     vectors, least, best = -(-columns // lanes), 1 << 62, (1 << 62, 1, 1)
-    for wide in range(1, 5):
+    for wide in range(1, WIDEST + 1):
         wide = -(-vectors // -(-vectors // wide))
-        if whole > registers // wide:
+        held = wide * layers  # vectors, beside which there are those of the sums
+        highest = min(registers // held, registers if layers == 1 else (registers + WIDEST - 1) // held - 1)
+        if whole > highest:
             continue
-        blocks = -(-rows // min(rows, registers // wide, most))
+        blocks = -(-rows // min(rows, highest, most))
         while whole > 1 and (rows % blocks or rows // blocks % whole):
             blocks += 1
         high = -(-rows // blocks)
         groups = -(-vectors // wide)
         if columns % lanes and groups > 1 and wide - (vectors < groups * wide) < 2:
             continue  # a vector that overlaps one of another block would be added twice
-        time = blocks * groups * max(high * wide, wide + high // 2, DEPENDENT)
-        cost = LOADED * time + blocks * groups * (high + 2 * wide)
+        time = blocks * groups * max(high * held, held + high // 2, DEPENDENT)
+        cost = LOADED * time + blocks * groups * (high + 2 * held)
         if cost < least:
             least, best = cost, (time, high, wide)
     return best
@@ -193,9 +215,10 @@ def time(p: Tiles, size: int) -> int:
     wide = lanes(p.columns.size, size)
     calls = prod(x.size for x in (*p.loops, *p.sums))
     most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())
-    one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most)[0] * prod(x.size for x in p.inner) * 64 // size
+    term = rounds(p.height, p.columns.size, wide, whole=together(p), most=most, layers=p.layers.size)[0]
+    one = term * prod(x.size for x in p.inner) * 64 // size
     one = one if wide * size == 64 else one * 5 // 8  # processors make more than one product of short vectors at a time
-    return calls * (one + CALL + STORED * p.height * p.columns.size)
+    return calls * (one + CALL + STORED * p.height * p.columns.size * p.layers.size)
 
 
 def cached() -> int:

@@ -9,11 +9,11 @@ from adtypes.affine import axes_of, form, plus
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text, linear, pointer
-from interpreters.compile.c.normal.tiles import Tiles, Windowed, tiles
+from interpreters.compile.c.normal.tiles import ONE, Tiles, Windowed, tiles
 from interpreters.compile.c.texts.calls.matmul import FEW, WORTH
 from interpreters.compile.c.texts.calls.registers import name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
-from interpreters.compile.c.texts.calls.tiles import BLOCKS
+from interpreters.compile.c.texts.calls.tiles import BLOCKS, LAYERS
 from interpreters.compile.c.texts.lines import counting, nested
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -40,8 +40,9 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
     in_bands = shares is not None and not p.loops and shares.multiplies()
     rows = (n for x in (p.rows, p.beside) for n in (x.size, x.a, x.out))
-    numbers = [int(in_bands or bool(p.sums)), *rows, p.columns.size, *(n for k in p.inner for n in k[:3])]
-    function = name(BLOCKS, t.spec.dtype, numbers)
+    layers = [] if p.layers is ONE else [p.layers.size, p.layers.b, p.layers.out]
+    numbers = [int(in_bands or bool(p.sums)), *rows, p.columns.size, *layers, *(n for k in p.inner for n in k[:3])]
+    function = name(LAYERS if layers else BLOCKS, t.spec.dtype, numbers)
     call = f"{function}({x}, {y}, {z}, {more}, 0, bands_{function});"
     kind = "products" if op.of_matrices else "windows"
     said = f"/* {kind}: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
@@ -59,7 +60,7 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
 
 
 def _amount(p: Tiles) -> int:
-    return p.height * p.columns.size * prod(x.size for x in (*p.inner, *p.loops, *p.sums))
+    return p.height * p.columns.size * p.layers.size * prod(x.size for x in (*p.inner, *p.loops, *p.sums))
 
 
 def _repaired(t: Term, op: Windowed, a: Slot, b: Slot, out: Slot, memory: Memory) -> list[str]:

@@ -24,6 +24,11 @@ PRELUDE = """\
 #define APIECE _Pragma("GCC unroll 32")
 #define SHUFFLED(places, a, b, ...) __builtin_shuffle(a, b, (places){__VA_ARGS__})
 #endif
+#if defined(__AVX512F__) && defined(__GNUC__) /* of 32 registers one is free: gcc would load it in each operation anew */
+#define LOADED(x) __asm__("" : "+v"(x))
+#else
+#define LOADED(x) (void)0
+#endif
 #if defined(__AVX512F__)
 #define LINE 64
 #elif defined(__AVX__)

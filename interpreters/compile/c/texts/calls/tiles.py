@@ -14,21 +14,21 @@ from typing import NamedTuple
 
 from adtypes.dtypes import F32, F64, DType
 from interpreters.compile.c.forms import bytes_of
-from interpreters.compile.c.normal.tiles import REGISTERS, apart, lanes, rounds
+from interpreters.compile.c.normal.tiles import REGISTERS, WIDEST, apart, lanes, rounds
 from interpreters.compile.c.texts.calls.registers import KIND, by_line, called, filled, name, numbered, worded
 
-BLOCKS = "blocks"
+BLOCKS, LAYERS = "blocks", "layers"  # of one layer, and of several
 FEW_TWICE = 16  # rows, of which one may be made twice
 HIGHEST = 14  # rows of a tile that is told how far they are apart, which registers hold
 SUMMED = 16  # terms, beside which a call is cheap
 LONG = 2 * SUMMED  # terms, beside which it is nothing
-WIDEST = 4  # vectors of a tile
 
 
 class Product(NamedTuple):
-    """What a function computes: rows, some of them beside others, of columns, as sums along some loops."""
+    """What a function computes: rows, some of them beside others, of columns in some layers, as sums along some loops."""
 
     dtype: type[DType]
+    layers: tuple[int, int, int]  # how many, and how far they are apart in the operand and in the result
     inner: tuple[tuple[int, int, int], ...]
     is_once: int
     n: int
@@ -53,7 +53,7 @@ class Product(NamedTuple):
         size, rows, columns = bytes_of(self.dtype), self.rows, self.columns
         wide = lanes(columns, size, line)
         whole, most = (self.n, rows) if self.more > 1 else (1, apart(self.above * size))
-        _, high, many = rounds(rows, columns, wide, REGISTERS[line], whole, most)
+        _, high, many = rounds(rows, columns, wide, REGISTERS[line], whole, most, self.layers[0])
         vectors = -(-columns // wide)
         groups, bands = -(-vectors // many), -(-rows // high)
         overlap = not self.is_once and self.more == 1 and FEW_TWICE * (bands * high - rows) <= rows
@@ -66,7 +66,7 @@ class Product(NamedTuple):
         """Whether its tiles can be functions for other products as well."""
         line = max(REGISTERS)
         made = self.choose(line)
-        is_plain = self.more == 1 and len(self.inner) == 1 and self.inner[0][0] >= SUMMED
+        is_plain = self.more == self.layers[0] == 1 == len(self.inner) and self.inner[0][0] >= SUMMED
         return is_plain and made["LANES"] * bytes_of(self.dtype) == line and made["WIDE"] > 1 and made["HIGH"] <= HIGHEST
 
     def tiles(self, line: int) -> list[list[tuple[int, int]]]:
@@ -83,9 +83,11 @@ class Product(NamedTuple):
 def functions(text: str) -> list[str]:
     """The functions that a text calls, after the tiles that some of them share."""
     found = dict[str, Product]()
-    for dtype, numbers in called(BLOCKS, text):
-        loops = numbers[8:]
-        found[name(BLOCKS, dtype, numbers)] = Product(dtype, tuple(zip(loops[::3], loops[1::3], loops[2::3])), *numbers[:8])
+    for family in (BLOCKS, LAYERS):
+        for dtype, numbers in called(family, text):
+            threes = [*zip(numbers[8::3], numbers[9::3], numbers[10::3])]
+            layers, *inner = threes if family == LAYERS else [(1, 0, 0), *threes]
+            found[name(family, dtype, numbers)] = Product(dtype, layers, tuple(inner), *numbers[:8])
     groups = _groups(list(found.values()))
     shared = {p for some in groups for p in some}
     return [*_shared(groups), *(_function(k, said, p, p in shared) for k, (said, p) in enumerate(found.items()))]
@@ -127,6 +129,7 @@ static inline __attribute__((always_inline)) ONCE void tile_@(const int rows, co
     for (int64_t k = s->terms; k > 0; k--, a += x, b += y) {
         Vector_@ row[(widest)];
         APIECE for (int v = 0; v < wide; v++) row[v] = *(const Row_@ *)(b + (v < wide - 1 ? LANES * v : last));
+        APIECE for (int v = 0; v < wide; v++) LOADED(row[v]);
         APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] += a[above * r] * row[v];
     }
     APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
@@ -180,17 +183,17 @@ enum { bands_(name) = BANDS@ };
 enum { bands_(name) = (rows) };
 static void (name)(const real *a, const real *b, real *c, bool more, int64_t from, int64_t to)
 {
-    for (int64_t i = from; i < to; i++) for (int64_t j = 0; j < (columns); j++) {
-        real total = more ? c[(below_i) + j] : 0;
-        (loops) total += a[(above_i) + (x)] * b[j + (y)];
-        c[(below_i) + j] = total;
+    for (int64_t i = from; i < to; i++) (each)for (int64_t j = 0; j < (columns); j++) {
+        real total = more ? c[(below_i)(under) + j] : 0;
+        (loops) total += a[(above_i) + (x)] * b[j + (y)(across)];
+        c[(below_i)(under) + j] = total;
     }
 }
 #endif
 """
 ADDING = """\
-    if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
-        sum[r][v] = *(const Row@ *)(c + (below_r) + (v < wide - 1 ? LANES@ * v : last));
+    if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++)
+        sum[r][v] = *(const Row@ *)(c + (below_r) + (below_v));
 """
 FUNCTION = """\
 /* (rows) x (columns), each the sum of (terms) */
@@ -202,16 +205,17 @@ static inline __attribute__((always_inline)) ONCE void tile@(const int rows, con
     const real *restrict a, const real *restrict b, real *restrict c, const bool more)
 {
     FUSING
-    Vector@ sum[HIGH@][WIDE@];
-    APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] = (Vector@){0};
+    Vector@ sum[HIGH@][(layers)WIDE@];
+    APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++) sum[r][v] = (Vector@){0};
 (adding)    (loops) {
         const real *x = a + (x), *y = b + (y);
-        Vector@ row[WIDE@];
-        APIECE for (int v = 0; v < wide; v++) row[v] = *(const Row@ *)(y + (v < wide - 1 ? LANES@ * v : last));
-        APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] += x[(above_r)] * row[v];
+        Vector@ row[(layers)WIDE@];
+        APIECE for (int v = 0; v < (vectors); v++) row[v] = *(const Row@ *)(y + (along_v));
+        APIECE for (int v = 0; v < (vectors); v++) LOADED(row[v]);
+        APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++) sum[r][v] += x[(above_r)] * row[v];
     }
-    APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
-        *(Row@ *)(c + (below_r) + (v < wide - 1 ? LANES@ * v : last)) = sum[r][v];
+    APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++)
+        *(Row@ *)(c + (below_r) + (below_v)) = sum[r][v];
 }
 static inline __attribute__((always_inline)) ONCE void band@(const int rows, const real *restrict a, const real *restrict b,
     real *restrict c, const bool more)
@@ -241,6 +245,15 @@ def _function(number: int, said: str, p: Product, is_shared: bool) -> str:
     for v in "ir":
         texts[f"above_{v}"] = f"{p.above} * {v}" if p.more == 1 else f"{p.above} * ({v} % {p.n}) + {p.above_more} * ({v} / {p.n})"
         texts[f"below_{v}"] = f"{p.below} * {v}" if p.more == 1 else f"{p.below} * ({v} % {p.n}) + {p.below_more} * ({v} / {p.n})"
+    n, across, under = p.layers
+    if n == 1:
+        place = "(v < wide - 1 ? LANES@ * v : last)"
+        texts |= {"layers": "", "vectors": "wide", "along_v": place, "below_v": place, "each": "", "across": "", "under": ""}
+    else:
+        place = "(v % wide < wide - 1 ? LANES@ * (v % wide) : last)"
+        texts |= {"layers": f"{n} * ", "vectors": f"{n} * wide", "each": f"for (int64_t n = 0; n < {n}; n++) "}
+        texts |= {"along_v": f"{across} * (v / wide) + {place}", "below_v": f"{under} * (v / wide) + {place}"}
+        texts |= {"across": f" + {across} * n", "under": f" + {under} * n"}
     texts["loops"] = " ".join(f"for (int k{k} = 0; k{k} < {n}; k{k}++)" for k, (n, _, _) in enumerate(p.inner))
     for which, operand in ((1, "x"), (2, "y")):
         parts = [f"{x[which]} * k{k}" for k, x in enumerate(p.inner) if x[which]]
