@@ -29,6 +29,10 @@ compiled = pytest.mark.skipif(CC is None, reason="no C compiler")
 STRICT = ("-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-Wno-unused", "-Wno-unused-parameter", "-Wno-sign-compare")
 SANE = ("-g", "-fsanitize=address,undefined", "-fno-sanitize=signed-integer-overflow", "-fno-sanitize-recover")
 
+PLAIN = ("-include", "plain.h")  # without the extensions of GNU C, as for a compiler that has none
+HEADERS = ("math", "stdbool", "stdint", "stdio", "stdlib", "string")
+OTHER_COMPILERS = "".join(f"#include <{x}.h>\n" for x in HEADERS) + "#undef __GNUC__\n"
+
 
 def run(text: str, folder: Path, *flags: str) -> list[tuple[list[float], float]]:
     """The results that the demonstration prints: the first elements of each, and the sum of all."""
@@ -96,6 +100,15 @@ def test_convolutions_run_without_the_library(flags: tuple[str, ...], tmp_path: 
     p = ad.trace(lambda x, k: ad.nn.conv2d(x, k, padding=1), "f32[2,5,13,14]", "f32[9,5,3,3]")
     text = check(p.vjp(), tmp_path, *flags)
     assert len(re.findall(r"(?m)^ +blocks_", text)) == 3, text
+
+
+@compiled
+@pytest.mark.parametrize("flags", [STRICT, SANE, PLAIN], ids=["strict", "sane", "plain"])
+def test_convolutions_of_few_channels_run_without_the_library(flags: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "plain.h").write_text(OTHER_COMPILERS)
+    p = ad.trace(lambda x, k: ad.nn.conv2d(x, k, padding=1), "f64[3,2,12,21]", "f64[3,2,3,3]")
+    text = check(p.vjp(), tmp_path, *flags)
+    assert re.search(r"(?m)^ +layers_", text) and re.search(r"(?m)^ +blocks_", text), text
 
 
 @compiled
