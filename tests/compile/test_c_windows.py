@@ -69,7 +69,7 @@ def test_the_gradient_by_images_is_a_sum_for_each_place(size: tuple[int, ...]) -
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
-@pytest.mark.parametrize("size", [(4, 3, 16, 16, 8, 3), (1, 1, 64, 40, 2, 5), (6, 2, 11, 24, 3, 3)])
+@pytest.mark.parametrize("size", [(1, 1, 64, 40, 2, 5), (2, 1, 28, 32, 4, 5)])
 def test_sums_of_a_few_channels_lie_in_registers_for_several_lines(size: tuple[int, ...], dtype: str) -> None:
     b, c, h, w, o, n = size
     x, k, ct = (values(*s, dtype=dtype) for s in ((b, c, h, w), (o, c, n, n), (b, o, h, w)))

@@ -37,6 +37,7 @@ PADDED = 8  # an element that is copied
 TURNED = 16  # the same in another order
 AWAY = 64  # an element of the result that is not along the rows of what reads it
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
+ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product
 SPREAD = 8  # times the product itself: what adding it up at overlapping places takes at most
 
 
@@ -142,11 +143,13 @@ def _ways(
         is_block = bool(bounds) or found.height > 1
         if is_block or not made.of_matrices:  # else loops of the usual kind do as well
             away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
-            cost = first.cost + second.cost + away + time(found, bytes_)
+            cost = first.cost + second.cost + away + time(found, bytes_) * (1 if is_block else ALONE)
             yield Choice(out, made, (first.term, second.term), cost)
 
 
-def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Term, is_inner: bool) -> Term | None:
+def spread(
+    arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Term, is_inner: bool, least: int = WORTH
+) -> Term | None:
     """What a contraction adds up at overlapping places, as a sum for each place: ``x[i + d u] += y[i] w[u]`` is
     ``x[j] = sum u. y[j - d u] w[u]``, the gradient of a convolution by its images. None if it is nothing like that. `its` are
     the labels of the axes that are added up."""
@@ -158,18 +161,18 @@ def spread(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Te
             continue
         windows, labels, out, bounds = found
         made, turned = type(row)(labels, other, out), arena.term(windows, (x,))
-        best = cheapest(arena, made, turned, y, is_inner, bounds)
+        best = cheapest(arena, made, turned, y, is_inner, bounds, least)
         if best is not None and best.cost < SPREAD * prod(size.values()):
             ways.append((best, made, turned, y))
     if not ways:
         return None
     best, made, turned, y = min(ways, key=lambda way: way[0].cost)
     total = finished(arena, made, turned, y, best)
-    said = [k for k, f in enumerate(op.forms) if _said(f, its)]
-    return arena.term(View(op.shape, tuple(axis(k) for k in said)), (total,)) if len(said) < len(op.shape) else total
+    kept = [k for k, f in enumerate(op.forms) if said(f, its)]
+    return arena.term(View(op.shape, tuple(axis(k) for k in kept)), (total,)) if len(kept) < len(op.shape) else total
 
 
-def _said(f: Form, its: Axes) -> list[tuple[int, int]]:
+def said(f: Form, its: Axes) -> list[tuple[int, int]]:
     """The labels of a form, without axes of one element that have none."""
     return [(c, step) for k, step in f[1] if (c := its[k]) is not None]
 
@@ -178,11 +181,11 @@ def _turned(
     op: Unview, its: Axes, size: dict[int, int], own: Labels, other: Labels
 ) -> tuple[View, Labels, Labels, Bounds] | None:
     """The windows of an operand, whose axes are those of the result in the place of its own, and what is within it."""
-    said = [_said(f, its) for f in op.forms]
-    if sorted(c for terms in said for c, _ in terms) != sorted(c for c in its if c is not None):
+    steps = [said(f, its) for f in op.forms]
+    if sorted(c for terms in steps for c, _ in terms) != sorted(c for c in its if c is not None):
         return None
     lengths, out, places = dict(size), list[int](), dict[int, Form]()
-    for n, (start, _), terms in zip(op.shape, op.forms, said):
+    for n, (start, _), terms in zip(op.shape, op.forms, steps):
         if n == 1 and not start and not terms:  # an axis that says nothing
             continue
         if not start and len(terms) == 1 and terms[0][1] == 1 and size[terms[0][0]] == n:

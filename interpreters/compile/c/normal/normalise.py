@@ -42,6 +42,7 @@ from interpreters.compile.c.normal.matmul import (
     pays,
     sides,
 )
+from interpreters.compile.c.normal.phased import in_phases
 from interpreters.compile.c.normal.pieces import by_piece
 from interpreters.compile.c.normal.places import interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.normal.powers import of_root
@@ -228,7 +229,7 @@ class _Normal:
 
     def added_up(self, t: Term, op: Unview, x: Term) -> Term | None:
         """What is added up at overlapping places, as sums for each place, or as a reshape; None if it is nothing like that."""
-        made = self.spread(t, op) or interleaved(self.arena, t, x)
+        made = interleaved(self.arena, t, x) or self.spread(t, op)
         if made is None and self.uses[t.args[0]] == 1 and _is_product(x):
             total = summed(self.arena, op, x)
             if total is not None:
@@ -251,7 +252,8 @@ class _Normal:
         if not isinstance(row, Contraction):
             return None
         a, b = (self.new[y] for y in x.args)
-        return spread(self.arena, op, row, [None if k is None else row.out[k] for k in axes], a, b, t in self.inner)
+        its = [None if k is None else row.out[k] for k in axes]
+        return spread(self.arena, op, row, its, a, b, t in self.inner) or in_phases(self.arena, op, row, its, a, b)
 
 
 def _kept(op: Contraction, size: dict[int, int]) -> Labels:

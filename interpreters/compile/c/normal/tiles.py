@@ -21,7 +21,7 @@ REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
 WIDEST = 4  # vectors of a block along its columns, for which there are as many registers more
 FAR = 2048  # bytes between rows that are not near each other
 LOADED = 4  # loads that take as long as a product; those of vectors, which come from farther away, are half as many
-DEPENDENT = 8  # products that a processor makes at a time
+DEPENDENT, MOST_DEPENDENT = 4, 8  # products that processors make at a time: at least, and at most
 WORTHWHILE = 0.9  # of the time, for which rows of two axes, or several layers of columns, are taken together
 DEEPEST = 8  # layers
 WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out of a cache
@@ -147,18 +147,21 @@ def _layers(others: Sequence[Axis], rows: int, columns: int, size: int) -> tuple
     """An axis beside columns, of which some positions lie in registers together with these where the sums of one would wait for
     each other, and those positions; or twice `ONE`."""
     wide = lanes(columns, size)
-    least, some, along = WORTHWHILE * rounds(rows, columns, wide)[0], 1, ONE
+
+    def each(n: int) -> float:
+        return rounds(rows, columns, wide, layers=n, dependent=MOST_DEPENDENT)[0] / n
+
+    least, some, along = WORTHWHILE * each(1), 1, ONE
     for x in sorted(others, key=lambda x: abs(x.b)):  # those that are near share more of the cache
         for n in (n for n in range(2, DEEPEST + 1) if not x.size % n):
-            each = rounds(rows, columns, wide, layers=n)[0] / n
-            if each < least:
-                least, some, along = each, n, x
+            if each(n) < least:
+                least, some, along = each(n), n, x
     return along, Axis(some, 0, along.b, along.out) if along is not ONE else ONE
 
 
 def rounds(
     rows: int, columns: int, lanes: int, registers: int = REGISTERS[64], whole: int = 1, most: int = max(REGISTERS.values()),
-    layers: int = 1,
+    layers: int = 1, dependent: int = DEPENDENT,
 ) -> tuple[int, int, int]:  # fmt: skip
     """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least: at
     `most` so many rows. Where some rows stay together as a `whole`, all blocks have as many."""
@@ -176,7 +179,7 @@ def rounds(
         groups = -(-vectors // wide)
         if columns % lanes and groups > 1 and wide - (vectors < groups * wide) < 2:
             continue  # a vector that overlaps one of another block would be added twice
-        time = blocks * groups * max(high * held, held + high // 2, DEPENDENT)
+        time = blocks * groups * max(high * held, held + high // 2, dependent)
         cost = LOADED * time + blocks * groups * (high + 2 * held)
         if cost < least:
             least, best = cost, (time, high, wide)
@@ -211,14 +214,13 @@ def together(p: Tiles) -> int:
 
 
 def time(p: Tiles, size: int) -> int:
-    """The time of all blocks."""
+    """The time of all blocks, as if there were no layers: these were never worse, but sums of one row wait for what they load."""
     wide = lanes(p.columns.size, size)
-    calls = prod(x.size for x in (*p.loops, *p.sums))
+    calls = p.layers.size * prod(x.size for x in (*p.loops, *p.sums))
     most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())
-    term = rounds(p.height, p.columns.size, wide, whole=together(p), most=most, layers=p.layers.size)[0]
-    one = term * prod(x.size for x in p.inner) * 64 // size
+    one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most)[0] * prod(x.size for x in p.inner) * 64 // size
     one = one if wide * size == 64 else one * 5 // 8  # processors make more than one product of short vectors at a time
-    return calls * (one + CALL + STORED * p.height * p.columns.size * p.layers.size)
+    return calls * (one + CALL + STORED * p.height * p.columns.size)
 
 
 def cached() -> int:
