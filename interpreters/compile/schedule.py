@@ -52,9 +52,7 @@ def needed(order: Sequence[Node], outputs: Sequence[Node]) -> list[Node]:
     return [n for n in order if n in live]
 
 
-def schedule(
-    order: Sequence[Node], outputs: Sequence[Node], in_place: bool, buffered: bool = False, constants_before: int = 0
-) -> Schedule:
+def schedule(order: Sequence[Node], outputs: Sequence[Node], in_place: bool, buffered: bool, constants_before: int) -> Schedule:
     """Names and memory for the nodes, which stand in the order in which they were made."""
     nodes = needed(order, outputs)
     unnamed = _unnamed(nodes, outputs)

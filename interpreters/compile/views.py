@@ -195,7 +195,7 @@ class Views(Recorder[E]):
             lo, hi = ranges[a]
             if k < 0:  # the source is read backwards
                 source[a] = _range(hi - 1, -1, hi - lo, grid[a])
-                o, k, lo = o + k * (lo + hi - 1), -k, lo
+                o, k = o + k * (lo + hi - 1), -k
             to.append(_range(o + k * lo, k, hi - lo, n))
         left = [a for a in range(len(grid)) if a not in at]
         perm = [left.index(t[2]) for t in target if isinstance(t, tuple)]

@@ -61,15 +61,21 @@ class Undo(NamedTuple):
 
 def undo(arena: Arena, before: Term, after: Term) -> Undo | None:
     """How the state behind a step is undone, if all that the step does is to set some rows of the one before it."""
-    found = list[dict[int, Term]]()
-    t = after
+    found = tuple(_within(t.args[0]) for t in settings(before, after) or ())
+    places = tuple(p for p in found if p)
+    return Undo(places, tuple(_row(arena, before, p) for p in places)) if places and len(places) == len(found) else None
+
+
+def settings(before: Term, after: Term) -> list[Term] | None:
+    """The choices, last first, that make one state of another, each of which is what was there but where its condition holds;
+    None if the state is made in another way."""
+    found, t = list[Term](), after
     while t is not before:
-        places = _within(t.args[0]) if isinstance(t.op, Select) else None
-        if not places:
+        if not isinstance(t.op, Select):
             return None
-        found.append(places)
+        found.append(t)
         t = t.args[2]
-    return Undo(tuple(found), tuple(_row(arena, before, places) for places in found)) if found else None
+    return found
 
 
 def _within(mask: Term) -> dict[int, Term] | None:

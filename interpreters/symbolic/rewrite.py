@@ -28,7 +28,7 @@ from adtypes.spec import Spec
 from interpreters.concrete.numpy import XP
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import with_bodies
-from interpreters.symbolic.term import Arena, Term, reachable, uses
+from interpreters.symbolic.term import Arena, Term, reachable, uses_of
 
 Rewrite: TypeAlias = "Callable[[Rewriter, Term], Term | None]"
 
@@ -81,7 +81,7 @@ class Rewriter:
         with arena.passing():
             for _ in range(3):  # what one round exposes, such as new single uses, the next one takes up
                 order = reachable(outputs)
-                self.uses = count = uses(outputs, order)
+                self.uses = count = uses_of(outputs, order)
                 memo: dict[Term, Term] = {}
                 self.memo = memo
                 self.contractions.clear()

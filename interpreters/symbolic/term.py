@@ -6,6 +6,7 @@ are older than the terms that use them, so age is a topological order and no pas
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Generator, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -246,13 +247,18 @@ def unvisited(outputs: Iterable[Term], memo: Container[Term]) -> Iterator[Term]:
             yield t
 
 
-def uses(outputs: Sequence[Term], order: Iterable[Term] | None = None) -> dict[Term, int]:
-    """How often each reachable term is used: by operands, and once for each output. `order` is what they need, if known."""
-    count: dict[Term, int] = {}
-    for t in outputs:
-        count[t] = count.get(t, 0) + 1
-    for t in reachable(outputs) if order is None else order:
-        for a in t.args:
-            count[a] = count.get(a, 0) + 1
+def uses_of(outputs: Iterable[Term], terms: Iterable[Term]) -> Counter[Term]:
+    """How often each of the terms that some outputs need is used: by operands, and once for each output."""
+    count = Counter(outputs)
+    count.update(a for t in terms for a in t.args)
     return count
+
+
+def readers_of(terms: Sequence[Term]) -> dict[Term, list[Term]]:
+    """For each of the terms that some outputs need, those that have it as an operand, once for each time that they do."""
+    found: dict[Term, list[Term]] = {t: [] for t in terms}
+    for t in terms:
+        for a in t.args:
+            found[a].append(t)
+    return found
 

@@ -24,7 +24,7 @@ from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.body import with_bodies
 from interpreters.symbolic.phases import INNER, in_phases
 from interpreters.symbolic.scope import Scope
-from interpreters.symbolic.term import Build1, LoopVar, Term, uses
+from interpreters.symbolic.term import Build1, LoopVar, Term, reachable, uses_of
 
 
 class Bulk(NamedTuple):
@@ -62,7 +62,7 @@ class _Driver:
     def __init__(self, scope: Scope, outputs: Sequence[Term], log: list[Step] | None) -> None:
         self.scope, self.arena, self.log = scope, scope.arena, log
         self.outer = scope.visible
-        self.uses = uses(outputs)
+        self.uses = uses_of(outputs, reachable(outputs))
         self.memo: dict[Key, Bulk] = {}
         self.replaced: set[Term] = set()  # gathers whose index has been pushed down
         self.envs: dict[Term, int] = {}  # how often a term was visited under replaced variables

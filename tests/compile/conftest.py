@@ -1,10 +1,21 @@
-"""Compiled libraries of tests go where tests end, and texts are those for long vectors on every machine."""
+"""Compiled libraries of tests go where tests end, texts are those for long vectors on every machine, and of the combinations of
+many parameters some run by default."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+from tests.compile.pairs import mark_others
+
+HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)  # before those are left out that are slow
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mark_others(item for item in items if HERE in item.path.parents)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -30,7 +30,7 @@ def test_places_of_extrema_in_long_rows(n: int, dtype: type) -> None:
         assert_array_equal(got, want)
 
 
-@pytest.mark.parametrize("n", [17, 23, 31, 33, 47, 50, 63, 64, 65, 100])
+@pytest.mark.parametrize("n", [17, 23, 31, 33, 64, 100])
 @pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64, np.int32])
 def test_places_in_rows_of_a_few_vectors(n: int, dtype: type) -> None:
     """The last vector goes beyond the row: what is there is no extremum, even of infinities."""

@@ -53,7 +53,7 @@ def test_large_and_awkward_numbers(dtype: Any) -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64, np.int32])
-@pytest.mark.parametrize("n", [1, 2, 3, 8, 9, 15, 16, 17, 31, 63, 64, 65, 100, 127, 128, 129, 159, 160, 300])
+@pytest.mark.parametrize("n", [1, 2, 3, 8, 9, 15, 16, 17, 64, 65, 100, 128, 159, 160, 300])
 def test_every_way_of_ordering_keeps_the_order_of_equal_ones(n: int, dtype: Any) -> None:
     info: Any = np.iinfo(dtype) if np.dtype(dtype).kind == "i" else np.finfo(dtype)
     few: list[Any] = [info.min, info.max, 0, 1, 2]

@@ -131,7 +131,8 @@ def test_a_chain(n: int) -> None:
 
 @pytest.mark.parametrize("family", [doubling, turning, chain])
 def test_passes_are_linear(family: Callable[[int], Flat]) -> None:
-    """Eight times the program takes clearly less than 64 times as long, which a quadratic pass would."""
+    """Eight times the program takes less than 16 times as long; where a pass is quadratic, up to 64 times. A second try is for
+    machines that are busy."""
     arrays = [np.zeros(3), TURN] if family is turning else [X]
 
     def seconds(n: int) -> float:
@@ -145,5 +146,5 @@ def test_passes_are_linear(family: Callable[[int], Flat]) -> None:
             gc.enable()
 
     seconds(100)
-    small = min(seconds(250) for _ in range(3))
-    assert seconds(2000) < 25 * small
+    small = min(seconds(125) for _ in range(3))
+    assert any(seconds(1000) < 16 * small for _ in range(2))

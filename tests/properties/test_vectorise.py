@@ -22,7 +22,7 @@ from adtypes.ops.layout import Concat, Reshape, Stack, Unview
 from adtypes.ops.reductions import Cumsum
 from adtypes.testing.generate import random_program
 from interpreters.symbolic.pipeline import bulk
-from interpreters.symbolic.term import Graph, LoopVar, Parameter, reachable, uses
+from interpreters.symbolic.term import Graph, LoopVar, Parameter, reachable, uses_of
 from interpreters.symbolic.vectorise import Step
 from tests.properties.routes import Array, Flat, Traced, eagerly, flat, staged
 from tests.properties.test_programs import LOOPY, TABLES
@@ -133,8 +133,9 @@ def reads_where_it_must(source: Graph, out: Graph, log: list[Step]) -> Iterator[
     That is a leaf or stuck, shared, loop-invariant, or smaller than the grid of the index: decision by decision what an index
     is not pushed below.
     """
-    written, used = set(reachable(source.outputs)), uses(source.outputs)
-    many = uses(out.outputs)
+    written = set(reachable(source.outputs))
+    used = uses_of(source.outputs, written)
+    many = uses_of(out.outputs, reachable(out.outputs))
     shared = {step.after for step in log if used.get(step.before, 0) > 1}
     invariant = {step.after for step in log if not any(isinstance(v.op, LoopVar) for v in step.before.free)}
     for t in reachable(out.outputs):

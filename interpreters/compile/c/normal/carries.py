@@ -16,7 +16,7 @@ from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.normal.families import core, is_uniform
 from interpreters.compile.c.normal.places import added
 from interpreters.symbolic.body import Body
-from interpreters.symbolic.term import Arena, Parameter, Term, reachable
+from interpreters.symbolic.term import Arena, Parameter, Term, reachable, uses_of
 
 PLACES = 4  # elements of an array for each that is added
 IN_STEPS, AT_ONCE = (Pointwise,), (Pointwise, Parameter)  # what scatters are added to, in loops and outside of them
@@ -31,11 +31,6 @@ def continued(terms: Sequence[Term], uses: Counter[Term]) -> dict[Term, dict[int
             if isinstance(x.op, Parameter) and uses[x] == uses[y] == 1 and (last := last_of(y)) is not None and _sums(last):
                 out.setdefault(last.loop, {})[last.k] = x
     return out
-
-
-def uses_of(terms: Sequence[Term], outputs: Sequence[Term]) -> Counter[Term]:
-    """How often each term is read, results included."""
-    return Counter(a for t in terms for a in t.args) + Counter(outputs)
 
 
 class Last(NamedTuple):
@@ -60,7 +55,7 @@ def _sums(last: Last) -> bool:
     if not (is_uniform(last.start) and isinstance(c := core(last.start).op, Const) and c.value == 0):
         return False
     bulk, k = last.body.bulk, last.k
-    uses = uses_of(reachable(bulk.outputs), bulk.outputs)
+    uses = uses_of(bulk.outputs, reachable(bulk.outputs))
     if uses[bulk.outputs[k]] > 1 or uses[bulk.inputs[k]] != 1:
         return False
     found = summands(bulk.outputs[k], uses)

@@ -59,19 +59,17 @@ class Choice(NamedTuple):
 
 
 def windowed(
-    arena: Arena, op: Contraction, a: Term, b: Term, most: int, is_inner: bool, bounds: Bounds = (), least: int = WORTH,
-    cached: int = ANY,
-) -> Term | None:  # fmt: skip
+    arena: Arena, op: Contraction, a: Term, b: Term, most: int, is_inner: bool, least: int = WORTH, cached: int = ANY
+) -> Term | None:
     """The contraction made so; None if there is no way that costs less than `most`, or if more bytes than those `cached` are read
-    again and again. What is not a result of the program is best in the order in which arrays between nests lie. Bounds are those
-    of forms over the labels. What runs backwards along the result, as the derivative by the taps of a filter does, is made in the
-    other direction."""
-    best = cheapest(arena, op, a, b, is_inner, bounds, least, cached)
+    again and again. What is not a result of the program is best in the order in which arrays between nests lie. What runs
+    backwards along the result, as the derivative by the taps of a filter does, is made in the other direction."""
+    best = cheapest(arena, op, a, b, is_inner, (), least, cached)
     back = set[int]()
-    if (best is None or best.cost >= most) and not bounds:
+    if best is None or best.cost >= most:
         back = _backwards(op, a, op.a, op.b) | _backwards(op, b, op.b, op.a)
         a, b = _in_reverse(arena, a, op.a, back), _in_reverse(arena, b, op.b, back)
-        best = cheapest(arena, op, a, b, is_inner, bounds, least, cached) if back else None
+        best = cheapest(arena, op, a, b, is_inner, (), least, cached) if back else None
     return _in_reverse(arena, finished(arena, op, a, b, best), op.out, back) if best is not None and best.cost < most else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
 from adtypes.affine import axes_of, compose, identity
@@ -24,6 +24,11 @@ class Factor(NamedTuple):
     @property
     def axes(self) -> set[int]:
         return axes_of(self.forms)
+
+
+def shares(parts: Sequence[Factor], axes: Set[int]) -> bool:
+    """Whether one of several factors is the same along some axes, as in products of matrices."""
+    return len(parts) > 1 and any(axes.isdisjoint(f.axes) for f in parts)
 
 
 def factors(x: Term, is_stored: Callable[[Term], bool]) -> list[Factor]:

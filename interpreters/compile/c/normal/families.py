@@ -83,7 +83,14 @@ def is_free(t: Term) -> bool:
 
 
 def reduced_axes(t: Term) -> Shape:
+    """The axes of its operand along which a reduction reduces; none of any other term."""
     op = t.op
     if isinstance(op, (Argmax, Argmin)):
         return (op.axis,)
     return op.axes if isinstance(op, (Sum, Max, Min)) else ()
+
+
+def kept_axes(t: Term) -> list[int]:
+    """The other axes of the operand, which are those of the reduction, in order."""
+    gone = reduced_axes(t)
+    return [k for k in range(t.args[0].spec.ndim) if k not in gone]

@@ -21,7 +21,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min, Position
 from adtypes.spec import Shape
 from interpreters.compile.c.normal.families import reduced_axes
-from interpreters.symbolic.term import Arena, Parameter, Term, reachable
+from interpreters.symbolic.term import Arena, Parameter, Term, reachable, readers_of
 
 LONG = 64  # elements of an axis that is a long loop by itself, and of several ones that are one together
 SHORT = 20  # elements of rows that are written out, or packed into columns, beside it
@@ -35,10 +35,7 @@ def merged(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     seeds = {t: shape for t in terms if (shape := _leading(t))}
     if not seeds:
         return list(outputs)
-    readers: Readers = {t: [] for t in terms}
-    for t in terms:
-        for a in t.args:
-            readers[a].append(t)
+    readers = readers_of(terms)
     found: dict[Term, Shape] = {}
     refused = set[tuple[Term, Shape]]()
     for t, shape in seeds.items():

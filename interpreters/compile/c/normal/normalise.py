@@ -24,7 +24,7 @@ from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.contiguous import ROWED
-from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, continued, scatters_last, uses_of
+from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, continued, scatters_last
 from interpreters.compile.c.normal.direct import ANY, LOOPS, spread, windowed
 from interpreters.compile.c.normal.eliminated import MOST, WRITTEN, eliminated, work
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
@@ -56,7 +56,7 @@ from interpreters.compile.c.normal.vectors import Steps, of_sum, of_vector
 from interpreters.compile.c.normal.windows import Copies, are_few, arranged, copy_cost, cost, is_windows, strides, summed
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
-from interpreters.symbolic.term import Arena, Term, reachable
+from interpreters.symbolic.term import Arena, Term, reachable, uses_of
 
 OTHERWISE: tuple[type, ...] = (
     Contraction, Proj, Scatter, Unview, View, Concat, Stack, Power, *FACTORED, *WRITTEN,
@@ -77,7 +77,7 @@ def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) ->
             made.add(t)
         done = [made.new[t] for t in outputs]
         if any(isinstance(t.op, (Scatter, Unview)) for t in terms):
-            uses = uses_of(reachable(done), done)
+            uses = uses_of(done, reachable(done))
             n, bases = (len(done), AT_ONCE) if steps is None else (steps.carries, IN_STEPS)
             done[:n] = [scatters_last(arena, t, uses, bases) for t in done[:n]]
     return done
@@ -97,7 +97,7 @@ class _Normal:
         self.multiplied = {a for t in terms if isinstance(t.op, Contraction) for a in t.args}
         self.rows = rowwise(terms)
         self.written = if_written(terms)
-        self.uses = uses_of(terms, outputs)
+        self.uses = uses_of(outputs, terms)
         self.later = continued(terms, self.uses) if steps is not None else {}
         self.new: dict[Term, Term] = {}
         self.copies: Copies = {}

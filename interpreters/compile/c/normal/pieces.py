@@ -16,7 +16,7 @@ from adtypes.ops.contraction import Contract
 from adtypes.ops.layout import Concat, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.normal.places import added, is_part, rotated
-from interpreters.symbolic.term import Arena, Term, reachable
+from interpreters.symbolic.term import Arena, Term, reachable, readers_of
 
 BORDER = 8  # rows of a short piece
 LONG = 32  # rows of the long one, at least
@@ -51,10 +51,7 @@ def _fits(sizes: Sequence[int]) -> bool:
 
 def _bordered(arena: Arena, terms: Sequence[Term], outputs: Collection[Term]) -> Axes:
     """The concatenations with short borders, and the terms that are computed of them."""
-    readers: dict[Term, list[Term]] = {t: [] for t in terms}
-    for t in terms:
-        for a in t.args:
-            readers[a].append(t)
+    readers = readers_of(terms)
     axes = _concatenated(arena, terms)
     for t in reversed(terms):
         if t in axes and not all(_can_read(r, t, axes) for r in readers[t]):

@@ -13,7 +13,7 @@ from adtypes.ops.constants import Iota
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.selection import Select
 from interpreters.compile.c.normal.factors import factors
-from interpreters.compile.c.normal.families import zeros
+from interpreters.compile.c.normal.families import kept_axes, zeros
 from interpreters.symbolic.term import Arena, Term
 
 LEAST = 8  # rows, from which on half of the blocks is a gain
@@ -24,8 +24,7 @@ LONG = 8  # times as many terms in each sum
 def halved(arena: Arena, t: Term) -> Term | None:
     """The sum by one half of it, if it is such a sum."""
     assert isinstance(t.op, Sum)
-    (x,), shape = t.args, t.spec.shape
-    places = [k for k in range(x.spec.ndim) if k not in t.op.axes]
+    (x,), shape, places = t.args, t.spec.shape, kept_axes(t)
     for a, b in combinations(range(len(shape)), 2):
         n = shape[a]
         if n != shape[b] or not LEAST <= n or n > MOST or x.spec.size < LONG * n * t.spec.size:

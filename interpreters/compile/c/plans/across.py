@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.contiguous import fastest
-from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes
 from interpreters.compile.c.plans.sources import is_free_to_lie, sources
 from interpreters.symbolic.term import Term
 
@@ -49,8 +49,7 @@ def _is_product(made: Plan, t: Term) -> bool:
 def _follows(made: Plan, t: Term, found: set[Term]) -> bool:
     """Whether a term is computed, place by place along its longest axis, from one that lies so."""
     if isinstance(t.op, REDUCTIONS) and t not in made.inline:
-        x = t.args[0]
-        kept = [k for k in range(x.spec.ndim) if k not in reduced_axes(t)]
+        x, kept = t.args[0], kept_axes(t)
     else:
         x, kept = t, [*range(t.spec.ndim)]
     axis = kept[longest(t)]

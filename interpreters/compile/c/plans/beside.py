@@ -19,8 +19,8 @@ from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import is_row
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
-from interpreters.compile.c.normal.factors import factors
-from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.factors import factors, shares
+from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.narrow import sums_columns
 from interpreters.compile.c.plans.rows import LONG, has_rows, takes_rows
@@ -222,13 +222,10 @@ def _reduces_across(made: Plan, x: Term) -> bool:
 
 
 def _shares_along(made: Plan, y: Term, forms: Forms, axis: int) -> bool:
-    """Whether a reduction, read at these forms, is of a product one of whose factors is the same along an axis, as in products of
-    matrices: written out along it, it reads that once."""
-    (x,), gone = y.args, reduced_axes(y)
-    kept = [k for k in range(x.spec.ndim) if k not in gone]
-    across = {k for k, f in zip(kept, forms) if axis in axes_of((f,))}
-    parts = factors(x, made.in_memory)
-    return len(parts) > 1 and any(across.isdisjoint(f.axes) for f in parts)
+    """Whether a reduction, read at these forms, is of a product one of whose factors is the same along an axis: written out along
+    it, it reads that once."""
+    across = {k for k, f in zip(kept_axes(y), forms) if axis in axes_of((f,))}
+    return shares(factors(y.args[0], made.in_memory), across)
 
 
 def is_slight(made: Plan, x: Term) -> bool:

@@ -13,7 +13,7 @@ error. This is decided per term and not per loop, so a value that several nests 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from math import frexp
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Add, Mul, Square, Sub
 from adtypes.ops.constants import Const
 from interpreters.compile.c.normal.families import core
-from interpreters.symbolic.term import Term
+from interpreters.symbolic.term import Term, readers_of
 
 FEW = 20  # binary digits of a number that is not some other product, rounded
 
@@ -33,20 +33,17 @@ class Fused(NamedTuple):
     factors: tuple[Term | None, Term]
 
 
-def fused(terms: Iterable[Term], outputs: Sequence[Term], in_memory: Callable[[Term], bool]) -> dict[Term, Fused]:
+def fused(terms: Sequence[Term], outputs: Sequence[Term], in_memory: Callable[[Term], bool]) -> dict[Term, Fused]:
     """The sums of a scope that are fused, each with its product. One that is rounded has no other readers."""
-    readers: dict[Term, list[Term | None]] = {t: [None] for t in outputs}
-    found: dict[Term, Fused] = {}
-    for t in terms:
-        for a in t.args:
-            readers.setdefault(a, []).append(t)
-        if isinstance(t.op, (Add, Sub)) and is_float(t.spec.dtype) and (made := _product(t, in_memory)) is not None:
-            found[t] = made
-    return {
-        t: made
-        for t, made in found.items()
-        if _is_exact(p := t.args[made.at]) or all(r is not None and r in found and r.args[found[r].at] is p for r in readers[p])
-    }
+    sums = [t for t in terms if isinstance(t.op, (Add, Sub)) and is_float(t.spec.dtype)]
+    found = {t: made for t in sums if (made := _product(t, in_memory)) is not None}
+    readers, kept = readers_of(terms) if found else {}, {*outputs}
+
+    def is_sole(p: Term) -> bool:
+        """Whether nobody reads a product but sums that are fused with it."""
+        return p not in kept and all(r in found and r.args[found[r].at] is p for r in readers[p])
+
+    return {t: made for t, made in found.items() if _is_exact(p := t.args[made.at]) or is_sole(p)}
 
 
 def _product(t: Term, in_memory: Callable[[Term], bool]) -> Fused | None:

@@ -19,11 +19,11 @@ from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Unview, View
 from adtypes.ops.selection import Select
-from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, is_added, last_of, summands, uses_of
+from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, is_added, last_of, summands
 from interpreters.compile.c.normal.families import MOVES, is_free
 from interpreters.compile.c.normal.vectors import ONCE
-from interpreters.symbolic.positions import positions
-from interpreters.symbolic.term import Parameter, Term
+from interpreters.symbolic.positions import positions, settings
+from interpreters.symbolic.term import Parameter, Term, uses_of
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
@@ -40,7 +40,7 @@ class Changes(NamedTuple):
 
 def growing(made: Plan) -> None:
     """Find the carries whose next value is the last one but for some places, and what is set and added there, in this order."""
-    uses = uses_of(made.terms, made.outputs)
+    uses = uses_of(made.outputs, made.terms)
     for old, new in zip(made.inputs[: made.steps.carries], made.outputs):
         if not uses[old]:
             continue
@@ -82,7 +82,7 @@ def _onto(new: Term, uses: Counter[Term], bases: tuple[type[Op], ...]) -> tuple[
 def absorbed(made: Plan) -> set[Term]:
     """What nobody reads but carries that grow by it, and the sums on the way, which are nowhere but in the carry."""
     changes = [t for new, found in made.growing.items() for t in found.parts if t is not new]
-    uses, within = uses_of(made.terms, made.outputs), Counter(changes)
+    uses, within = uses_of(made.outputs, made.terms), Counter(changes)
     sums = (t for new, found in made.growing.items() for t in _between(new, found.parts))
     return {t for t in changes if uses[t] == within[t]}.union(sums)
 
@@ -135,12 +135,9 @@ def _carries(made: Plan, parts: Sequence[Term]) -> set[Term]:
 
 def _sets(old: Term, t: Term, uses: Counter[Term]) -> list[Term] | None:
     """The choices, in their order, of which the term is made of the old carry, which it is but at some positions."""
-    found = list[Term]()
-    while t is not old:
-        if not isinstance(t.op, Select) or (uses[t] > 1 and found) or positions(t.args[0]) is None:
-            return None
-        found.append(t)
-        t = t.args[2]
+    found = settings(old, t)
+    if found is None or any(uses[x] > 1 for x in found[1:]) or any(positions(x.args[0]) is None for x in found):
+        return None
     return found[::-1]
 
 

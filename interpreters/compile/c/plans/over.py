@@ -20,7 +20,7 @@ from interpreters.compile.c.normal.families import FREE, OWN
 from interpreters.compile.c.plans.across import longest
 from interpreters.compile.c.plans.spaces import loops
 from interpreters.symbolic.affine import reads_inside
-from interpreters.symbolic.term import Parameter, Term, reachable
+from interpreters.symbolic.term import Parameter, Term, reachable, readers_of
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
@@ -31,10 +31,7 @@ STORE = 1  # additions that it takes to store an element where it was loaded: co
 def over(made: Plan) -> dict[Term, Term]:
     """These products, and the factors whose places they take."""
     found: dict[Term, Term] = {}
-    readers: dict[Term, list[Term]] = {}
-    for t in made.terms:
-        for a in t.args:
-            readers.setdefault(a, []).append(t)
+    readers = readers_of(made.terms)
     for t in made.terms:
         if t in made.stored and isinstance(t.op, Sum):
             for f in _operands(made, t.args[0]):

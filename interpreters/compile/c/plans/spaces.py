@@ -14,8 +14,8 @@ from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum, Position
-from interpreters.compile.c.normal.factors import factors
-from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.factors import factors, shares
+from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes, reduced_axes
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.beside import SHARED, is_beside, written_out
 from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
@@ -117,8 +117,7 @@ class Space:
     @property
     def adding(self) -> int:
         """What it costs to add to a sum in memory, in loads that are near."""
-        kept = [k for k in range(len(self.shape)) if k not in reduced_axes(self.t)]
-        return NEAR if is_free_to_lie(self.made, self.t) or kept[-1] == self.order[0] else FAR
+        return NEAR if is_free_to_lie(self.made, self.t) or kept_axes(self.t)[-1] == self.order[0] else FAR
 
     def steps(self) -> dict[int, int]:
         """How many positions along each axis are written out, where it is not one."""
@@ -187,10 +186,9 @@ class Space:
         made, x = self.made, self.x
         if x not in made.inline or not isinstance(x.op, Sum) or all(self.shape[axis] % d for d in range(SHARING, TOGETHER + 1)):
             return False
-        kept = [k for k in range(x.args[0].spec.ndim) if k not in x.op.axes]
         parts = factors(x.args[0], made.in_memory)
         is_plain = all(made.in_memory(f.term) or isinstance(f.term.op, (Add, Sub, Neg, Mul)) for f in parts)
-        return is_plain and any(kept[axis] not in f.axes for f in parts)
+        return is_plain and shares(parts, {kept_axes(x)[axis]})
 
     def blocks(self, short: list[int]) -> dict[int, int]:
         """Short axes in blocks, for sums of products that are kept in registers."""
@@ -215,9 +213,11 @@ class Space:
 
 
 def calls_functions(made: Plan, x: Term) -> bool:
-    """Whether functions are computed, place by place, for a term."""
+    """Whether functions are computed, place by place, for a term; or so much that nobody looks for them."""
     seen, todo = set[Term](), [x]
     while todo:
+        if len(seen) > TEXT:
+            return True
         t = todo.pop()
         if t not in seen and (t is x or not made.in_memory(t)):
             seen.add(t)

@@ -43,7 +43,7 @@ from interpreters.compile.c.plans.narrow import in_order
 from interpreters.compile.c.plans.sources import CAPTURED, REPEATED, SEEN, sources
 from interpreters.compile.c.plans.spaces import ROWWISE, Reader, space, times
 from interpreters.compile.c.plans.tables import DIVISION, TABLE, is_shifted, is_table
-from interpreters.symbolic.term import Parameter, Term
+from interpreters.symbolic.term import Parameter, Term, uses_of
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
@@ -60,15 +60,11 @@ class Stored:
         self.made, self.before = made, before  # what was stored when that was decided first
         self.readers: dict[Term, set[Reader]] = {}
         self.flat: set[Term] = set()  # read by linear position in row-major order
-        self.uses: dict[Term, int] = {}
+        self.uses = uses_of(made.outputs, made.terms)
 
     def decide(self) -> None:
         made = self.made
-        for t in made.terms:
-            for a in t.args:
-                self.uses[a] = self.uses.get(a, 0) + 1
         for t in made.outputs:
-            self.uses[t] = self.uses.get(t, 0) + 1
             if made.foreign:
                 self.handed_out(t)
             elif not is_free(t) and not isinstance(t.op, (*MOVES, Parameter, Proj)):

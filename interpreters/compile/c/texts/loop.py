@@ -19,7 +19,7 @@ from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import C_TYPE, TIME, bytes_of, form_text
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
-from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes, reduced_axes
 from interpreters.compile.c.plans.halo import Halo, halo
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.plans.sources import CAPTURED, ROW, sources
@@ -98,7 +98,7 @@ def innermost(inner: Plan, x: Term) -> int:
         if isinstance(t.op, Gather) and t.args[0] is x:
             for k, at in enumerate(t.args[1:]):
                 votes[k] -= not at.spec.ndim or (isinstance(at.op, View) and not axes_of(at.op.forms))
-        kept = [k for k in range(t.args[0].spec.ndim) if k not in reduced_axes(t)] if isinstance(t.op, REDUCTIONS) else []
+        kept = kept_axes(t) if isinstance(t.op, REDUCTIONS) else []
         for forms in _readings(inner, t, x) if kept else ():
             for k, form_ in enumerate(forms):
                 votes[k] += form_ == (0, ((kept[-1], 1),))

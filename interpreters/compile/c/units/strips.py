@@ -57,7 +57,7 @@ class Strips:
     work: int = 0
     sums: bool = False  # whether sums over the rows stay in registers, and are added up once a strip
     bytes: dict[Goal, int] = field(default_factory=dict)
-    touched: dict[Goal, int] = field(default_factory=dict)
+    nests: dict[Goal, int] = field(default_factory=dict)  # how many of them make or read it
     least: int = 0  # rows, so that no large array is read in small pieces
     near: set[Goal] = field(default_factory=set)  # what is made and read within strips alone: some rows of it are there at a time
     places: list[Buffer] = field(default_factory=list)  # of these
@@ -73,7 +73,7 @@ class Strips:
 
     @property
     def pays(self) -> bool:
-        return len(self.members) > 1 and sum(self.bytes[g] for g, k in self.touched.items() if k > 1) >= FAR
+        return len(self.members) > 1 and sum(self.bytes[g] for g, k in self.nests.items() if k > 1) >= FAR
 
 
 class Rows(NamedTuple):
@@ -222,7 +222,7 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[
             s.sums |= totals > TOTALS
             for g, b in _along(nest, v, s.read).items():
                 s.bytes[g] = max(b, s.bytes.get(g, 0))
-                s.touched[g] = s.touched.get(g, 0) + 1
+                s.nests[g] = s.nests.get(g, 0) + 1
             s.least = max(s.least, _least(nest, v))
             return True
     return False

@@ -28,18 +28,17 @@ TURNED = 8  # the same for eigenvalues
 MANY = 4  # matrices from which on a vector for all of them is faster than one by one
 LANES = 16  # numbers of a vector there, at most
 APART = 8  # rows from which on loops are functions of their own: smaller matrices are in registers between one and the next
+WORDS = {  # of texts for either dtype
+    "f64": {"real": "double", "@whole": "int64_t", "@least": "1e-17", "@sign": "INT64_MIN", "@digits": "52", "@exponents": "11"},
+    "f32": {"real": "float", "@whole": "int32_t", "@least": "1e-9", "@sign": "INT32_MIN", "@digits": "23", "@exponents": "8"},
+}
+
 
 def prelude(text: str, has_library: bool = True) -> str:
     """The definitions that a text calls, each for the dtypes that it has."""
     kinds = [k for k in ("f64", "f32") if f"{k}_" in text]
     texts = [_spelled(k, f"{k}_qr" in text, f"{k}_qr_abreast" in text) for k in kinds]
     return "\n".join(["#include <string.h>\n" * bool(kinds), *texts, definitions(text, has_library)])
-
-
-WORDS = {  # of texts for either dtype
-    "f64": {"real": "double", "@whole": "int64_t", "@least": "1e-17", "@sign": "INT64_MIN", "@digits": "52", "@exponents": "11"},
-    "f32": {"real": "float", "@whole": "int32_t", "@least": "1e-9", "@sign": "INT32_MIN", "@digits": "23", "@exponents": "8"},
-}
 
 
 @cache
