@@ -30,13 +30,13 @@ from interpreters.compile.c.normal.systems import Lu
 from interpreters.compile.c.normal.vectors import ONCE, Steps, steps_of
 from interpreters.compile.c.plans.across import longest
 from interpreters.compile.c.plans.budget import Budget
-from interpreters.compile.c.plans.extrema import searches
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growing
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import measure, own
 from interpreters.compile.c.plans.narrow import narrow
 from interpreters.compile.c.plans.over import over
+from interpreters.compile.c.plans.searches import searches
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.stored import Stored
 from interpreters.compile.c.plans.tiny import is_tiny, tiny

@@ -19,10 +19,10 @@ from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes, reduce
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.beside import SHARED, is_beside, written_out
 from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
-from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order
 from interpreters.compile.c.plans.rows import MATRIX, has_rows, is_of_matrices, runs_along_rows
+from interpreters.compile.c.plans.searches import search
 from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, sources, together
 from interpreters.compile.c.plans.tables import FUNCTION
 from interpreters.compile.c.plans.tiny import FUNCTION as CALL

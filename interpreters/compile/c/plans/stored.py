@@ -36,10 +36,10 @@ from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.turned import Turned
 from interpreters.compile.c.normal.vectors import ONCE, OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
-from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, is_step, own
 from interpreters.compile.c.plans.narrow import in_order
+from interpreters.compile.c.plans.searches import search
 from interpreters.compile.c.plans.sources import CAPTURED, REPEATED, SEEN, sources
 from interpreters.compile.c.plans.spaces import ROWWISE, Reader, space, times
 from interpreters.compile.c.plans.tables import DIVISION, TABLE, is_shifted, is_table

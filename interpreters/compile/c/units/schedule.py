@@ -25,11 +25,11 @@ from adtypes.ops.selection import Select
 from adtypes.spec import Shape
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
-from interpreters.compile.c.plans.extrema import search
 from interpreters.compile.c.plans.growing import in_order
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
+from interpreters.compile.c.plans.searches import search
 from interpreters.compile.c.plans.sources import along_memory
 from interpreters.compile.c.plans.spaces import Loop, Space, loops, root
 from interpreters.compile.c.units.lower import Lower
