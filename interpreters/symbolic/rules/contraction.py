@@ -167,7 +167,7 @@ def sum_of_contract(r: Rewriter, t: Term) -> Term | None:
 
 @rule("contraction by cost", "contract (contract x y) z = contract x (contract y z)  where that is less", Contract, on=PRODUCTS)
 def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
-    """Multiplies matrix chains from their cheap end, and small factors last. A factor that others use is taken apart where even so
+    """Multiplies matrix chains from their cheap end, small factors last. A factor that others use is taken apart where even so
     that is less: since another product is computed anyway, or as it is one of thin matrices.
 
     ``(Q v) . (Q u)`` stays: by ``Q^T Q`` it would cost less, but lose twice as many digits where `Q v` is small.
