@@ -15,7 +15,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import ROWED, is_row
 from interpreters.compile.c.forms import linear
-from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.families import CALLS, REDUCTIONS, reduced_axes
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Parameter, Term
@@ -94,7 +94,8 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
         elif isinstance(y.op, Proj) or not (is_read or isinstance(y.op, (Const, Reshape))):
             return (len(shape) - 1,)
         else:
-            steps = dict(linear(forms, steps_of(made, y))[1])
+            lies = row_major(y.spec.shape) if isinstance(y.op, CALLS) else steps_of(made, y)  # as calls write it
+            steps = dict(linear(forms, lies)[1])
             apart = (k for k in range(first, len(shape) - 1) if steps.get(k, 0) != shape[k + 1] * steps.get(k + 1, 0))
             first = max(apart, default=first - 1) + 1
     return tuple(range(first, len(shape)))
