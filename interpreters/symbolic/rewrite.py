@@ -21,6 +21,7 @@ from adtypes.op import Op
 from adtypes.ops.arithmetic import Add
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const
+from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum
 from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.repeat import While
@@ -74,6 +75,7 @@ class Rewriter:
         self.uses: dict[Term, int] = {}
         # The first of the contractions that differ in order alone, and its axes in a numbering that all of them share.
         self.contractions: dict[Hashable, tuple[Term, tuple[int, ...]]] = {}
+        self._existing: dict[Hashable, Term] | None = None
 
     def run(self, outputs: Sequence[Term]) -> list[Term]:
         """The simplified outputs."""
@@ -85,6 +87,7 @@ class Rewriter:
                 memo: dict[Term, Term] = {}
                 self.memo = memo
                 self.contractions.clear()
+                self._existing = None
                 fired = self.fired.total()
                 for t in order:
                     arena.follow(t)
@@ -139,6 +142,12 @@ class Rewriter:
 
         return with_bodies(op, lambda body: tidy(body, Rules(self.only, self.fired)))
 
+    def existing(self, key: Hashable) -> Term | None:
+        """The contraction that a round began with or had made when first asked, by what it computes (see `but_for_order`)."""
+        if self._existing is None:
+            self._existing = {but_for_order(t.op, *t.args)[0]: t for t in self.uses if isinstance(t.op, Contraction)}
+        return self._existing.get(key)
+
     # ---------------------------------------------------------------- what rules build with
     def view(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
         if shape == x.spec.shape and forms == identity(len(shape)):
@@ -188,6 +197,14 @@ def in_order(op: Op, args: tuple[Term, ...]) -> bool:
 
 
 # ---------------------------------------------------------------- what rules look for
+def but_for_order(op: Contraction, x: Term, y: Term) -> tuple[Hashable, tuple[int, ...]]:
+    """What a contraction computes, whatever the order of its operands and of the axes of its result; and these, so numbered."""
+    (x, a), (y, b) = sorted(((x, op.a), (y, op.b)), key=lambda factor: factor[0].id)
+    number = {c: k for k, c in enumerate(dict.fromkeys((*a, *b)))}
+    a, b, out = (tuple(number[c] for c in ls) for ls in (a, b, op.out))
+    return (type(op), a, b, frozenset(out), x, y), out
+
+
 def number(t: Term) -> float | None:
     """The number that a constant, or a repeated constant, stands for."""
     op = t.op

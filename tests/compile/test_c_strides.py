@@ -160,3 +160,33 @@ def test_steps_that_work_element_by_element_are_one_loop(shape: tuple[int, ...],
     if n >= 8:
         assert f"i0 < {n};" in steps and steps.count("for (") == 1 and {"x1[", "x2["} <= {*re.findall(r"x\d\[", steps)}, steps
     checked(lambda *args: ad.grad(lambda x, c: f(x, c, *args[2:]))(*args[:2]), *args)
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_neighbours_are_not_stored_together_beside_what_lies_in_order(dtype: type) -> None:
+    """Gradients of attention keep exponentials column by column, and their quotients row by row: gcc would make both twice."""
+
+    def loss(q: T, k: T) -> T:
+        y = ad.einsum("bij,bjk->bik", ad.nn.softmax(ad.einsum("bik,bjk->bij", q, k), axis=2), k)
+        return ad.sum_all(ad.square(y))
+
+    given: list[Arr] = [np.asarray(rng(s).normal(size=(64, 12, 12)), dtype) for s in (1, 2)]
+    text = checked(lambda *xs: ad.grad(lambda p: loss(*p))(xs), *given).source
+    names = re.findall(r"const int64_t (at0s\d+_\d+) = far\(0\)", text)
+    assert len(names) == len({*names}) == 12
+    assert all(len(re.findall(rf"\+ {name}\b", text)) == 1 for name in names)
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_results_of_calls_are_known_to_lie_in_rows(dtype: type) -> None:
+    """What is computed of them and of rows of a part of an array runs along steps and rows as along one axis."""
+
+    def f(x: T, y: T, w: T) -> T:
+        return ad.sum_all(ad.square(ad.relu(ad.einsum("btj,kj->btk", x[:, :-1], w) + y[:, 1:])))
+
+    shapes = ((9, 401, 5), (9, 401, 5), (5, 5))
+    given: list[Arr] = [np.asarray(rng(s).normal(size=shape), dtype) for s, shape in enumerate(shapes)]
+    text = checked(lambda *xs: ad.grad(lambda p: f(*p))(xs), *given).source
+    assert "/* over 400 x 9 x 5: mul */" in text

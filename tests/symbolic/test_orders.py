@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import adtypes as ad
@@ -35,3 +37,59 @@ def test_of_many_factors_the_cheapest_order_is_found() -> None:
     want = np.einsum("pqs,ip,jq,ks->ijk", g, a, b, c)
     np.testing.assert_allclose(ad.compile(f)(*map(ad.array, (a, b, c, g))).numpy(), want, rtol=1e-9, atol=1e-9)
     assert ad.trace(f, *map(ad.array, (a, b, c, g))).cost().flops < 2 * 20 * 15 * 25 * 5
+
+
+def test_what_is_made_between_is_small_and_shared() -> None:
+    """Gradients of bilinear forms by both vectors share the matrix in the middle; vectors are not multiplied for all outputs."""
+    r = np.random.default_rng(2)
+    w, x, z = r.normal(size=(9, 3, 4)), r.normal(size=(21, 3)), r.normal(size=(21, 4))
+
+    def loss(w: T, x: T, z: T) -> T:
+        return ad.sum_all(ad.square(ad.build2((21, 9), lambda i, k: ad.sum1(3, lambda a: ad.sum1(4, lambda b: (
+            w[k, a, b] * x[i, a] * z[i, b]
+        ))))))  # fmt: skip
+
+    def gradients(w: T, x: T, z: T) -> Any:
+        return ad.grad(lambda p: loss(w, *p))((x, z))
+
+    given = [ad.array(a) for a in (w, x, z)]
+    y = 2.0 * np.einsum("kab,ia,ib->ik", w, x, z)
+    for made, want in zip(ad.compile(gradients)(*given), ("kab,ik,ib->ia", "kab,ik,ia->ib")):
+        np.testing.assert_allclose(made.numpy(), np.einsum(want, w, y, z if want.endswith("ia") else x), rtol=1e-9, atol=1e-9)
+    text = ad.trace(gradients, *given).show("simplified")
+    assert text.count("contract(") == 5  # x and z, their product with w, y with w, and one for each gradient
+
+
+def test_a_product_is_taken_apart_where_another_order_exists() -> None:
+    """The product of inputs and experts is read by results and by gradients: both do without it, as one of all experts exists."""
+    r = np.random.default_rng(3)
+    p, x, w = r.normal(size=(21, 9)), r.normal(size=(21, 3)), r.normal(size=(9, 3, 4))
+
+    def loss(p: T, x: T, w: T) -> T:
+        return ad.sum_all(ad.tanh(ad.build2((21, 4), lambda i, o: ad.sum1(9, lambda k: (
+            p[i, k] * ad.sum1(3, lambda j: x[i, j] * w[k, j, o])
+        )))))  # fmt: skip
+
+    def gradients(p: T, x: T, w: T) -> Any:
+        return ad.grad(lambda q: loss(*q))((p, x, w))
+
+    given = [ad.array(a) for a in (p, x, w)]
+    c = 1.0 - np.tanh(np.einsum("ik,ij,kjo->io", p, x, w)) ** 2
+    want = [np.einsum(s, *fs, c) for s, fs in (("ij,kjo,io->ik", (x, w)), ("ik,kjo,io->ij", (p, w)), ("ik,ij,io->kjo", (p, x)))]
+    for made, wanted in zip(ad.compile(gradients)(*given), want):
+        np.testing.assert_allclose(made.numpy(), wanted, rtol=1e-9, atol=1e-9)
+    assert ad.trace(gradients, *given).show("simplified").count("contract(") == 6
+
+
+def test_a_shared_product_of_thin_matrices_is_not_multiplied_with() -> None:
+    r = np.random.default_rng(4)
+    x, u, v = r.normal(size=(21, 33)), r.normal(size=(33, 2)), r.normal(size=(33, 2))
+
+    def f(x: T, u: T, v: T) -> tuple[T, T]:
+        w = u @ ad.transpose(v)
+        return x @ w, ad.exp(x) @ w
+
+    given = [ad.array(a) for a in (x, u, v)]
+    for made, want in zip(ad.compile(f)(*given), (x @ u @ v.T, np.exp(x) @ u @ v.T)):
+        np.testing.assert_allclose(made.numpy(), want, rtol=1e-9, atol=1e-9)
+    assert ad.trace(f, *given).cost().flops < 4 * 2 * 21 * 33 * 2 + 3 * 21 * 33

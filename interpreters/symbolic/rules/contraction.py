@@ -3,18 +3,17 @@ rules that make contractions cheap, see `interpreters.symbolic.products`."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from adtypes.affine import axis, kept
 from adtypes.dtypes import Num, is_float
 from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Cast
-from adtypes.ops.contraction import Contract, Contraction, Labels
+from adtypes.ops.contraction import Contract, Contraction
 from adtypes.ops.layout import Sum, Unview, View
 from adtypes.ops.selection import Mul0, Select
 from interpreters.symbolic.diagonals import Factor, diagonal
-from interpreters.symbolic.products import combine, contract, plan, product_of
-from interpreters.symbolic.rewrite import Rewriter, number, pure, rule, spread
+from interpreters.symbolic.orders import plan
+from interpreters.symbolic.products import Product, combine, contract, product_of
+from interpreters.symbolic.rewrite import Rewriter, but_for_order, number, pure, rule, spread
 from interpreters.symbolic.rules.multiples import split
 from interpreters.symbolic.term import Term
 
@@ -31,13 +30,13 @@ def sum_of_quotients(r: Rewriter, t: Term) -> Term | None:
     if not is_float(t.spec.dtype) or 0 in x.spec.shape:
         return None
     out = kept(x.spec.ndim, t.op.axes)
-    sign, factors, _, size, divisors = product_of(r, x, tuple(range(x.spec.ndim)), True, over=t.op.axes)
-    if not divisors:
+    found = product_of(r, x, tuple(range(x.spec.ndim)), True, over=t.op.axes)
+    if not found.divisors:
         return None
-    y = combine(r, factors, out, size, t)
-    for d, ls in divisors:
+    y = combine(r, found.factors, out, found.size, t, found.gone)
+    for d, ls in found.divisors:
         y = r.make(Div(), y, r.broadcast(d, t.spec.shape, tuple(out.index(c) for c in ls)))
-    return r.make(Neg(), y) if sign < 0 else y
+    return r.make(Neg(), y) if found.sign < 0 else y
 
 
 @rule("sum of products", "sum_k x[i,k] * y[k,j] = contract x y", Sum)
@@ -46,13 +45,13 @@ def sum_of_products(r: Rewriter, t: Term) -> Term | None:
     assert isinstance(t.op, Sum)
     if not issubclass(t.spec.dtype, Num):
         return None
-    sign, factors, *_ = product_of(r, x, tuple(range(x.spec.ndim)), True)
-    if len(factors) < 2:
-        core, labels = factors[0]
+    found = product_of(r, x, tuple(range(x.spec.ndim)), True)
+    if len(found.factors) < 2:
+        core, labels = found.factors[0]
         in_place = labels == tuple(range(x.spec.ndim))  # a square matrix has the same shape transposed
-        return r.make(Neg(), r.make(t.op, core)) if sign < 0 and in_place else None
-    y = combine(r, factors, kept(x.spec.ndim, t.op.axes), dict(enumerate(x.spec.shape)), t)
-    return r.make(Neg(), y) if sign < 0 else y
+        return r.make(Neg(), r.make(t.op, core)) if found.sign < 0 and in_place else None
+    y = combine(r, found.factors, kept(x.spec.ndim, t.op.axes), found.size, t, found.gone)
+    return r.make(Neg(), y) if found.sign < 0 else y
 
 
 @rule("sum of sums", "sum (x * y + z * w) = sum (x * y) + sum (z * w),  sum (x + x) = sum x + sum x", Sum)
@@ -113,24 +112,16 @@ def view_of_contract(r: Rewriter, t: Term) -> Term | None:
     if not r.single_use(x) or not r.single_use(t.args[0]):
         return None
     out = tuple(x.op.out[axes.index(k)] for k in range(len(axes)))
-    r.contractions.pop(_but_for_order(x)[0], None)  # nothing is left of it
+    r.contractions.pop(but_for_order(x.op, *x.args)[0], None)  # nothing is left of it
     made = contract(r, x.args[0], x.op.a, x.args[1], x.op.b, out, type(x.op))
     return made if x is t.args[0] else r.make(Mul(), made, r.constant(a, t.spec))
-
-
-def _but_for_order(t: Term) -> tuple[Hashable, Labels]:
-    """What a contraction computes, whatever the order of its operands and of the axes of its result; and these, so numbered."""
-    assert isinstance(t.op, Contraction)
-    (x, a), (y, b) = sorted(zip(t.args, (t.op.a, t.op.b)), key=lambda factor: factor[0].id)
-    number = {c: k for k, c in enumerate(dict.fromkeys((*a, *b)))}
-    a, b, out = (tuple(number[c] for c in ls) for ls in (a, b, t.op.out))
-    return (type(t.op), a, b, frozenset(out), x, y), out
 
 
 @rule("contract once", "contract' x y = permute (contract x y),  also contract y x,  if that is computed anyway", Contract)
 def contract_once(r: Rewriter, t: Term) -> Term | None:
     """Of index loops that differ in the order of the indices of their result, and of derivatives of products of equals."""
-    key, out = _but_for_order(t)
+    assert isinstance(t.op, Contract)
+    key, out = but_for_order(t.op, *t.args)
     first, order = r.contractions.setdefault(key, (t, out))
     if first is t:
         return None
@@ -176,22 +167,38 @@ def sum_of_contract(r: Rewriter, t: Term) -> Term | None:
 
 @rule("contraction by cost", "contract (contract x y) z = contract x (contract y z)  where that is less", Contract, on=PRODUCTS)
 def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
-    """Multiplies matrix chains from their cheap end, and small factors last.
+    """Multiplies matrix chains from their cheap end, small factors last. A factor that others use is taken apart where even so
+    that is less: since another product is computed anyway, or as it is one of thin matrices.
 
     ``(Q v) . (Q u)`` stays: by ``Q^T Q`` it would cost less, but lose twice as many digits where `Q v` is small.
     """
     if t not in r.uses:  # new terms wait for the next round, when the uses of their operands are known
         return None
-    sign, factors, cost, size, _ = product_of(r, t, tuple(range(t.spec.ndim)), True, True)
-    if len(factors) > MANY or (len(factors) == 2 and sign > 0):
-        return None
     out = tuple(range(t.spec.ndim))
-    if len({core for core, ls in factors if ls}) < len({(core, ls) for core, ls in factors if ls}):
-        return None
-    if plan(r, factors, out, size).cost >= cost and sign > 0:
-        return None
-    y = combine(r, factors, out, size, t)
-    return r.make(Neg(), y) if sign < 0 else y
+    found = product_of(r, t, out, True, True)
+    if len(found.factors) > 2 or found.sign < 0:
+        if not _may_be_ordered(found):
+            return None
+        if plan(r, found.factors, out, found.size, found.gone).cost < found.cost or found.sign < 0:
+            return _ordered(r, found, t)
+    least = plan(r, found.factors, out, found.size, found.gone).cost
+    for core, _ in found.factors:
+        if isinstance(core.op, Contract) and r.uses.get(core, 0) > 1:
+            other = product_of(r, t, out, True, True, shared=core)
+            if _may_be_ordered(other) and plan(r, other.factors, out, other.size, other.gone).cost < least:
+                return _ordered(r, other, t)
+    return None
+
+
+def _may_be_ordered(found: Product) -> bool:
+    """Whether there are not too many factors, and none that has other axes than itself, as in ``(Q v) . (Q u)``."""
+    factors = [f for f in found.factors if f[1]]
+    return len(found.factors) <= MANY and len({core for core, _ in factors}) == len({*factors})
+
+
+def _ordered(r: Rewriter, found: Product, t: Term) -> Term:
+    y = combine(r, found.factors, tuple(range(t.spec.ndim)), found.size, t, found.gone)
+    return r.make(Neg(), y) if found.sign < 0 else y
 
 
 @rule("diagonal factor", "contract (diag d) x = d * x,  x * diag d = diag (d * diagonal x)", Contract, Mul, on=DIAGONALS)

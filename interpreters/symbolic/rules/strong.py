@@ -11,7 +11,8 @@ from adtypes.ops.constants import Constant
 from adtypes.ops.contraction import Contract0
 from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
-from interpreters.symbolic.products import contract, elementwise
+from interpreters.symbolic.orders import elementwise
+from interpreters.symbolic.products import contract
 from interpreters.symbolic.rewrite import Rewriter, number, rule, spread
 from interpreters.symbolic.term import Term
 

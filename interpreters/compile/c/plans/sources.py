@@ -15,7 +15,7 @@ from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import ROWED, is_row
 from interpreters.compile.c.forms import linear
-from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
+from interpreters.compile.c.normal.families import CALLS, REDUCTIONS, reduced_axes
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import reads_inside
 from interpreters.symbolic.term import Parameter, Term
@@ -73,10 +73,10 @@ def steps_of(made: Plan, t: Term) -> Shape:
 
 def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
     """The last axes of `x`, of which `t` is computed, that are one loop: all that is read lies in one piece along them, as far as
-    is soon seen."""
+    is soon seen. Results of calls lie in rows, but what is made of these alone may be turned on the way to its readers."""
     shape, summed = x.spec.shape, reduced_axes(t) if t is not x else ()
     first = max((k for k in range(1, len(shape)) if (k in summed) != (k - 1 in summed)), default=0)
-    seen, todo = set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
+    read, seen, todo = list[tuple[Term, Forms]](), set[tuple[Term, Forms]](), [(x, identity(x.spec.ndim))]
     while todo and first < len(shape) - 1:
         y, forms = todo.pop()
         if (y, forms) in seen:
@@ -94,9 +94,13 @@ def joined(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
         elif isinstance(y.op, Proj) or not (is_read or isinstance(y.op, (Const, Reshape))):
             return (len(shape) - 1,)
         else:
-            steps = dict(linear(forms, steps_of(made, y))[1])
-            apart = (k for k in range(first, len(shape) - 1) if steps.get(k, 0) != shape[k + 1] * steps.get(k + 1, 0))
-            first = max(apart, default=first - 1) + 1
+            read.append((y, forms))
+    in_rows = any(y.spec.ndim and not isinstance(y.op, CALLS) for y, _ in read)
+    for y, forms in read:
+        lies = row_major(y.spec.shape) if in_rows and isinstance(y.op, CALLS) else steps_of(made, y)
+        steps = dict(linear(forms, lies)[1])
+        apart = (k for k in range(first, len(shape) - 1) if steps.get(k, 0) != shape[k + 1] * steps.get(k + 1, 0))
+        first = max(apart, default=first - 1) + 1
     return tuple(range(first, len(shape)))
 
 

@@ -153,7 +153,7 @@ class NestText(Values):
                 waits = id(w) in self.packed.stores  # where there is room
                 condition = f"if ({self.test}) " if not waits and self.surplus(slot, w.access, place) else ""
                 varies = sum(1 << v for f in w.access for v, _ in f[1] if v < TIME) | w.values[0].varies
-                there = self.packed.stores.get(id(w)) or f"{slot.base}[{self.address(place, base=slot.base)}]"
+                there = self.packed.stores.get(id(w)) or f"{slot.base}[{self.stored_at(slot, place)}]"
                 line = f"{condition}{there} = {value};"
                 (self.end if self.depth(varies) == len(self.order) else self.after[self.depth(varies)]).append(line)
 

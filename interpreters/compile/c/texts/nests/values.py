@@ -203,9 +203,22 @@ class Values(Lengths):
         """How many loads there are of an array that differ by nothing but where they begin."""
         return Counter((self.slot(n).base, terms) for n, (_, terms) in self.loads.items())
 
-    def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False, base: str = "") -> str:
+    @cached_property
+    def stores_rows(self) -> bool:
+        """Whether some of what a nest stores lies in order. What it stores in long steps side by side gcc computes together, and
+        once more for what lies in order, in many times the text and the time. So each of these is far from the others."""
+        return any(slope(f, self.inner) == 1 for f in self.places.values())
+
+    def stored_at(self, slot: Slot, place: Form) -> str:
+        """The text of a place in which an array is stored."""
+        return self.address(place, base=slot.base, far=f"_{abs(place[0])}" if self.stores_rows else "")
+
+    def address(
+        self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False, base: str = "", far: str = ""
+    ) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        base = base if self.has_functions and base in self.in_steps[1:] else ""  # others are as quick one by one
+        hides = self.has_functions and (far or base in self.in_steps[1:])  # others are as quick one by one
+        base = f"{base}{far}" if hides else ""
         long = named(place, self.inner, self.trips, self.has_functions, self.near, base) if self.vectors else {}
         return form_text(place, bounds, long, narrow)
 
