@@ -87,7 +87,7 @@ def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
         what = f"array of a {type(data).__name__} with tensors in it: {e.what}"
         raise type(e)(what, remedy="write ad.stack([..]) to make one tensor of several") from None
     except ValueError as e:
-        raise ShapeError(f"array: {e}", remedy="rows of a nested list have equal lengths") from None
+        raise ShapeError(f"array: {_uneven(data) or e}", remedy="rows of a nested list have equal lengths") from None
     if not is_array and a.dtype.kind in "Ou":
         _vet_numbers(a, dtype)
     elif a.dtype == np.float64 and isinstance(_first(data), int):  # NumPy makes floats of [1, 2**63]
@@ -97,6 +97,28 @@ def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
     if dtype is None and not is_array and a.dtype == np.float64:
         dtype = BY_NAME[config().dtype]
     return from_array(a if dtype is None else _as_dtype(a, dtype))
+
+
+def _uneven(data: object) -> str:
+    """Which parts of nested lists differ in length: the words for an error, or none."""
+    level: list[tuple[str, Any]] = [("", data)]
+    while level:
+        level = [(f"{path}[{k}]", x) for path, xs in level for k, x in enumerate(xs)]
+        lengths = [len(x) if _is_list(x) else None for _, x in level]
+        for (path, _), n in zip(level, lengths):
+            if n != lengths[0]:
+                return f"data{level[0][0]} {_of_length(lengths[0])}, and data{path} {_of_length(n)}"
+        if None in lengths:
+            break
+    return ""
+
+
+def _is_list(x: object) -> bool:
+    return isinstance(x, (list, tuple)) or (isinstance(x, np.ndarray) and x.ndim > 0)
+
+
+def _of_length(n: int | None) -> str:
+    return "is a number" if n is None else f"has length {n}"
 
 
 def _first(data: object) -> object:

@@ -14,7 +14,7 @@ NAMES = {
     "amin": "min", "average": "mean", "tensordot": "einsum", "inner": "dot", "flip": "reverse", "expand_dims": "expand",
     "ravel": "flatten", "trace": "sum(diagonal(x))", "repeat": "replicate", "array_equal": "all(x == y)",
     "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift", "invert": "bitwise_invert",
-    "bitwise_not": "bitwise_invert",
+    "bitwise_not": "bitwise_invert", "gammaln": "lgamma", "psi": "digamma", "expit": "sigmoid",
 }  # fmt: skip
 _INTERP = (
     "take(y, k) + t * (take(y, k + 1) - take(y, k)), with k = clip(searchsorted(xs, x, side='right') - 1, 0, xs.shape[0] - 2) "
@@ -41,7 +41,7 @@ _HERE = NAMES | {
     "cumlogsumexp": _LOGCUMSUMEXP, "tridiagonal_solve": _TRIDIAGONAL, "vdot": "dot(x, y)",
     "beta": "exp(lgamma(x) + lgamma(y) - lgamma(x + y))", "betaln": "lgamma(x) + lgamma(y) - lgamma(x + y)",
     "meshgrid": "build2((m, n), lambda i, j: ..)",
-    "gammaln": "lgamma", "psi": "digamma", "expit": "sigmoid", "split": "slices: x[:k], x[k:]",
+    "split": "slices: x[:k], x[k:]",
     "linalg": "solve, lstsq, inv, det, cholesky, qr, eigh and norm",
     "PRNGKey": "random.key(seed)", "manual_seed": "random.key(seed)", "rand": "random.uniform(key, shape, dtype)",
     "randn": "random.normal(key, shape, dtype)", "randperm": "random.permutation(key, n)", "randint": "random.randint",
@@ -158,6 +158,22 @@ _WITHIN: dict[str, dict[str, str]] = {
         "ones_like": "tree.tree_map(ones_like, x)",
     },
 }  # fmt: skip
+
+
+# What is asked of an optimiser.
+_OPTIMISER = {
+    "update": "params, state = how.step(params, slope, state)", "apply": "params, state = how.step(params, slope, state)",
+    "zero_grad": "slope = grad(loss)(params, ..): each call gives new gradients, and nothing is to be reset",
+    "minimize": "value, slope = value_and_grad(loss)(params, ..), and how.step(params, slope, state)",
+    "param_groups": "adam(rate), with a rate that is an argument of the compiled step",
+    "lr": "how.rate", "learning_rate": "how.rate", "state_dict": "the state, a tree that step returns",
+}  # fmt: skip
+
+
+def lacking_optimiser(how: object, name: str) -> NoReturn:
+    """The `__getattr__` of optimisers."""
+    hint = f": write {_OPTIMISER[name]}" if name in _OPTIMISER else _near(name, [k for k in dir(how) if not k.startswith("_")])
+    raise AttributeError(f"{type(how).__name__!r} object has no attribute {name!r}{hint}")
 
 
 def instead(name: str, known: Collection[str]) -> str:

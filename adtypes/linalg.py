@@ -106,6 +106,9 @@ def triangular_solve(a: AnyTensor, b: AnyTensor, *, lower: bool = True, transpos
 def _system(name: str, op: System, a: AnyTensor, b: AnyTensor) -> AnyTensor:
     a, b = as_tensor(a, name), as_tensor(b, name)
     m, n = a.spec.shape, b.spec.shape
+    if a.ndim >= 2 and m[-1] != m[-2]:
+        what = f"{name}: {a.spec} is not square in its two last axes"
+        raise ShapeError(what, remedy="lstsq(a, b) solves other systems, in the sense of least squares")
     if a.ndim == 2 < b.ndim:  # one matrix for all
         return op.batch(n[:-2], (False, True), a, b)
     if b.ndim == a.ndim - 1 and n == m[:-1]:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from adtypes.elsewhere import NAMES
 from adtypes.errors import MixedInterpreterError, StagingError
 from adtypes.operands import is_tensor
@@ -24,7 +26,8 @@ OPERATORS = {
 SAME = """exp expm1 log log1p sqrt square reciprocal sin cos tan sinh cosh tanh floor ceil round sign maximum minimum clip power
     logical_and logical_or logical_xor logical_not where sum prod cumsum cumprod max min mean argmax argmin all any reshape
     transpose moveaxis squeeze stack pad take tril triu diagonal diag dot matmul outer einsum zeros_like ones_like
-    roll norm solve inv det slogdet cholesky qr lstsq eigh var std sort argsort searchsorted quantile median""".split()  # noqa: SIM905
+    roll norm solve inv det slogdet cholesky qr lstsq eigh var std sort argsort searchsorted quantile median
+    erf erfc erfinv logit digamma""".split()  # noqa: SIM905
 SHAPES = {"shape": lambda x: x.shape, "ndim": lambda x: x.ndim, "size": lambda x: x.size}
 
 
@@ -34,7 +37,7 @@ def ufunc(f: Any, method: str, operands: Sequence[Any], options: Mapping[str, An
         left, right = OPERATORS[f.__name__]
         a, b = operands
         return getattr(a, left)(b) if is_tensor(a) else getattr(b, right)(a)
-    raise _refused(f.__name__ if method == "__call__" else f"{f.__name__}.{method}")
+    raise _refused(f.__name__ if method == "__call__" else f"{f.__name__}.{method}", getattr(np, f.__name__, None) is f)
 
 
 def function(f: Callable[..., Any], args: Sequence[Any], options: Mapping[str, Any]) -> Any:
@@ -69,8 +72,10 @@ def _instead(name: str) -> str:
     return f"write adtypes.{ours}" if ours else "write it with functions of adtypes"
 
 
-def _refused(name: str) -> StagingError:
+def _refused(name: str, of_numpy: bool = True) -> StagingError:
+    """Of NumPy's functions, and of others for its arrays, such as those of `scipy.special`."""
+    what, value = (f"numpy.{name}", f"np.{name}(x.numpy())") if of_numpy else (f"a NumPy ufunc {name!r}", "the same of x.numpy()")
     return StagingError(
-        f"numpy.{name} of a tensor: NumPy computes values, of which programs and their derivatives know nothing",
-        remedy=f"{_instead(name.removeprefix('linalg.'))}; outside of programs np.{name}(x.numpy()) takes the value",
+        f"{what} of a tensor: NumPy computes values, of which programs and their derivatives know nothing",
+        remedy=f"{_instead(name.removeprefix('linalg.'))}; outside of programs {value} takes the value",
     )

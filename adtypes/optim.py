@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast, final
 
 from adtypes.dtypes import F64, I64, Float
-from adtypes.elsewhere import lacking
+from adtypes.elsewhere import lacking, lacking_optimiser
 from adtypes.errors import DTypeError, TreeError
 from adtypes.functions import cond, sqrt, to_dtype
 from adtypes.operands import as_tensor, constant, is_tensor
@@ -56,6 +56,9 @@ class Sgd:
 
     def __post_init__(self) -> None:
         _vet("sgd", rate=self.rate)
+
+    if not TYPE_CHECKING:
+        __getattr__ = lacking_optimiser
 
     def init(self, params: object) -> SgdState:
         """The state before the first step."""
@@ -99,6 +102,9 @@ class Momentum:
 
     def __post_init__(self) -> None:
         _vet("momentum", rate=self.rate, decay=self.decay)
+
+    if not TYPE_CHECKING:
+        __getattr__ = lacking_optimiser
 
     def init(self, params: P) -> MomentumState[P]:
         """The state before the first step."""
@@ -156,6 +162,9 @@ class Adam:
 
     def __post_init__(self) -> None:
         _vet("adam", rate=self.rate, beta1=self.beta1, beta2=self.beta2, eps=self.eps, decay=self.decay)
+
+    if not TYPE_CHECKING:
+        __getattr__ = lacking_optimiser
 
     def init(self, params: P) -> AdamState[P]:
         """The state before the first step."""

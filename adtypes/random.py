@@ -283,6 +283,9 @@ def categorical(key: Value[I64], logits: Tensor[Float, *Rest, D1]) -> Tensor[I64
 def _key(name: str, key: object) -> AnyTensor:
     if not is_tensor(key) and isinstance(key, int):
         raise DTypeError(f"{name}: the Python int {key} is no key", remedy=f"write random.key({key})")
+    if not is_tensor(key) and not isinstance(key, (float, list, np.ndarray, np.generic)):
+        what = f"{name}: {type(key).__name__} is no key"
+        raise DTypeError(what, remedy="write random.key(seed): a key is the first argument, and gives the same numbers each time")
     x = as_tensor(key, name)
     if x.spec.dtype is not I64:
         raise DTypeError(f"{name}: the key is {x.spec}", remedy="keys are I64: random.key(seed) makes one")
@@ -295,7 +298,8 @@ def _key(name: str, key: object) -> AnyTensor:
 def _whole(name: str, role: str, value: object) -> AnyTensor:
     x = as_tensor(value, name)
     if not issubclass(x.spec.dtype, Int) or x.spec.shape:
-        raise (ShapeError if x.spec.shape else DTypeError)(f"{name}: the {role} is {x.spec}, not one integer")
+        error = ShapeError if x.spec.shape else DTypeError
+        raise error(f"{name}: the {role} is {x.spec}, not one integer", remedy="write an int, such as 0, or to_dtype(x, I64)")
     return convert(x, I64)
 
 

@@ -62,6 +62,7 @@ _USAGE = {
     "scan": "scan(f, init, rows(x)), or map_accum for an f that returns (state, out)", "fold": "fold(f, init, rows(x))",
     "map_accum": "map_accum(f, init, rows(x)) for an f that returns (state, out)",
     "while_loop": "while_loop(p, f, init) for init = f(init) while p(init)",
+    "grad": "grad(f)(x), for grad(f) is a function, or grad_at(f, x)", "value_and_grad": "value_and_grad(f)(x)",
     "uniform": "random.uniform(random.key(0), (2, 3), F64)", "normal": "random.normal(random.key(0), (2, 3), F64)",
     "sgd": "optim.sgd(rate)", "adam": "optim.adam(rate)", "adamw": "optim.adamw(rate, decay=..)",
     "momentum": "optim.momentum(rate, decay)",
@@ -94,12 +95,17 @@ def refuse(f: Callable[..., object], e: TypeError, args: tuple[object, ...], kw:
     within, name = e.__traceback__, f.__name__
     if within is None or within.tb_next is not None or not str(e).startswith(f"{f.__qualname__}() "):
         return
-    second = [_SECOND[name]] if len(args) > 1 and name in _SECOND else []
+    second = [_SECOND[name]] if len(args) > 1 and name in _SECOND and _are_places(args[1]) else []
     for parameter in (*kw, *second):
         remedy = _IN_ONE.get((name, parameter)) or _PARAMETERS.get(parameter)
         if remedy and parameter not in inspect.signature(f).parameters:
             raise _wrong_call(f"{name} has no parameter {parameter!r}: {remedy}") from None
     raise _wrong_call(str(e), f"write {_USAGE.get(name) or _called(f)}") from None
+
+
+def _are_places(x: object) -> bool:
+    """Whether this may say by which arguments to differentiate, rather than be one of them."""
+    return all(isinstance(k, int) for k in (x if isinstance(x, (tuple, list)) else (x,)))
 
 
 def applied(form: str, f: Callable[..., R], *args: object) -> R:

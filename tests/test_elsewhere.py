@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import math
+import pickle
 import re
 from typing import Any
 
@@ -194,6 +196,14 @@ def test_names_of_modules_of_optimisers() -> None:
     assert "optim.momentum(rate, decay)" in message(ad.optim, "SGD")
     assert "optim.clip_by_norm(slope, limit)" in message(ad.optim, "clip_grad_norm_")
     assert message(ad.optim, "adm").endswith("did you mean 'adam'?")
+
+
+@pytest.mark.parametrize("how", [ad.optim.sgd(0.1), ad.optim.momentum(0.1), ad.optim.adam(0.1)])
+def test_methods_of_other_optimisers(how: Any) -> None:
+    assert "write params, state = how.step(params, slope, state)" in message(how, "update")
+    assert "each call gives new gradients" in message(how, "zero_grad")
+    assert message(how, "stepp").endswith("did you mean 'step'?")
+    assert copy.deepcopy(how) == pickle.loads(pickle.dumps(how)) == how
 
 
 def test_names_of_modules_of_random_numbers() -> None:

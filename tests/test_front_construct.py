@@ -120,9 +120,20 @@ def test_what_is_refused(case: int) -> None:
     assert remedy in (e.value.remedy or "")
 
 
-def test_rows_of_unequal_length() -> None:
-    with pytest.raises(ad.ShapeError, match="rows of a nested list have equal lengths"):
-        array([[1.0], [2.0, 3.0]])
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ([[1.0], [2.0, 3.0]], "data[0] has length 1, and data[1] has length 2"),
+        ([[1.0, 2.0], 3.0], "data[0] has length 2, and data[1] is a number"),
+        ([[[1], [2]], [[3], [4, 5]]], "data[0][0] has length 1, and data[1][1] has length 2"),
+        ([np.ones(2), np.ones((3, 1))], "data[0] has length 2, and data[1] has length 3"),
+        ([[], [1]], "data[0] has length 0, and data[1] has length 1"),
+    ],
+)
+def test_rows_of_unequal_length(data: Any, text: str) -> None:
+    with pytest.raises(ad.ShapeError, match="rows of a nested list have equal lengths") as e:
+        array(data)
+    assert e.value.what == f"array: {text}"
 
 
 def test_leaving() -> None:

@@ -147,6 +147,23 @@ def refused(kind: type[AdtypesError], text: str, remedy: str, thunk: Callable[[]
     assert e.value.where is not None and e.value.where.file.endswith("test_front_operators.py")
 
 
+def sized(*shape: int) -> Any:
+    return ad.zeros(shape, F64)
+
+
+def test_shapes_that_differ_in_size() -> None:
+    """No copies of either make them equal; what reads along some axes of the other is written by indices."""
+    cut = "axis 1 has size 3 in one and 2 in the other: slice or pad one of them"
+    pairs = "axis 0 has size 3 in one and 4 in the other: slice or pad one of them; all pairs are build2((3, 4), lambda i, j: "
+    wrong: list[tuple[tuple[int, ...], tuple[int, ...], str]] = [
+        ((4, 3), (4, 2), cut), ((3,), (4,), pairs), ((2, 3), (3, 2), "transpose(x)"), ((4,), (5, 4, 3), "x[i, j, k] .. y[j] .."),
+        ((5, 4, 3), (5, 3), "x[i, j, k] .. y[i, k] .."), ((4, 3), (7,), "axes of sizes [7] are not among those of [4, 3]"),
+    ]  # fmt: skip
+    for one, other, remedy in wrong:
+        what = f"mul: shapes {list(one)} and {list(other)} differ (only scalars broadcast)"
+        refused(ad.ShapeError, what, remedy, lambda one=one, other=other: sized(*one) * sized(*other))  # type: ignore[misc]
+
+
 def test_what_does_not_fit() -> None:
     x, k, p = array(X), iota(3), array(P)
     untyped: Any = x

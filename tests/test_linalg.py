@@ -191,6 +191,9 @@ def test_errors() -> None:
         cast(Any, lstsq)(B, V[:2])
     with pytest.raises(ShapeError, match=r"solve: f64\[3,3\] and f64\[2\] do not fit"):
         solve(A, V[:2])
+    for f in (solve, triangular_solve):
+        with pytest.raises(ShapeError, match=r"(?s)solve: f64\[3,2\] is not square .*lstsq\(a, b\) solves other systems"):
+            cast(Any, f)(B, V)
     with pytest.raises(DTypeError, match="solve: dtypes F64 and F32 differ"):
         solve(A, ad.to_dtype(B, ad.F32))
     with pytest.raises(DTypeError, match="det does not accept I64"):

@@ -53,6 +53,7 @@ NUMBERS: list[Wrong] = [
     (lambda: X / K, DTypeError, "div: dtypes F64 and I64 differ", "to_dtype(x, F64)"),
     (lambda: K + P, DTypeError, "add: dtypes I64 and Bool differ", "to_dtype(x, I64)"),
     (lambda: K / K, DTypeError, "div does not accept I64", "to_dtype(x, F64)"),
+    (lambda: f.build1(2, lambda i: X[i / 2]), DTypeError, "div does not accept I64", "x // y divides whole numbers"),
     (lambda: K / 2.0, DTypeError, "div: the Python float 2.0 beside dtype I64", "for example with to_dtype(x, F64)"),
     (lambda: K / f.to_dtype(K, ad.I32), DTypeError, "div: dtypes I64 and I32 differ", "both sides: convert with to_dtype"),
     (lambda: X & X, DTypeError, "and does not accept F64", "x > 0"),

@@ -117,9 +117,9 @@ def test_axes_of_vmap_are_ints(axes: Any) -> None:
         (((4, 3), (4,)), "build2((4, 3), lambda i, j: .. x[i, j] .. y[i] ..)"),
         (((4, 1), (4, 3)), "build2((4, 3), lambda i, j: .. x[i, j] .. y[i, 0] ..)"),
         (((1, 2, 3, 4, 5), (1, 2, 3, 4, 1)), "lambda i, j, k, l, m: .. x[i, j, k, l, m] .. y[i, j, k, l, 0]"),
-        (((4, 3), (2,)), "replicate(n, x)"),
+        (((4, 3), (2,)), "axes of sizes [2] are not among those of [4, 3]"),
         (((1, 3), (4, 1)), "build2((4, 3), lambda i, j: .. x[i, 0] .. y[0, j] ..)"),
-        (((4, 3), (3, 4)), "replicate(n, x)"),
+        (((4, 3), (3, 4)), "transpose(x)"),
     ],
     ids=str,
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy.special
 
 import adtypes as ad
 from adtypes import F32, F64, I64, DTypeError, ShapeError, StagingError, array
@@ -66,6 +67,18 @@ def test_functions_would_leave_the_program(interpreter: str) -> None:
                 ad.grad(lambda x, f=f: ad.sum(ad.Tensor.__add__(x, f(x))))(array(A))
     with pytest.raises(StagingError, match=r"numpy\.exp of a tensor"):
         np.exp(array(A))
+
+
+SPECIAL = {"erf": "erf", "gammaln": "lgamma", "psi": "digamma", "expit": "sigmoid", "j0": ""}
+
+
+@pytest.mark.parametrize(("name", "ours"), SPECIAL.items())
+def test_functions_for_arrays_that_are_not_of_numpy(name: str, ours: str) -> None:
+    f = getattr(scipy.special, name)
+    with pytest.raises(StagingError, match=f"a NumPy ufunc '{name}' of a tensor") as e:
+        ad.grad(lambda x: ad.sum(f(x)))(array(A))
+    assert (f"write adtypes.{ours};" if ours else "write it with functions of adtypes") in (e.value.remedy or "")
+    assert f"np.{name}" not in str(e.value)
 
 
 def test_numbers_that_are_no_floats_of_this_dtype() -> None:

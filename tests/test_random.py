@@ -284,6 +284,8 @@ def test_derivatives_by_parameters_of_distributions(interpreter: str) -> None:
 # ---------------------------------------------------------------- what they refuse
 REFUSED: list[tuple[Callable[[], object], type[ad.AdtypesError], str, str]] = [
     (lambda: f.normal(0, (3,), F64), ad.DTypeError, "normal: the Python int 0 is no key", "random.key(0)"),
+    (lambda: f.normal(np.random.default_rng(0), (3,), F64), ad.DTypeError, "normal: Generator is no key", "random.key(seed)"),
+    (lambda: f.uniform(None, (3,), F64), ad.DTypeError, "uniform: NoneType is no key", "random.key(seed)"),
     (lambda: f.normal(array(0.0), (3,), F64), ad.DTypeError, "normal: the key is f64", "random.key(seed)"),
     (lambda: f.normal(f.split(KEY), (3,), F64), ad.ShapeError, "normal: the key is i64[2]", "keys[0]"),
     (lambda: f.normal(KEY, 3.0, F64), ad.ShapeError, "normal: 3.0 is not a shape", "or one size"),
@@ -291,11 +293,11 @@ REFUSED: list[tuple[Callable[[], object], type[ad.AdtypesError], str, str]] = [
     (lambda: f.normal(KEY, (3,), float), ad.DTypeError, "normal: float is not a dtype", "F64"),
     (lambda: f.bits(KEY, (3,), F64), ad.DTypeError, "bits: F64 is no type of integers", "I64 or I32"),
     (lambda: f.key(1 << 64), ad.DTypeError, "key: the seed has 65 bits", "64"),
-    (lambda: f.key(1.5), ad.DTypeError, "key: the seed is f64, not one integer", ""),
+    (lambda: f.key(1.5), ad.DTypeError, "key: the seed is f64, not one integer", "write an int"),
     (lambda: f.fold_in(KEY, array(1.5)), ad.DTypeError, "fold_in: the data are f64", "integers"),
     (lambda: f.randint(KEY, (3,), 5, 5), ad.ShapeError, "randint: there are no integers from 5 to below 5", ""),
     (lambda: f.randint(KEY, (3,), 0, 1 << 64), ad.DTypeError, "randint: 18446744073709551615 is out of the range", ""),
-    (lambda: f.randint(KEY, (3,), 0, array(1.5)), ad.DTypeError, "randint: the bound is f64, not one integer", ""),
+    (lambda: f.randint(KEY, (3,), 0, array(1.5)), ad.DTypeError, "randint: the bound is f64, not one integer", "write an int"),
     (lambda: f.bernoulli(KEY, array([0.5, 0.5]), (3,)), ad.ShapeError, "bernoulli: probabilities f64[2] for the shape [3]", ""),
     (lambda: f.bernoulli(KEY, 1.5, (3,)), ad.ShapeError, "bernoulli: p is 1.5", "from 0 to 1"),
     (lambda: f.bernoulli(KEY, float("nan"), (3,)), ad.ShapeError, "bernoulli: p is nan", "from 0 to 1"),

@@ -54,6 +54,8 @@ CALLS: list[tuple[Callable[[], object], str]] = [
     (lambda: f.jacobian(same, argnums=1), "jacobian has no parameter 'argnums': write jacobian(lambda y: f(x, y))(y)"),
     (lambda: f.hessian(same, argnums=1), "hessian has no parameter 'argnums': write hessian(lambda y: f(x, y))(y)"),
     (lambda: f.grad(same, 1), "grad has no parameter 'argnums': write grad_argnums(f, 1)"),
+    (lambda: f.grad(same, X), "takes 1 positional argument but 2 were given"), (lambda: f.grad(same, X), "write grad(f)(x)"),
+    (lambda: f.value_and_grad(same, {"w": X}), "write value_and_grad(f)(x)"),
     (lambda: f.scan(same, X, f.rows(X), length=3), "scan has no parameter 'length': n steps without rows are fori"),
     (lambda: f.optim.adam(lr=0.1), "adam has no parameter 'lr': it is called rate"),
     (lambda: f.optim.sgd(0.1, momentum=0.9), "write optim.momentum(rate, decay)"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, final
 
 from adtypes.algebra import bind
-from adtypes.dtypes import Num
+from adtypes.dtypes import DType, Int, Num
 from adtypes.namespace import Array, Namespace
 from adtypes.op import Laws
 from adtypes.ops.comparison import LessEqual, LogicalNot, mask
@@ -74,6 +74,10 @@ class Div(Elementwise):
 
     def partials(self, out: AnyTensor, a: AnyTensor, b: AnyTensor) -> Sequence[Partial]:
         return lambda: 1.0 / b, lambda: -(out * (1.0 / b))
+
+    def instead(self, dtype: type[DType]) -> str:
+        whole = "; x // y divides whole numbers, such as indices" if issubclass(dtype, Int) else ""
+        return super().instead(dtype) + whole
 
 
 @final

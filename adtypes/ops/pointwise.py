@@ -31,6 +31,8 @@ def explicit(one: Shape, other: Shape) -> str:
     'axes of size 1 are not stretched; by index: build2((4, 3), lambda i, j: .. x[i, j] .. y[0, j] ..)'
     >>> explicit((4, 1), (1, 3))
     'axes of size 1 are not stretched; by index: build2((4, 3), lambda i, j: .. x[i, 0] .. y[0, j] ..)'
+    >>> explicit((4, 3), (4, 2))
+    'axis 1 has size 3 in one and 2 in the other: slice or pad one of them'
     """
     small, large = sorted((one, other), key=lambda shape: (len(shape), shape))
     more = len(large) - len(small)
@@ -42,14 +44,31 @@ def explicit(one: Shape, other: Shape) -> str:
     letters = "ijklmnpqrstuvw"[: len(large)]
     index = ", ".join(letters)
     build = f"by index: build{len(large) if len(large) <= 4 else ''}({large}, lambda {index}: .. x[{index}] .. "
-    if more and large[: len(small)] == small and len(letters) == len(large):
-        return f"{build}y[{', '.join(letters[: len(small)])}] ..)"
+    at = _along(small, large)
+    if at and len(letters) == len(large):
+        return f"{build}y[{', '.join(letters[k] for k in at)}] ..)"
     if not more and all(m == n or 1 in (m, n) for m, n in zip(small, large)) and len(letters) == len(large):
         whole = tuple(n if m == 1 else m for m, n in zip(small, large))
         x, y = (", ".join(i if m == n else "0" for i, m, n in zip(letters, shape, whole)) for shape in (large, small))
         build = f"build{len(whole) if len(whole) <= 4 else ''}({whole}, lambda {index}: .. x[{x}] .. y[{y}] ..)"
         return f"axes of size 1 are not stretched; by index: {build}"
-    return "repeat the smaller one explicitly, for example with replicate(n, x)"
+    if more:
+        return f"axes of sizes {list(small)} are not among those of {list(large)}: slice or pad one of them"
+    k = next(k for k, (m, n) in enumerate(zip(one, other)) if m != n)
+    if len(one) == 2 and one[::-1] == other:
+        return "transpose(x) of one has the shape of the other, if that is meant"
+    pairs = f"; all pairs are build2({(*one, *other)}, lambda i, j: .. x[i] .. y[j] ..)" if len(one) == 1 else ""
+    return f"axis {k} has size {one[k]} in one and {other[k]} in the other: slice or pad one of them{pairs}"
+
+
+def _along(small: Shape, large: Shape) -> list[int]:
+    """Axes of the larger shape, in order, that have the sizes of a smaller one of fewer axes; none if there are none such."""
+    at, left = list[int](), list(small)
+    for k, n in enumerate(large):
+        if left and n == left[0]:
+            at.append(k)
+            del left[0]
+    return at if len(at) == len(small) < len(large) else []
 
 
 class Pointwise(Op):

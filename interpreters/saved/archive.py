@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
@@ -39,9 +40,10 @@ def write(path: str | os.PathLike[str], text: str, arrays: Sequence[NDArray[Any]
             os.fsync(f.fileno())
         name.replace(target)
     except BaseException as e:
-        name.unlink(missing_ok=True)
+        with suppress(OSError):
+            name.unlink()
         if isinstance(e, OSError) and e.filename == str(name):  # the name that was given, and not the one in between
-            e.filename, e.filename2 = os.fspath(path), None
+            raise type(e)(e.errno, e.strerror, os.fspath(path)) from None
         raise
 
 

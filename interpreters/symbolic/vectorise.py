@@ -21,6 +21,7 @@ from adtypes.ops.indexing import Gather, gather, iota_along
 from adtypes.ops.layout import View, broadcast, permute
 from adtypes.ops.selection import Select
 from interpreters.symbolic.affine import Affine
+from interpreters.symbolic.apart import apart
 from interpreters.symbolic.body import with_bodies
 from interpreters.symbolic.phases import INNER, in_phases
 from interpreters.symbolic.scope import Scope
@@ -52,7 +53,7 @@ def vectorise(scope: Scope, outputs: Sequence[Term], log: list[Step] | None = No
     if not any(t.pointful for t in outputs):
         return list(outputs)
     with scope.arena.passing():
-        outputs = in_phases(scope, outputs)
+        outputs = in_phases(scope, apart(scope, outputs))
     driver = _Driver(scope, outputs, log)
     with scope.arena.passing(), interpreting(scope):
         return [driver.run((t, ())).term for t in outputs]

@@ -185,3 +185,14 @@ def test_programs_of_many_terms(tmp_path: Path) -> None:
     p = ad.trace(long, "f64")
     q = again(p, tmp_path)
     assert bare(q) == bare(p)
+
+
+def test_a_folder_that_is_missing(tmp_path: Path) -> None:
+    """The error names the file that was asked for, and not the one that is written before."""
+    with pytest.raises(FileNotFoundError) as e:
+        ad.trace(ad.sin, "f64").save(tmp_path / "none" / "p.program")
+    assert str(e.value) == f"[Errno 2] No such file or directory: {str(tmp_path / 'none' / 'p.program')!r}"
+    (tmp_path / "file").write_text("")
+    with pytest.raises(NotADirectoryError) as other:
+        ad.trace(ad.sin, "f64").save(tmp_path / "file" / "p.program")
+    assert other.value.filename == str(tmp_path / "file" / "p.program")

@@ -4,17 +4,18 @@ multiplied apart, so that `interpreters.symbolic.hoist` multiplies the tables, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
 from adtypes.affine import identity, in_bounds
 from adtypes.namespace import Forms
 from adtypes.ops.arithmetic import Mul, Neg
 from adtypes.ops.comparison import Less
-from adtypes.ops.contraction import Contract, Contract0
+from adtypes.ops.contraction import Contract
 from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Concat, View
 from adtypes.ops.selection import Select
+from adtypes.spec import Shape
 from interpreters.symbolic.diagonals import Factor, Labels
 from interpreters.symbolic.hoist import clamped
 from interpreters.symbolic.products import combine, contract, ordered, product_of
@@ -28,8 +29,8 @@ WIDE = 8  # products for each number that is collected
 
 @rule("contract of gathered rows", "sum_e x[p e, k] * y[e, j] = sum_q x[q, k] * (scatter y p)[q, j]", Contract, on=(Gather, View))
 def contract_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
-    """In derivatives, as what is read outside of the table is 0, and may be multiplied with infinities. Rows that no place names
-    meet zeros, which are strong ones: they need not be numbers."""
+    """In derivatives. Rows that no place names count as zeros: they need not be numbers. What is read outside is a row of zeros
+    at an end of the table, by which infinities are multiplied as before."""
     for f, (y, b), out in _sides(t) if r.of_derivative else ():
         core, axes = spread(r, f[0])
         if not _is_long(core):
@@ -43,15 +44,19 @@ def contract_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
         if prod(size[c] for c in rest if c not in b) >= WIDE:
             others = tuple(c for c in b if c not in grid)
             y = ordered(r, y, b, (*grid, *others))
-            rows = r.make(Scatter((*source.spec.shape[: len(ix)], *y.spec.shape[rank:])), y, *ix)
-            return contract(r, source, (*table, *rest), rows, (*table, *others), out, Contract0)
+            ends = _ends(r, source.spec.shape[: len(ix)], ix)
+            source = _padded(r, source, len(ix), ends)
+            is_read = _is_read(r, source.spec.shape, ix, ends)
+            source = r.make(Select(), is_read, source, r.constant(0, source.spec))
+            rows = _collected(r, y, source.spec.shape[: len(ix)], ix, ends)
+            return contract(r, source, (*table, *rest), rows, (*table, *others), out)
     return None
 
 
 @rule("scatter of products", "scatter (sum_j y[e, j] * w[k, j]) p = sum_j (scatter y p)[q, j] * w[k, j]", Scatter)
 def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
-    """In derivatives, with strong products, as before. A part of the products is that with a part of the factor. Single numbers
-    are collected as they are: there would be more to add up."""
+    """In derivatives. Rows that no place names get nothing, whatever they would be multiplied with. A part of the products is
+    that with a part of the factor. Single numbers are collected as they are: there would be more to add up."""
     made, *ix = t.args
     if not r.of_derivative or not ix or not isinstance(t.op, Scatter) or not _is_few(t.op.shape[: len(ix)], ix[0]):
         return None
@@ -68,8 +73,12 @@ def scatter_of_products(r: Rewriter, t: Term) -> Term | None:
         if rest and {*grid} <= {*a} and not {*grid} & {*b} and any(c not in out for c in b):
             others = tuple(c for c in a if c not in grid)
             y = ordered(r, _part(r, y, a, parts), a, (*grid, *others))
-            rows = r.make(Scatter((*t.op.shape[: len(ix)], *y.spec.shape[len(grid) :])), y, *ix)
-            return contract(r, rows, (*table, *others), _part(r, w, b, parts), b, (*table, *rest), Contract0)
+            ends = _ends(r, t.op.shape[: len(ix)], ix)
+            padded = tuple(n + 2 * ends for n in t.op.shape[: len(ix)])
+            rows = _collected(r, y, padded, ix, ends)
+            product = contract(r, rows, (*table, *others), _part(r, w, b, parts), b, (*table, *rest))
+            y = r.make(Select(), _is_read(r, product.spec.shape, ix, ends), product, r.constant(0, product.spec))
+            return _inside(r, y, t.spec.shape, len(ix), ends)
     return None
 
 
@@ -88,17 +97,14 @@ def scatter_of_gathered_rows(r: Rewriter, t: Term) -> Term | None:
     if len(tables) != 1 or len(numbers) != len(factors) - 1 or not numbers or grid == whole or 0 in made.spec.shape:
         return None
     source, *at = tables[0][0].args
-    padded = source.spec.shape[: len(ix)] != rows
-    if tuple(at) != (tuple(clamped(r, i, n) for i, n in zip(ix, rows)) if padded else tuple(ix)):
+    ends = source.spec.shape[: len(ix)] != rows
+    if tuple(at) != _places(r, rows, ix, ends):
         return None
     v = combine(r, numbers, grid, dict(zip(grid, ix[0].spec.shape)), ix[0])
-    collect, each = Scatter(source.spec.shape[: len(ix)]), tuple(range(len(ix)))
-    sums = r.make(collect, r.make(Neg(), v) if sign < 0 else v, *at)
-    times = r.make(collect, r.constant(1, v.spec), *at)
-    is_read = r.broadcast(r.make(Less(), r.constant(0, times.spec), times), source.spec.shape, each)
-    product = r.make(Mul(), source, r.broadcast(sums, source.spec.shape, each))
-    y = r.make(Select(), is_read, product, r.constant(0, source.spec))
-    return r.view(y, t.spec.shape, tuple((padded * (k < len(ix)), ((k, 1),)) for k in range(t.spec.ndim)))
+    sums = _collected(r, r.make(Neg(), v) if sign < 0 else v, source.spec.shape[: len(ix)], ix, ends)
+    product = r.make(Mul(), source, r.broadcast(sums, source.spec.shape, tuple(range(len(ix)))))
+    y = r.make(Select(), _is_read(r, source.spec.shape, ix, ends), product, r.constant(0, source.spec))
+    return _inside(r, y, t.spec.shape, len(ix), ends)
 
 
 @rule("contract of joined rows", "sum_k (x ++ y) k * w k = sum_k x k * w0 k + sum_k y k * w1 k", Contract, on=(Concat,))
@@ -138,6 +144,39 @@ def _fresh(t: Term, n: int) -> Labels:
 def _is_long(t: Term) -> bool:
     """Whether many more rows are read than there are."""
     return isinstance(t.op, Gather) and len(t.args) > 1 and _is_few(t.args[0].spec.shape[: len(t.args) - 1], t.args[1])
+
+
+def _ends(r: Rewriter, rows: Shape, ix: Sequence[Term]) -> bool:
+    """Whether a table gets a row of zeros at both ends of each axis, as a place may be outside."""
+    return not r.affine.inside(tuple(ix), rows)
+
+
+def _places(r: Rewriter, rows: Shape, ix: Sequence[Term], ends: bool) -> tuple[Term, ...]:
+    """The places in a table, as those in one with such ends."""
+    return tuple(clamped(r, i, n) for i, n in zip(ix, rows)) if ends else tuple(ix)
+
+
+def _collected(r: Rewriter, v: Term, rows: Shape, ix: Sequence[Term], ends: bool) -> Term:
+    """What is added up for each row of a table, its ends included."""
+    at = _places(r, tuple(n - 2 * ends for n in rows), ix, ends)
+    return r.make(Scatter((*rows, *v.spec.shape[ix[0].spec.ndim :])), v, *at)
+
+
+def _is_read(r: Rewriter, shape: Shape, ix: Sequence[Term], ends: bool) -> Term:
+    """Which rows of a table of this shape, its ends included, any place names: for each of their elements."""
+    times = _collected(r, r.constant(1, ix[0].spec), shape[: len(ix)], ix, ends)
+    return r.broadcast(r.make(Less(), r.constant(0, times.spec), times), shape, tuple(range(len(ix))))
+
+
+def _padded(r: Rewriter, table: Term, axes: int, ends: bool) -> Term:
+    """The table with its ends, if it has any."""
+    shape = tuple(n + 2 * (ends and k < axes) for k, n in enumerate(table.spec.shape))
+    return r.view(table, shape, tuple((-(ends and k < axes), ((k, 1),)) for k in range(table.spec.ndim)))
+
+
+def _inside(r: Rewriter, table: Term, shape: Shape, axes: int, ends: bool) -> Term:
+    """The table without its ends."""
+    return r.view(table, shape, tuple((int(ends and k < axes), ((k, 1),)) for k in range(len(shape))))
 
 
 def _is_few(rows: tuple[int, ...], index: Term) -> bool:
