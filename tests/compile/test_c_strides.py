@@ -190,3 +190,21 @@ def test_results_of_calls_are_known_to_lie_in_rows(dtype: type) -> None:
     given: list[Arr] = [np.asarray(rng(s).normal(size=shape), dtype) for s, shape in enumerate(shapes)]
     text = checked(lambda *xs: ad.grad(lambda p: f(*p))(xs), *given).source
     assert "/* over 400 x 9 x 5: mul */" in text
+
+
+@needs_compiler
+@pytest.mark.parametrize("d", [2, 3, 5, 7])
+@pytest.mark.parametrize("n", [16, 64])
+def test_outer_products_in_longer_rows(n: int, d: int) -> None:
+    """gcc 12 mixes up the elements of some, if it knows that they are loaded in steps of 3, 5, 6 or 7 doubles."""
+
+    def f(x: T, s: T, r: T) -> T:
+        def step(c: T, z: T) -> T:
+            diagonal = ad.build3((n, d, d), lambda i, a, b: ad.cond(a == b, 1.0 + c[i] * c[i], 0.0 * c[i]))
+            return ad.sum(ad.inv(ad.einsum("bi,bj->bij", x, x) + diagonal), (1, 2)) * 0.1 + z
+
+        return ad.fold(step, s, ad.rows(r))
+
+    x, s, r = (rng(k).normal(size=shape) for k, shape in enumerate(((n, d), (n,), (2, n))))
+    checked(f, x, s, r)
+    assert d != 3 or "far(3)" in checked(lambda x, s, r: (f(x, s, r), ad.grad(lambda x: ad.sum(f(x, s, r)))(x)), x, s, r).source

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from adtypes.affine import plus, slope, times
-from adtypes.dtypes import Bool, is_float
+from adtypes.dtypes import F64, Bool, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.ops.gamma import LANED
 from adtypes.ops.inverse import INVERSE
@@ -213,13 +213,21 @@ class Values(Lengths):
         """The text of a place in which an array is stored."""
         return self.address(place, base=slot.base, far=f"_{abs(place[0])}" if self.stores_rows else "")
 
+    @cached_property
+    def leaves_gaps(self) -> bool:
+        """Whether some doubles side by side are stored in longer rows. What is loaded in steps of 3, or of 5 to 7, for such as
+        these gcc 12 puts in the wrong order, in vectors of 64 bytes."""
+        doubles = [(s, w) for s, w in self.writes if w.values[0].dtype is F64]
+        beside = Counter((self.slots[s.goal].base, self.places[id(w)][1]) for s, w in doubles)
+        return any(1 < n < abs(slope((0, terms), self.inner)) for (_, terms), n in beside.items())
+
     def address(
         self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False, base: str = "", far: str = ""
     ) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
         hides = self.has_functions and (far or base in self.in_steps[1:])  # others are as quick one by one
         base = f"{base}{far}" if hides else ""
-        long = named(place, self.inner, self.trips, self.has_functions, self.near, base) if self.vectors else {}
+        long = named(place, self.inner, self.trips, self.has_functions, self.near, base, self.leaves_gaps) if self.vectors else {}
         return form_text(place, bounds, long, narrow)
 
     def value(self, n: Node, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
