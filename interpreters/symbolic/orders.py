@@ -52,7 +52,7 @@ class Choice(NamedTuple):
         if left == {*a, *b} and ({*a} <= {*b} or {*b} <= {*a}):
             x, y = elementwise(self.r, f, g, max(a, b, key=len), self.size)
             product = self.r.arena.table.get((MUL.key, x, y)) or self.r.arena.table.get((MUL.key, y, x))
-            return product is not None and product in self.r.uses
+            return product is not None and product in self.r.uses and product not in self.gone
         product = self.r.existing(but_for_order(Contract(a, b, tuple(left)), x, y)[0])
         return product is not None and product not in self.gone
 

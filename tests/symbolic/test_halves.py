@@ -83,7 +83,7 @@ def test_views_are_not_kept(memories: Memories) -> None:
     assert y.spec.shape == (50, 4)
     h = halves(memories)
     sizes = [h.first.graph.outputs[k].spec.size for k in h.results]
-    assert all(n in (4, 200) for n in sizes) and sizes.count(200) <= 3
+    assert all(n in (4, 50, 200) for n in sizes) and sizes.count(200) <= 3  # also indices along the first axis, as numbers
 
 
 def test_maps_inside_of_transforms() -> None:

@@ -93,3 +93,16 @@ def test_a_shared_product_of_thin_matrices_is_not_multiplied_with() -> None:
     for made, want in zip(ad.compile(f)(*given), (x @ u @ v.T, np.exp(x) @ u @ v.T)):
         np.testing.assert_allclose(made.numpy(), want, rtol=1e-9, atol=1e-9)
     assert ad.trace(f, *given).cost().flops < 4 * 2 * 21 * 33 * 2 + 3 * 21 * 33
+
+
+def test_a_product_that_nobody_else_reads_does_not_count_as_made() -> None:
+    """Of a large and a small factor, by a thin matrix: the small ones are multiplied with each other."""
+    r = np.random.default_rng(5)
+    x, d, w = r.normal(size=(40, 50)), r.normal(size=50), r.normal(size=(50, 3))
+
+    def f(x: T, d: T, w: T) -> T:
+        return ad.build2((40, 50), lambda i, k: x[i, k] * d[k]) @ w
+
+    given = [ad.array(a) for a in (x, d, w)]
+    np.testing.assert_allclose(ad.compile(f)(*given).numpy(), x * d @ w, rtol=1e-9, atol=1e-9)
+    assert ad.trace(f, *given).cost().flops == 2 * 40 * 50 * 3 + 50 * 3
