@@ -42,19 +42,20 @@ class Choice(NamedTuple):
     def cost(self, a: Set[int], b: Set[int], later: Set[int], pair: tuple[int, int] | None, last: bool) -> int:
         """Of a product of what has the labels `a` and `b`, of which `later` ones stay; `pair` are the factors if it is of two."""
         both = a | b
-        if pair is not None and not last and self._exists(*pair, both & later):
-            return 0
-        return prod(self.size[c] for c in both) + (0 if last else WRITTEN * prod(self.size[c] for c in both & later))
+        full = prod(self.size[c] for c in both) + (0 if last else WRITTEN * prod(self.size[c] for c in both & later))
+        made = None if pair is None or last else self._made(*pair, both & later)
+        if made is None:
+            return full
+        return full - 1 if made in self.gone else 0  # of orders that cost as much, the one that is there
 
-    def _exists(self, i: int, j: int, left: Set[int]) -> bool:
-        """Whether the product of two factors that leaves these labels is computed anyway."""
+    def _made(self, i: int, j: int, left: Set[int]) -> Term | None:
+        """The product of two factors that leaves these labels, if the program has it."""
         (x, a), (y, b) = f, g = self.cores[i], self.cores[j]
         if left == {*a, *b} and ({*a} <= {*b} or {*b} <= {*a}):
             x, y = elementwise(self.r, f, g, max(a, b, key=len), self.size)
             product = self.r.arena.table.get((MUL.key, x, y)) or self.r.arena.table.get((MUL.key, y, x))
-            return product is not None and product in self.r.uses and product not in self.gone
-        product = self.r.existing(but_for_order(Contract(a, b, tuple(left)), x, y)[0])
-        return product is not None and product not in self.gone
+            return product if product in self.r.uses else None
+        return self.r.existing(but_for_order(Contract(a, b, tuple(left)), x, y)[0])
 
 
 def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: Mapping[int, int], gone: Set[Term] = frozenset()) -> Plan:
