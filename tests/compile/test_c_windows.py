@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +14,8 @@ from adtypes.affine import axis
 from adtypes.algebra import bind
 from adtypes.ops.contraction import Contract, Contract0, Contraction
 from adtypes.ops.layout import Unview, View
-from tests.compile.c_programs import checked, needs_compiler
+from interpreters.compile.c.normal.tiles import REGISTERS, lanes, rounds
+from tests.compile.c_programs import COMPILER, checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 from tests.compile.test_c_of_vectors import slopes
 
@@ -359,3 +362,30 @@ def test_derivatives_by_taps_that_run_backwards(shape: tuple[int, int], dtype: s
     assert text.count("windows: ") >= 2 and not re.search(r"over \d+ x 40: sum", text), text
     x[0, 7] = float("inf")
     checked(f, w, x, y)
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("without", [(), ("__AVX512F__",), ("__AVX512F__", "__AVX__")])
+def test_layers_where_there_are_fewer_registers(without: tuple[str, ...], dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are chosen for many registers; where there are few, no vector overlaps one of another block, and is added twice."""
+    monkeypatch.setenv("CC", " ".join([COMPILER or "", *(f"-U{name}" for name in without)]))
+    x, k = values(8, 6, 5, 4, 75, dtype=dtype), values(5, 4, 3, 3, dtype=dtype)
+
+    def f(x: Any, k: Any) -> T:
+        def each(b: Any, j: Any) -> T:
+            return ad.build4((5, 4, 3, 3), lambda c, w, u, v: x[b, c, w, u, j + v] * k[c, w, u, v])
+        return ad.build2((8, 73), lambda b, j: ad.sum_all(each(b, j)))
+
+    assert "layers_" in checked(f, x, k).source
+
+
+@pytest.mark.parametrize(("line", "registers"), REGISTERS.items())
+@pytest.mark.parametrize("size", [4, 8])
+def test_blocks_add_nothing_twice(size: int, line: int, registers: int) -> None:
+    for layers, columns in product(range(1, 9), range(1, 100)):
+        n = lanes(columns, size, line)
+        _, _, wide = rounds(1, columns, n, registers, layers=layers)
+        vectors = -(-columns // n)
+        groups = -(-vectors // wide)
+        assert columns % n == 0 or groups == 1 or wide - (vectors < groups * wide) >= 2

@@ -164,10 +164,15 @@ def rounds(
     layers: int = 1, dependent: int = DEPENDENT,
 ) -> tuple[int, int, int]:  # fmt: skip
     """The time of one term of all sums, in products of vectors, and the rows and vectors of a block for which it is least: at
-    `most` so many rows. Where some rows stay together as a `whole`, all blocks have as many."""
-    vectors, least, best = -(-columns // lanes), 1 << 62, (1 << 62, 1, 1)
+    `most` so many rows. Where some rows stay together as a `whole`, all blocks have as many. Where there are too few registers
+    for any block, as for layers that were chosen for more of them, it is the smallest one that is right."""
+    vectors, least, best = -(-columns // lanes), 1 << 62, (1 << 62, whole, 0)
     for wide in range(1, WIDEST + 1):
         wide = -(-vectors // -(-vectors // wide))
+        groups = -(-vectors // wide)
+        if columns % lanes and groups > 1 and wide - (vectors < groups * wide) < 2:
+            continue  # a vector that overlaps one of another block would be added twice
+        best = best if best[2] else (1 << 62, whole, wide)
         held = wide * layers  # vectors, beside which there are those of the sums
         highest = min(registers // held, registers if layers == 1 else (registers + WIDEST - 1) // held - 1)
         if whole > highest:
@@ -176,9 +181,6 @@ def rounds(
         while whole > 1 and (rows % blocks or rows // blocks % whole):
             blocks += 1
         high = -(-rows // blocks)
-        groups = -(-vectors // wide)
-        if columns % lanes and groups > 1 and wide - (vectors < groups * wide) < 2:
-            continue  # a vector that overlaps one of another block would be added twice
         time = blocks * groups * max(high * held, held + high // 2, dependent)
         cost = LOADED * time + blocks * groups * (high + 2 * held)
         if cost < least:
