@@ -161,8 +161,9 @@ _WITHIN: dict[str, dict[str, str]] = {
 
 
 # What is asked of an optimiser.
+_STEP = "params, state = how.step(params, slope, state)"
 _OPTIMISER = {
-    "update": "params, state = how.step(params, slope, state)", "apply": "params, state = how.step(params, slope, state)",
+    "update": _STEP, "apply": _STEP,
     "zero_grad": "slope = grad(loss)(params, ..): each call gives new gradients, and nothing is to be reset",
     "minimize": "value, slope = value_and_grad(loss)(params, ..), and how.step(params, slope, state)",
     "param_groups": "adam(rate), with a rate that is an argument of the compiled step",

@@ -18,11 +18,9 @@ from adtypes.ops.arithmetic import Add, Div, Mul, Neg
 from adtypes.ops.contraction import Contract, Contraction, numbered
 from adtypes.ops.layout import Sum
 from interpreters.symbolic.diagonals import Factor, Labels, undiagonal
-from interpreters.symbolic.orders import WRITTEN, elementwise, plan
+from interpreters.symbolic.orders import MUL, WRITTEN, elementwise, plan
 from interpreters.symbolic.rewrite import Rewriter, spread
 from interpreters.symbolic.term import Term
-
-MUL = Mul()
 
 
 class Product(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -371,10 +372,10 @@ def test_layers_where_there_are_fewer_registers(without: tuple[str, ...], dtype:
     monkeypatch.setenv("CC", " ".join([COMPILER or "", *(f"-U{name}" for name in without)]))
     x, k = values(8, 6, 5, 4, 75, dtype=dtype), values(5, 4, 3, 3, dtype=dtype)
 
-    def f(x: T, k: T) -> T:
-        term = lambda b, j, c, w, u, v: x[b, c, w, u, j + v] * k[c, w, u, v]
-        inner = lambda b, j, c, w: ad.sum1(3, lambda u: ad.sum1(3, lambda v: term(b, j, c, w, u, v)))
-        return ad.build2((8, 73), lambda b, j: ad.sum1(5, lambda c: ad.sum1(4, lambda w: inner(b, j, c, w))))
+    def f(x: Any, k: Any) -> T:
+        def each(b: Any, j: Any) -> T:
+            return ad.build4((5, 4, 3, 3), lambda c, w, u, v: x[b, c, w, u, j + v] * k[c, w, u, v])
+        return ad.build2((8, 73), lambda b, j: ad.sum_all(each(b, j)))
 
     assert "layers_" in checked(f, x, k).source
 

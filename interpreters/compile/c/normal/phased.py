@@ -1,7 +1,8 @@
 """What products add up at places with a stride, in phases: sums for each place, for each remainder of places by the stride.
 
 ``x[d i + u] += y[i] w[u]`` is ``x[d q + r] = sum v. y[q - v] w[d v + r]`` for each ``r < d``, with ``u = d v + r``: the gradient
-of a strided convolution by its images, and a transposed convolution. Each phase is such a sum of its own (`direct.spread`), of
+of a strided convolution by its images, and a transposed convolution. Where places begin at `b`, ``b + r`` is divided by `d`, and
+its remainder says where a phase goes. Each phase is such a sum of its own (`direct.spread`), of
 every d-th tap; the phases are put between each other when all are there.
 """
 
@@ -13,13 +14,12 @@ from math import prod
 from typing import NamedTuple
 
 from adtypes.affine import axis, form
-from adtypes.namespace import Form
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.layout import Reshape, Stack, Unview, View
 from interpreters.compile.c.normal.direct import WORTH, Axes, said, spread
 from interpreters.symbolic.term import Arena, Term
 
-MOST = 16  # phases
+MOST = 16  # phases, each of which is a product, and text, of its own
 
 
 class Stride(NamedTuple):
@@ -47,7 +47,7 @@ def in_phases(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b:
         forms, phase = list(op.forms), list[int]()
         for s, r in zip(strides, rests):
             start, terms = op.forms[s.axis]
-            forms[s.axis] = form((start + r) // s.step, ((k, 1) for k, _ in terms if its[k] is not None))
+            forms[s.axis] = form((start + r) // s.step, ((along, 1) for along, _ in terms if its[along] is not None))
             phase.append((start + r) % s.step)
         part = spread(arena, Unview(tuple(shape), tuple(forms)), row, its, x, y, False, least=1)
         if part is None:
@@ -57,12 +57,12 @@ def in_phases(arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b:
 
 
 def _stride(k: int, terms: Sequence[tuple[int, int]], row: Contraction) -> Stride | None:
-    """The stride of an axis, whose steps are of labels that either operand has alone."""
+    """The stride of an axis, whose steps are of two labels: one of `a` alone, and one of `b` alone."""
     if len(terms) != 2:
         return None
     (tap, one), (mine, step) = sorted(terms, key=lambda x: x[1])
-    first, second = ([(c in own) for c in (tap, mine)] for own in (row.a, row.b))
-    return Stride(k, step, tap) if one == 1 < step and sorted((first, second)) == [[False, True], [True, False]] else None
+    sides = {(c in row.a, c in row.b) for c in (tap, mine)}
+    return Stride(k, step, tap) if one == 1 < step and sides == {(True, False), (False, True)} else None
 
 
 def _every(arena: Arena, x: Term, own: Labels, strides: Sequence[Stride], rests: Sequence[int]) -> Term:
@@ -79,13 +79,12 @@ def _every(arena: Arena, x: Term, own: Labels, strides: Sequence[Stride], rests:
 def _between(arena: Arena, parts: Sequence[Term], strides: Sequence[Stride], shape: Sequence[int]) -> Term:
     """The phases between each other, without what is beyond the end of an axis."""
     make, few, each = arena.term, len(strides), parts[0].spec.shape
-    steps = {s.axis: s.step for s in strides}
-    apart = make(Reshape((*steps.values(), *each)), (make(Stack(), tuple(parts)),))
+    steps, number = {s.axis: s.step for s in strides}, {s.axis: n for n, s in enumerate(strides)}
+    stacked = make(Reshape((*steps.values(), *each)), (make(Stack(), tuple(parts)),))
     order = list[int]()
     for k in range(len(each)):
-        order += [few + k, list(steps).index(k)] if k in steps else [few + k]
-    places: list[Form] = [axis(order.index(k)) for k in range(len(order))]
-    turned = make(View(tuple(apart.spec.shape[k] for k in order), tuple(places)), (apart,))
+        order += [few + k, number[k]] if k in steps else [few + k]
+    turned = View(tuple(stacked.spec.shape[k] for k in order), tuple(axis(order.index(k)) for k in range(len(order))))
     whole = tuple(n * steps.get(k, 1) for k, n in enumerate(each))
-    joined = make(Reshape(whole), (turned,))
+    joined = make(Reshape(whole), (make(turned, (stacked,)),))
     return joined if whole == tuple(shape) else make(View(tuple(shape), tuple(map(axis, range(len(shape))))), (joined,))

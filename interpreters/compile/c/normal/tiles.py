@@ -145,7 +145,7 @@ def _in_registers(rows: Sequence[Axis], columns: int, size: int) -> tuple[Axis, 
 
 def _layers(others: Sequence[Axis], rows: int, columns: int, size: int) -> tuple[Axis, Axis]:
     """An axis beside columns, of which some positions lie in registers together with these where the sums of one would wait for
-    each other, and those positions; or twice `ONE`."""
+    each other, and those positions; or twice `ONE`. They are chosen for the most registers: fewer hold narrower blocks."""
     wide = lanes(columns, size)
 
     def each(n: int) -> float:
@@ -174,7 +174,8 @@ def rounds(
             continue  # a vector that overlaps one of another block would be added twice
         best = best if best[2] else (1 << 62, whole, wide)
         held = wide * layers  # vectors, beside which there are those of the sums
-        highest = min(registers // held, registers if layers == 1 else (registers + WIDEST - 1) // held - 1)
+        beside = registers if layers == 1 else (registers + WIDEST - 1) // held - 1  # rows, beside those that are loaded
+        highest = min(registers // held, beside)
         if whole > highest:
             continue
         blocks = -(-rows // min(rows, highest, most))
@@ -216,7 +217,7 @@ def together(p: Tiles) -> int:
 
 
 def time(p: Tiles, size: int) -> int:
-    """The time of all blocks, as if there were no layers: these were never worse, but sums of one row wait for what they load."""
+    """The time of all blocks, as if there were no layers: what these gain depends on the processor, and is not counted on."""
     wide = lanes(p.columns.size, size)
     calls = p.layers.size * prod(x.size for x in (*p.loops, *p.sums))
     most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())

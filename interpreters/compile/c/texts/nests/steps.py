@@ -34,13 +34,13 @@ static inline int64_t far(int64_t step) { return step; }
 
 
 def named(
-    place: Form, inner: int, trips: Mapping[int, int], calls: bool, lines: list[str], base: str = "", always: bool = False
+    place: Form, inner: int, trips: Mapping[int, int], calls: bool, lines: list[str], base: str = "", hides: bool = False
 ) -> dict[int, str]:
     """The name of the step that the innermost loop takes, if it is a long one, and of where that begins, if it is far away, or in
-    an array of a `base` that others are far from; they are declared among the lines. `always`: any that is no power of two."""
+    an array of a `base` that others are far from; they are declared among the lines. It `hides` any but powers of two."""
     step = slope(place, inner)
     power = abs(step) & (abs(step) - 1) == 0
-    if (power or not always) and (abs(step) in NEAR or (trips[inner] < (CALLS if calls else SHORT) and not power)):
+    if (power or not hides) and (abs(step) in NEAR or (trips[inner] < (CALLS if calls else SHORT) and not power)):
         return {}
     names = {inner: hidden("far", "back", step, lines)}
     start = place[0] // SPAN * SPAN
