@@ -60,7 +60,6 @@ def test_rows_that_are_read_need_be_numbers_whatever_their_weights_add_up_to(wei
     assert np.isnan(found[4, 2]) and np.isfinite(found).sum() == 29
 
 
-
 @pytest.mark.parametrize("engine", ["numpy", "c"])
 @pytest.mark.parametrize("bad", [np.inf, np.nan])
 @pytest.mark.parametrize("weights", [(0.0, 0.0), (1.0, -1.0), (2.0, 0.0)])

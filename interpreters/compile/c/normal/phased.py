@@ -13,10 +13,11 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from adtypes.affine import axis, form
+from adtypes.affine import axis, form, identity
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.layout import Reshape, Stack, Unview, View
 from interpreters.compile.c.normal.direct import WORTH, Axes, said, spread
+from interpreters.compile.c.normal.places import interleaved
 from interpreters.symbolic.term import Arena, Term
 
 MOST = 16  # phases, each of which is a product, and text, of its own
@@ -78,13 +79,11 @@ def _every(arena: Arena, x: Term, own: Labels, strides: Sequence[Stride], rests:
 
 def _between(arena: Arena, parts: Sequence[Term], strides: Sequence[Stride], shape: Sequence[int]) -> Term:
     """The phases between each other, without what is beyond the end of an axis."""
-    make, few, each = arena.term, len(strides), parts[0].spec.shape
+    few, each = len(strides), parts[0].spec.shape
     steps, number = {s.axis: s.step for s in strides}, {s.axis: n for n, s in enumerate(strides)}
-    stacked = make(Reshape((*steps.values(), *each)), (make(Stack(), tuple(parts)),))
-    order = list[int]()
-    for k in range(len(each)):
-        order += [few + k, number[k]] if k in steps else [few + k]
-    turned = View(tuple(stacked.spec.shape[k] for k in order), tuple(axis(order.index(k)) for k in range(len(order))))
+    stacked = arena.term(Reshape((*steps.values(), *each)), (arena.term(Stack(), tuple(parts)),))
     whole = tuple(n * steps.get(k, 1) for k, n in enumerate(each))
-    joined = make(Reshape(whole), (make(turned, (stacked,)),))
-    return joined if whole == tuple(shape) else make(View(tuple(shape), tuple(map(axis, range(len(shape))))), (joined,))
+    forms = (form(0, ((few + k, steps[k]), (number[k], 1))) if k in steps else axis(few + k) for k in range(len(each)))
+    joined = interleaved(arena, arena.term(Unview(whole, tuple(forms)), (stacked,)), stacked)
+    assert joined is not None
+    return joined if whole == tuple(shape) else arena.term(View(tuple(shape), identity(len(shape))), (joined,))

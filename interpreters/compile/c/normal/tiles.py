@@ -154,8 +154,8 @@ def _layers(others: Sequence[Axis], rows: int, columns: int, size: int) -> tuple
     least, some, along = WORTHWHILE * each(1), 1, ONE
     for x in sorted(others, key=lambda x: abs(x.b)):  # those that are near share more of the cache
         for n in (n for n in range(2, DEEPEST + 1) if not x.size % n):
-            if each(n) < least:
-                least, some, along = each(n), n, x
+            if (time := each(n)) < least:
+                least, some, along = time, n, x
     return along, Axis(some, 0, along.b, along.out) if along is not ONE else ONE
 
 

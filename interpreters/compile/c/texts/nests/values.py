@@ -225,8 +225,8 @@ class Values(Lengths):
         self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False, base: str = "", far: str = ""
     ) -> str:
         """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        hides = self.has_functions and (far or base in self.in_steps[1:])  # others are as quick one by one
-        base = f"{base}{far}" if hides else ""
+        is_apart = self.has_functions and (far or base in self.in_steps[1:])  # others are as quick one by one
+        base = f"{base}{far}" if is_apart else ""
         long = named(place, self.inner, self.trips, self.has_functions, self.near, base, self.leaves_gaps) if self.vectors else {}
         return form_text(place, bounds, long, narrow)
 
