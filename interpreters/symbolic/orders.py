@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
 from math import prod
@@ -16,6 +17,9 @@ from interpreters.symbolic.term import Term
 MUL = Mul()
 ORDERED = 6  # factors, up to which all orders are tried
 WRITTEN = 8  # multiplications, which take as long as a number that is made between, that is, written and read again
+HALVED = range(8, 65)  # rows of symmetric sums of which engines make one half
+LONG = 8  # times as many terms in each of these
+SHORT = 64  # terms of a sum of products that is made where its squares are summed, and needs no memory for these
 
 
 class Plan(NamedTuple):
@@ -26,7 +30,8 @@ class Plan(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Factors with labels, of which the result has `out`. What others compute anyway costs nothing, but for the terms `gone`.
+    """Factors with labels, of which the result has `out`. What others compute anyway costs nothing, but for the terms `gone`, and
+    for those that have to be written for this product alone.
 
     Any other pair with `m` labels between them takes ``prod m`` multiplications. If it leaves the labels `n`, and is not the last
     one, it costs ``WRITTEN * prod n`` as well. So ``sum_kb w[k,a,b] v[i,k] z[i,b]`` is ``sum_b (sum_k w v) z``, and not
@@ -46,7 +51,22 @@ class Choice(NamedTuple):
         made = None if pair is None or last else self._made(*pair, both & later)
         if made is None:
             return full
-        return full - 1 if made in self.gone else 0  # of orders that cost as much, the one that is there
+        return full - 1 if made in self.gone else written(self.r, made)  # of orders that cost as much, the one that is there
+
+    def is_symmetric(self, some: Set[int], left: Set[int]) -> bool:
+        """Whether a sum of the product of these factors stays the same if two of its labels change places, as
+        ``sum_n w[n] x[n,i] x[n,j]`` does: engines make one half of it."""
+        factors = Counter(self.cores[k] for k in some)
+        if len({core for core, _ in factors}) == factors.total():
+            return False
+        summed = prod(self.size[c] for c in {c for _, ls in factors for c in ls} - left)
+        for i, j in combinations(left, 2):
+            n, turned = self.size[i], {i: j, j: i}
+            if n == self.size[j] and n in HALVED and summed >= LONG * n:
+                other = Counter({(core, tuple(turned.get(c, c) for c in ls)): k for (core, ls), k in factors.items()})
+                if factors == other and any({i, j} & {*ls} for _, ls in factors):
+                    return True
+        return False
 
     def _made(self, i: int, j: int, left: Set[int]) -> Term | None:
         """The product of two factors that leaves these labels, if the program has it."""
@@ -74,6 +94,15 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: Mapping[int,
     if 2 < len(cores) <= ORDERED:
         best = min(best, _least(choice, left), key=lambda found: found.cost)
     return Plan(best.steps, cost + best.cost)
+
+
+def written(r: Rewriter, made: Term) -> int:
+    """What it costs to write a product for one more reader, if all others sum its squares, and so need it in registers only."""
+    assert isinstance(made.op, (Contract, Mul))
+    if not isinstance(made.op, Contract) or r.uses.get(made, 0) - r.squares[made] > 1:
+        return 0
+    size = made.op.sizes(*(a.spec for a in made.args))
+    return WRITTEN * made.spec.size if r.squares[made] and prod(size.values()) <= SHORT * made.spec.size else 0
 
 
 def _greedily(choice: Choice, left: dict[int, Labels]) -> Plan:
@@ -118,6 +147,8 @@ def _least(choice: Choice, left: Mapping[int, Labels]) -> Plan:
             parts = [frozenset((first, *more)) for m in range(n - 1) for more in combinations(others, m)]
             pair = (first, others[0]) if n == 2 else None
             costs = [choice.cost(labels[a], labels[some - a], later, pair, n == many) for a in parts]
+            if choice.is_symmetric(some, labels[some]):
+                costs = [c // 2 for c in costs]
             cost, a = min(((c + best[a][0] + best[some - a][0], a) for c, a in zip(costs, parts)), key=lambda split: split[0])
             best[some] = cost, [*best[a][1], *best[some - a][1], (a, some - a)]
     cost, pairs = best[frozenset(range(many))]

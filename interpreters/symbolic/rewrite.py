@@ -76,6 +76,7 @@ class Rewriter:
         # The first of the contractions that differ in order alone, and its axes in a numbering that all of them share.
         self.contractions: dict[Hashable, tuple[Term, tuple[int, ...]]] = {}
         self._existing: dict[Hashable, Term] | None = None
+        self._squares: Counter[Term] | None = None
 
     def run(self, outputs: Sequence[Term]) -> list[Term]:
         """The simplified outputs."""
@@ -87,7 +88,7 @@ class Rewriter:
                 memo: dict[Term, Term] = {}
                 self.memo = memo
                 self.contractions.clear()
-                self._existing = None
+                self._existing = self._squares = None
                 fired = self.fired.total()
                 for t in order:
                     arena.follow(t)
@@ -148,6 +149,13 @@ class Rewriter:
             self._existing = {but_for_order(t.op, *t.args)[0]: t for t in self.uses if isinstance(t.op, Contraction)}
         return self._existing.get(key)
 
+    @property
+    def squares(self) -> Counter[Term]:
+        """How often terms are read by sums of their squares, in the program with which a round began."""
+        if self._squares is None:
+            self._squares = Counter(a for t in self.uses if isinstance(t.op, Contraction) and is_square(t.op, *t.args) for a in t.args)
+        return self._squares
+
     # ---------------------------------------------------------------- what rules build with
     def view(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
         if shape == x.spec.shape and forms == identity(len(shape)):
@@ -203,6 +211,11 @@ def but_for_order(op: Contraction, x: Term, y: Term) -> tuple[Hashable, tuple[in
     number = {c: k for k, c in enumerate(dict.fromkeys((*a, *b)))}
     a, b, out = (tuple(number[c] for c in ls) for ls in (a, b, op.out))
     return (type(op), a, b, frozenset(out), x, y), out
+
+
+def is_square(op: Contraction, x: Term, y: Term) -> bool:
+    """Whether a contraction is a sum of squares."""
+    return x is y and op.a == op.b
 
 
 def number(t: Term) -> float | None:

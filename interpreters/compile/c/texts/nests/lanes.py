@@ -76,15 +76,17 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
     if not sums or rows is None or rows.var != text.inner or rows.step != 1 or text.totals:
         return loop
     lanes = LANES_OF[kind]
+    room = len(sums) + (-len(sums) % lanes if -len(sums) % lanes <= lanes // 2 else 0)
     if rows.rows % lanes or 0 < rows.n % rows.rows < lanes or not is_plain(text):
         return loop
     before = [f"{kind} l{a} = 0;" for a in sums]
     after = [f"t[{k}][l] = l{a};" for k, a in enumerate(sums)]
+    after += [f"t[{k}][l] = 0;" for k in range(len(sums), room)]
     out = [
-        f"{kind} t[{len(sums)}][{lanes}], total[{len(sums)}]; /* lanes of sums */",
+        f"{kind} t[{room}][{lanes}], total[{room}]; /* lanes of sums */",
         f"const int64_t count = (({stop}) - {start}) / {lanes};",
         *_by_lane(lanes, i, start, before, map(_of_lane, late(body if len(text.end) == len(sums) else _beside(body))), after),
-        *_added(kind, "t", sums),
+        *_added(kind, "t", sums, room),
     ]
     if rows.n % lanes:
         out += _left(lanes, i, start, stop, body)
@@ -109,9 +111,9 @@ def _left(lanes: int, i: str, start: str, stop: str, body: Iterable[str]) -> lis
     return braced(counting(i, stop, f"{start} + {lanes} * count"), body)
 
 
-def _added(kind: str, lanes: str, sums: Sequence[str]) -> list[str]:
-    """The lines that add what the lanes have to the sums."""
-    return [f"add_lanes_{kind}({lanes}, {len(sums)}, total);", *(f"{a} += total[{k}];" for k, a in enumerate(sums))]
+def _added(kind: str, lanes: str, sums: Sequence[str], room: int, sign: str = "=") -> list[str]:
+    """The lines that add up the lanes: the sums, or what is added to them."""
+    return [f"add_lanes_{kind}({lanes}, {room}, total);", *(f"{a} {sign} total[{k}];" for k, a in enumerate(sums))]
 
 
 def _beside(body: Sequence[str]) -> list[str]:
@@ -168,7 +170,7 @@ def behind(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
     if text.cut is not None or text.packed.trips % lanes:
         out += _left(lanes, i, start, stop, [*again, *adds])
     text.packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
-    text.packed.behind = _added(kind, "lane", sums)
+    text.packed.behind = _added(kind, "lane", sums, len(sums), "+=")
     few = text.cut is not None or text.rows is not None or 0 < text.packed.trips % text.packed.strip < lanes
     return either(f"OUTER && {stop} - {start} >= {lanes}" if few else "OUTER", out, loop)
 

@@ -25,6 +25,7 @@ from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jamme
 from interpreters.compile.c.texts.nests.lanes import behind, by_lanes
 from interpreters.compile.c.texts.nests.moves import move_lines, whole_rows
 from interpreters.compile.c.texts.nests.near import again, can_repeat, sines
+from interpreters.compile.c.texts.nests.operands import operand_lines
 from interpreters.compile.c.texts.nests.optimism import straight, total
 from interpreters.compile.c.texts.nests.order import Setting
 from interpreters.compile.c.texts.nests.placed import in_two_loops
@@ -76,7 +77,7 @@ class NestText(Values):
     # ---------------------------------------------------------------- lines
     def lines(self, checked: Sequence[str] = (), kind: str = "double") -> list[str]:
         """All of them; `checked` are the values whose sum, of this type, says whether ordinary products were right."""
-        wide, (wait, leave), rows = widened(self), narrowed(self), strided_lines(self)
+        wide, (wait, leave), rows = widened(self), narrowed(self), [*strided_lines(self), *operand_lines(self)]
         self.put_values()
         for depth, lines in rows:
             self.at[depth] += lines
