@@ -75,8 +75,8 @@ class Rewriter:
         self.uses: dict[Term, int] = {}
         # The first of the contractions that differ in order alone, and its axes in a numbering that all of them share.
         self.contractions: dict[Hashable, tuple[Term, tuple[int, ...]]] = {}
+        self.squares: Counter[Term] = Counter()  # how often terms are read by sums of their squares
         self._existing: dict[Hashable, Term] | None = None
-        self._squares: Counter[Term] | None = None
 
     def run(self, outputs: Sequence[Term]) -> list[Term]:
         """The simplified outputs."""
@@ -85,10 +85,11 @@ class Rewriter:
             for _ in range(3):  # what one round exposes, such as new single uses, the next one takes up
                 order = reachable(outputs)
                 self.uses = count = uses_of(outputs, order)
+                self.squares = Counter(a for t in order if is_square(t) for a in t.args)
                 memo: dict[Term, Term] = {}
                 self.memo = memo
                 self.contractions.clear()
-                self._existing = self._squares = None
+                self._existing = None
                 fired = self.fired.total()
                 for t in order:
                     arena.follow(t)
@@ -149,13 +150,6 @@ class Rewriter:
             self._existing = {but_for_order(t.op, *t.args)[0]: t for t in self.uses if isinstance(t.op, Contraction)}
         return self._existing.get(key)
 
-    @property
-    def squares(self) -> Counter[Term]:
-        """How often terms are read by sums of their squares, in the program with which a round began."""
-        if self._squares is None:
-            self._squares = Counter(a for t in self.uses if isinstance(t.op, Contraction) and is_square(t.op, *t.args) for a in t.args)
-        return self._squares
-
     # ---------------------------------------------------------------- what rules build with
     def view(self, x: Term, shape: tuple[int, ...], forms: Forms) -> Term:
         if shape == x.spec.shape and forms == identity(len(shape)):
@@ -213,9 +207,9 @@ def but_for_order(op: Contraction, x: Term, y: Term) -> tuple[Hashable, tuple[in
     return (type(op), a, b, frozenset(out), x, y), out
 
 
-def is_square(op: Contraction, x: Term, y: Term) -> bool:
-    """Whether a contraction is a sum of squares."""
-    return x is y and op.a == op.b
+def is_square(t: Term) -> bool:
+    """Whether a term is a sum of squares."""
+    return isinstance(t.op, Contraction) and t.args[0] is t.args[1] and t.op.a == t.op.b
 
 
 def number(t: Term) -> float | None:

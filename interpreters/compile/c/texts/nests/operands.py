@@ -1,6 +1,6 @@
-"""Operands of sums in blocks: where each block of one factor is multiplied with each of the other, what an operand is computed from
-would be computed again for every block of the other one. In a strip there are few rows, so it is computed once, in front of the
-loop over these blocks, and read from the nearest cache.
+"""Operands of sums in blocks: each block of one factor meets each of the other, so what is computed for a block would be computed
+again for every block of the other one. A strip has few rows, so it is computed once, in front of the loop over these blocks, and
+read from the nearest cache.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def operand_lines(text: NestText) -> list[tuple[int, list[str]]]:
 
 
 def _kept(text: NestText) -> list[Node]:
-    """The values that are computed from what some loop around the innermost one does not change, if all rows of them are near, and
-    it takes longer to compute than to store them."""
+    """The values that some loop around the innermost one does not change, if it takes longer to compute them in each iteration of
+    that than to store them, and all rows of them are near."""
     rows, alone = text.rows, all(s.kind is Kind.REDUCE for s in text.nest.statements)
     if rows is None or rows.var != text.inner or rows.step != 1 or not alone or len(text.nest.statements) != 1:
         return []
