@@ -17,7 +17,7 @@ from interpreters.symbolic.term import Term
 MUL = Mul()
 ORDERED = 6  # factors, up to which all orders are tried
 WRITTEN = 8  # multiplications, which take as long as a number that is made between, that is, written and read again
-HALVED = range(8, 65)  # rows of symmetric sums of which engines make one half
+HALVED = range(9, 65)  # rows of symmetric sums, one for each of a batch, of which engines make one half
 LONG = 8  # times as many terms in each of these
 SHORT = 64  # terms of a sum of products that is made where its squares are summed, and needs no memory for these
 
@@ -54,15 +54,16 @@ class Choice(NamedTuple):
         return full - 1 if made in self.gone else written(self.r, made)  # of orders that cost as much, the one that is there
 
     def is_symmetric(self, some: Set[int], left: Set[int]) -> bool:
-        """Whether a sum of the product of these factors stays the same if two of its labels change places, as
-        ``sum_n w[n] x[n,i] x[n,j]`` does: engines make one half of it."""
+        """Whether sums of the product of these factors stay the same if two labels change places, as those of a batch
+        ``sum_n w[n,k] x[n,k,i] x[n,k,j]`` do: engines make one half of them. Single products of matrices are made as a whole."""
         factors = Counter(self.cores[k] for k in some)
         if len({core for core, _ in factors}) == factors.total():
             return False
         summed = prod(self.size[c] for c in {c for _, ls in factors for c in ls} - left)
         for i, j in combinations(left, 2):
             n, turned = self.size[i], {i: j, j: i}
-            if n == self.size[j] and n in HALVED and summed >= LONG * n:
+            is_batch = 2 < len(left) and left - {i, j} <= {*self.out}
+            if n == self.size[j] and n in HALVED and summed >= LONG * n and is_batch:
                 other = Counter({(core, tuple(turned.get(c, c) for c in ls)): k for (core, ls), k in factors.items()})
                 if factors == other and any({i, j} & {*ls} for _, ls in factors):
                     return True
@@ -97,12 +98,13 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: Mapping[int,
 
 
 def written(r: Rewriter, made: Term) -> int:
-    """What it costs to write a product for one more reader, if all others sum its squares, and so need it in registers only."""
-    assert isinstance(made.op, (Contract, Mul))
-    if not isinstance(made.op, Contract) or r.uses.get(made, 0) - r.squares[made] > 1:
+    """What it costs to write products of a batch for one more reader, if all others sum their squares, and so need them in
+    registers only. Single products of matrices have one matrix for all rows, a few of which stay near."""
+    alone = r.squares[made] and r.uses.get(made, 0) - r.squares[made] <= 1
+    if not alone or not isinstance(made.op, Contract) or not {*made.op.a} & {*made.op.b} & {*made.op.out}:
         return 0
-    size = made.op.sizes(*(a.spec for a in made.args))
-    return WRITTEN * made.spec.size if r.squares[made] and prod(size.values()) <= SHORT * made.spec.size else 0
+    terms = prod(made.op.sizes(*(a.spec for a in made.args)).values()) // max(made.spec.size, 1)
+    return WRITTEN * made.spec.size if terms <= SHORT else 0
 
 
 def _greedily(choice: Choice, left: dict[int, Labels]) -> Plan:
