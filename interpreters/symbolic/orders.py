@@ -8,6 +8,7 @@ from itertools import combinations
 from math import prod
 from typing import NamedTuple
 
+from adtypes.dtypes import F64
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.contraction import Contract
 from interpreters.symbolic.diagonals import Factor, Labels
@@ -55,9 +56,12 @@ class Choice(NamedTuple):
 
     def is_symmetric(self, some: Set[int], left: Set[int]) -> bool:
         """Whether sums of the product of these factors stay the same if two labels change places, as those of a batch
-        ``sum_n w[n,k] x[n,k,i] x[n,k,j]`` do: engines make one half of them. Single products of matrices are made as a whole."""
+        ``sum_n w[n,k] x[n,k,i] x[n,k,j]`` do: engines make one half of them. Single products of matrices are made as a whole.
+
+        In double precision only: ``sum_n (Q z[n]) z[n]`` by ``sum_n z[n] z[n]`` loses up to two digits more where `Q z` is small.
+        """
         factors = Counter(self.cores[k] for k in some)
-        if len({core for core, _ in factors}) == factors.total():
+        if len({core for core, _ in factors}) == factors.total() or any(core.spec.dtype is not F64 for core, _ in factors):
             return False
         summed = prod(self.size[c] for c in {c for _, ls in factors for c in ls} - left)
         for i, j in combinations(left, 2):
@@ -101,7 +105,7 @@ def written(r: Rewriter, made: Term) -> int:
     """What it costs to write products of a batch for one more reader, if all others sum their squares, and so need them in
     registers only. Single products of matrices have one matrix for all rows, a few of which stay near."""
     alone = r.squares[made] and r.uses.get(made, 0) - r.squares[made] <= 1
-    if not alone or not isinstance(made.op, Contract) or not {*made.op.a} & {*made.op.b} & {*made.op.out}:
+    if not alone or made.spec.dtype is not F64 or not isinstance(made.op, Contract) or not {*made.op.a} & {*made.op.b} & {*made.op.out}:
         return 0
     terms = prod(made.op.sizes(*(a.spec for a in made.args)).values()) // max(made.spec.size, 1)
     return WRITTEN * made.spec.size if terms <= SHORT else 0

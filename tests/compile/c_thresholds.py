@@ -10,6 +10,7 @@ SMALL: dict[str, dict[str, int]] = {
     "units.strips": {"LEAST": 2, "FAR": 0, "ROWS": 4, "FEW": 4, "MANY": 4, "NEAR": 0, "OUTER": 2, "LONG": 2},
     "units.blocks": {"PRODUCTS": 2, "ROWS": 1, "LEAST": 1, "MOST": 2, "BEST": 1},
     "texts.nests.lanes": {"SUMS": 1},
+    "texts.nests.operands": {"SUMS": 1, "STORE": -1},
     "texts.nests.crowded": {"MORE": 0, "TIMES": 1},
     "texts.nests.skip": {"LEAST": 1},
     "texts.nests.idle": {"ROW": 1},
