@@ -26,33 +26,29 @@ STORE = 2  # operations that take as long as a store: processors store one vecto
 
 def operand_lines(text: NestText) -> list[tuple[int, list[str]]]:
     """The lines that compute operands, and the depth of the loops at which they stand; from here on their values are read."""
-    out = list[tuple[int, list[str]]]()
-    kept = _kept(text)
-    for depth in sorted({_outside(text, n) for n in kept}):
-        for varies in dict.fromkeys(n.varies for n in kept if _outside(text, n) == depth):
-            out.append((depth, _computed(text, depth, [n for n in kept if n.varies == varies])))
-    for n in kept:
-        text.packed.truths[n] = _place(text, n, _outside(text, n))
+    groups = dict[int, list[Node]]()  # of those that vary with the same variables
+    for n in _kept(text):
+        groups.setdefault(n.varies, []).append(n)
+    out = [(_outside(text, some[0]), _computed(text, some)) for some in groups.values()]
+    text.packed.truths |= {n: _place(text, n) for some in groups.values() for n in some}
     return out
 
 
 def _kept(text: NestText) -> list[Node]:
     """The values that some loop around the innermost one does not change, if it takes longer to compute them in each iteration of
     that than to store them, and all rows of them are near."""
-    rows, alone = text.rows, all(s.kind is Kind.REDUCE for s in text.nest.statements)
-    if rows is None or rows.var != text.inner or rows.step != 1 or not alone or len(text.nest.statements) != 1:
+    statements, rows = text.nest.statements, text.rows
+    if rows is None or rows.var != text.inner or rows.step != 1 or text.several or not text.vectors:
         return []
-    if sum(len(s.writes) for s in text.nest.statements) < SUMS or text.blocks.sums or not text.vectors:
+    if len(statements) != 1 or statements[0].kind is not Kind.REDUCE or len(statements[0].writes) < SUMS:
         return []
     every = [n for n in text.nest.nodes if n.varies >> text.inner & 1 and not is_literal(n)]
-    if any(n.guards or n.flat or any(s >= LOADED for f in n.access for s, _ in f[1]) for n in every):
+    if any(n.guards or n.flat or n.is_late or any(s >= LOADED for f in n.access for s, _ in f[1]) for n in every):
         return []
-    found = [n for n in every if n.args and n.term is None and _outside(text, n) < len(text.order) - 1]
-    wanted = {a for n in every for a in n.args if a.varies != n.varies}
-    wanted |= {n for s in text.nest.statements for w in s.writes for n in w.values}
-    kept = [n for n in found if n in wanted]
-    kept = [n for n in kept if (_again(text, n) - 1) * _steps(text, n) > STORE]
-    size = sum(bytes_of(n.dtype) * _length(text) * prod(text.trips[v] for v in _deeper(text, n)) for n in kept)
+    wanted = {a for n in every for a in n.args if a.varies != n.varies} | {x for w in statements[0].writes for x in w.values}
+    found = [n for n in every if n.args and n in wanted and _outside(text, n) < len(text.order) - 1]
+    kept = [n for n in found if (_times(text, n) - 1) * len([x for x in _below(text, n) if x.args]) > STORE]
+    size = sum(bytes_of(n.dtype) * _room(text, n) for n in kept)
     return kept if size <= NEAREST else []
 
 
@@ -61,25 +57,20 @@ def _outside(text: NestText, n: Node) -> int:
     return next((k for k, v in enumerate(text.order[:-1]) if not n.varies >> v & 1), len(text.order) - 1)
 
 
-def _deeper(text: NestText, n: Node) -> list[int]:
-    """The loops inside of that which change it."""
+def _inside(text: NestText, n: Node) -> list[int]:
+    """The loops within that one which change it, but for the innermost one."""
     return [v for v in text.order[_outside(text, n) : -1] if n.varies >> v & 1]
 
 
-def _again(text: NestText, n: Node) -> float:
+def _times(text: NestText, n: Node) -> float:
     """How often a value would be computed, less what blocks that are skipped leave out."""
     live = text.nest.statements[0].live
     share = float(live.table.mean()) if live is not None else 1.0
     return prod(text.trips[v] for v in text.order[:-1] if not n.varies >> v & 1) * share
 
 
-def _steps(text: NestText, n: Node) -> int:
-    """The operations that a value takes in the innermost loop."""
-    return len([x for x in _below(text, n) if x.args])
-
-
 def _below(text: NestText, n: Node) -> list[Node]:
-    """What a value is computed from, operands first."""
+    """A value and what it is computed from, operands first."""
     seen, todo = {n}, [n]
     while todo:
         new = {text.resolved(a) for a in todo.pop().args} - seen
@@ -94,25 +85,27 @@ def _length(text: NestText) -> int:
     return text.rows.rows + -text.rows.rows % (VECTOR // 4) + LINE // 4
 
 
-def _place(text: NestText, n: Node, depth: int) -> str:
-    loops = _deeper(text, n)
-    apart = [_length(text) * c for c in row_major(tuple(text.trips[v] for v in loops))]
+def _room(text: NestText, n: Node) -> int:
+    return _length(text) * prod(text.trips[v] for v in _inside(text, n))
+
+
+def _place(text: NestText, n: Node) -> str:
+    loops = _inside(text, n)
+    steps = [_length(text) * step for step in row_major(tuple(text.trips[v] for v in loops))]
     assert text.rows is not None
-    return f"b{n.number}[{form_text(form(0, zip([text.inner, *loops], [1, *apart])))} - {text.rows.start}]"
+    return f"b{n.number}[{form_text(form(0, zip([text.inner, *loops], [1, *steps])))} - {text.rows.start}]"
 
 
-def _computed(text: NestText, depth: int, kept: Sequence[Node]) -> list[str]:
+def _computed(text: NestText, some: Sequence[Node]) -> list[str]:
     """The loops that compute some values, which vary with the same variables."""
-    loops = _deeper(text, kept[0])
-    size = _length(text) * prod(text.trips[v] for v in loops)
-    out = [f"{C_TYPE[n.dtype]} b{n.number}[{size}] __attribute__((aligned({VECTOR}))); /* an operand */" for n in kept]
-    needed = dict.fromkeys(x for n in kept for x in _below(text, n))
-    inner = [str(text.declaration(x)) for x in needed if x.varies >> text.inner & 1]
-    inner += [f"{_place(text, n, depth)} = {text.name(n)};" for n in kept]
+    needed = dict.fromkeys(x for n in some for x in _below(text, n))
+    body = [str(text.declaration(x)) for x in needed if x.varies >> text.inner & 1]
+    body += [f"{_place(text, n)} = {text.name(n)};" for n in some]
     start, stop = text.range(text.inner)
-    lines = [simd(), *braced(counting(f"i{text.inner}", stop, start), inner)]
-    for v in reversed(loops):
-        fixed = [x for x in needed if not x.varies >> text.inner & 1 and text.depth(x.varies) == text.order.index(v) + 1]
-        first, last = text.range(v)
-        lines = braced(counting(f"i{v}", last, first), [*(str(text.declaration(x)) for x in fixed), *lines])
-    return [*out, *lines]
+    lines = [simd(), *braced(counting(f"i{text.inner}", stop, start), body)]
+    for v in reversed(_inside(text, some[0])):
+        known = [x for x in needed if not x.varies >> text.inner & 1 and text.depth(x.varies) == text.order.index(v) + 1]
+        start, stop = text.range(v)
+        lines = braced(counting(f"i{v}", stop, start), [*(str(text.declaration(x)) for x in known), *lines])
+    rows = [(C_TYPE[n.dtype], f"b{n.number}[{_room(text, n)}]") for n in some]
+    return [*(f"{kind} {row} __attribute__((aligned({VECTOR}))); /* an operand */" for kind, row in rows), *lines]
