@@ -105,7 +105,9 @@ def written(r: Rewriter, made: Term) -> int:
     """What it costs to write products of a batch for one more reader, if all others sum their squares, and so need them in
     registers only. Single products of matrices have one matrix for all rows, a few of which stay near."""
     alone = r.squares[made] and r.uses.get(made, 0) - r.squares[made] <= 1
-    if not alone or made.spec.dtype is not F64 or not isinstance(made.op, Contract) or not {*made.op.a} & {*made.op.b} & {*made.op.out}:
+    if not alone or made.spec.dtype is not F64 or not isinstance(made.op, Contract):
+        return 0
+    if not {*made.op.a} & {*made.op.b} & {*made.op.out}:
         return 0
     terms = prod(made.op.sizes(*(a.spec for a in made.args)).values()) // max(made.spec.size, 1)
     return WRITTEN * made.spec.size if terms <= SHORT else 0

@@ -179,15 +179,15 @@ def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
     out = tuple(range(t.spec.ndim))
     found = product_of(r, t, out, True, True)
     several = len(found.factors) > 2 or found.sign < 0
-    if several and not _may_be_ordered(found, out):
+    shared = [core for core, _ in found.factors if isinstance(core.op, Contract) and r.uses.get(core, 0) > 1]
+    if not _may_be_ordered(found, out) if several else not shared:
         return None
     least = plan(r, found.factors, out, found.size, found.gone).cost
-    for core, _ in found.factors:
-        if isinstance(core.op, Contract) and r.uses.get(core, 0) > 1:
-            other = product_of(r, t, out, True, True, shared=core)
-            cost = least + written(r, core)
-            if _may_be_ordered(other, out) and plan(r, other.factors, out, other.size, other.gone).cost < cost:
-                return _ordered(r, other, t)
+    for core in shared:
+        other = product_of(r, t, out, True, True, shared=core)
+        cost = least + written(r, core)
+        if _may_be_ordered(other, out) and plan(r, other.factors, out, other.size, other.gone).cost < cost:
+            return _ordered(r, other, t)
     return _ordered(r, found, t) if several and (least < found.cost or found.sign < 0) else None
 
 
