@@ -61,6 +61,7 @@ def tensor(data: object, dtype: type[DType], shape: Any) -> AnyTensor:
     return x
 
 
+@hinted
 def array(data: object, dtype: type[DType] | None = None) -> AnyTensor:
     """A tensor made of an array, nested lists or a number; arrays keep their dtype and are not copied.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, NoReturn, Protoc
 from adtypes.config import among, resolve
 from adtypes.errors import ConfigError
 from adtypes.spec import Spec
+from adtypes.usage import hinted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -133,6 +134,7 @@ class Program(Generic[R]):
         """The tensors from outside that the traced function used; printed as ``c0``, ``c1``, .. ."""
         return self._written.captured
 
+    @hinted
     def __call__(self, *args: object) -> R:
         """The result at these arguments: trees of the traced structure, shapes and dtypes, else an error with the path.
 

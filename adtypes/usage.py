@@ -31,6 +31,8 @@ _PARAMETERS = {
     "unbiased": "write ddof=1",
     "lr": "it is called rate",
     "learning_rate": "it is called rate",
+    "requires_grad": "derivatives are of functions, grad(f)(x), and all floats have them",
+    "device": 'write using(backend="torch", device="cuda")',
 }
 _MATRIX = "write {}(lambda y: f(x, y))(y) for the matrix by another argument"
 _IN_ONE = {(name, "argnums"): _MATRIX.format(name) for name in ("jacobian", "jacfwd", "jacrev", "hessian")} | {
@@ -66,6 +68,7 @@ _USAGE = {
     "uniform": "random.uniform(random.key(0), (2, 3), F64)", "normal": "random.normal(random.key(0), (2, 3), F64)",
     "sgd": "optim.sgd(rate)", "adam": "optim.adam(rate)", "adamw": "optim.adamw(rate, decay=..)",
     "momentum": "optim.momentum(rate, decay)",
+    "__call__": "program(x, y), with the arguments in order",
     "compile": 'compile(f, engine="numpy"); over a function stand @compile, or @functools.partial(compile, engine="numpy")',
     "pullback": "pull(ct), where ct is like the value: a tuple where that is one", "jvp": "jvp(f, (x,), (v,))",
     "custom_derivative": "custom_derivative(f), and @f.pullback, @f.partials, .. over a rule", "pad": "pad(x, [(1, 1)])",

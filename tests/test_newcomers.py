@@ -225,10 +225,26 @@ def test_sizes_are_an_attribute_of_the_package() -> None:
         (lambda: f.value_and_grad(f.sum, has_aux=True), "value_and_grad has no parameter 'has_aux': write grad_aux(f) or value"),
         (lambda: f.nn.conv2d(X, X, groups=2), "conv2d has no parameter 'groups': concat(.., 1) the results for slices"),
         (lambda: f.compile(f.sum, static_argnums=0), "compile has no parameter 'static_argnums': ints"),
+        (lambda: f.array([1.0], requires_grad=True), "array has no parameter 'requires_grad': derivatives are of functions"),
+        (lambda: f.array([1.0], device="cuda"), "array has no parameter 'device': write using(backend="),
     ],
 )
 def test_parameters_of_other_libraries(call: Callable[[], object], words: str) -> None:
     assert words in refused(TypeError, call)
+
+
+def test_programs_take_arguments_in_order() -> None:
+    text = refused(TypeError, lambda: f.trace(f.sum, X)(x=X))
+    assert "program(x, y), with the arguments in order" in text
+
+
+def test_a_function_in_the_place_of_a_size() -> None:
+    text = refused(ad.ShapeError, lambda: f.fori(lambda i, c: c, 3, X))
+    assert "fori: function is not a size" in text and "the size comes first, then the function" in text
+
+
+def test_numbers_that_are_no_floats() -> None:
+    assert "numbers are floats with a point, as 2.0" in refused(ad.DTypeError, lambda: f.sqrt(4))
 
 
 def test_functions_of_numpy_are_called_by_their_whole_name() -> None:

@@ -139,7 +139,7 @@ class Pointwise(Op):
         if self.domain is Int:
             return "convert with to_dtype(x, I64)"
         if self.domain is Float:
-            return "convert with to_dtype(x, F64)"
+            return "convert with to_dtype(x, F64); numbers are floats with a point, as 2.0"
         return "convert truth values with to_dtype(x, F64), or to_dtype(x, I64)"
 
     def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], *args: AnyTensor) -> AnyTensor:
