@@ -42,6 +42,25 @@ def test_storing_few_would_take_longer(d: int) -> None:
     assert OPERAND.search(checked(squared, *given(1000, d)).source) is None
 
 
+def test_single_operations_are_not_stored() -> None:
+    """To read the difference again takes as long as to compute it."""
+    assert OPERAND.search(checked(slopes, *given(1000, 32, "float32")).source) is None
+
+
+def test_operands_of_operands_are_not_stored() -> None:
+    """Those that are read for other operands only, as ``-0.01 p`` is."""
+
+    def f(x: T, m: T, w: T) -> T:
+        p = -0.01 * ad.exp(ad.nn.softmax(-ad.square(x) @ ad.transpose(ad.square(m)), axis=1))
+        return ad.build3((m.shape[0], *2 * x.shape[1:]), lambda c, a, b: ad.sum1(x.shape[0], lambda i: (
+            -0.5 * (3.0 * p[i, c] - 1.0) * (x[i, a] - m[c, a]) * (x[i, b] - m[c, b])
+        )))  # fmt: skip
+
+    source = checked(f, *given(1000, 20)).source
+    names = re.findall(r"(b\d+)\[\d+\] __attribute__\(\(aligned\(\d+\)\)\); /\* an operand", source)
+    assert names and all(len(re.findall(rf"\b{name}\[", source)) > 2 for name in names), source
+
+
 @pytest.mark.parametrize("bad", [np.inf, np.nan])
 def test_what_is_not_finite_goes_through_them(bad: float) -> None:
     x, m, w = given(1003, 20)

@@ -45,11 +45,24 @@ def _kept(text: NestText) -> list[Node]:
     every = [n for n in text.nest.nodes if n.varies >> text.inner & 1 and not is_literal(n)]
     if any(n.guards or n.flat or n.is_late or any(s >= LOADED for f in n.access for s, _ in f[1]) for n in every):
         return []
-    wanted = {a for n in every for a in n.args if a.varies != n.varies} | {x for w in statements[0].writes for x in w.values}
-    found = [n for n in every if n.args and n in wanted and _outside(text, n) < len(text.order) - 1]
-    kept = [n for n in found if (_times(text, n) - 1) * len([x for x in _below(text, n) if x.args]) > STORE]
+    kept, seen, todo = list[Node](), set[Node](), [x for w in statements[0].writes for x in w.values]
+    while todo:
+        n = text.resolved(todo.pop())
+        if n in seen:
+            continue
+        seen.add(n)
+        if n.args and _outside(text, n) < len(text.order) - 1 and n.varies >> text.inner & 1 and _pays(text, n):
+            kept.append(n)  # what it is made of is read in front of the loop only
+        else:
+            todo += n.args
     size = sum(bytes_of(n.dtype) * _room(text, n) for n in kept)
-    return kept if size <= NEAREST else []
+    return [n for n in every if n in kept] if size <= NEAREST else []
+
+
+def _pays(text: NestText, n: Node) -> bool:
+    """Whether it takes longer to compute a value again than to store it once. One operation takes no longer than to read it."""
+    operations = len([x for x in _below(text, n) if x.args])
+    return operations > 1 and (_times(text, n) - 1) * operations > STORE
 
 
 def _outside(text: NestText, n: Node) -> int:
