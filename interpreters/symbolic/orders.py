@@ -11,16 +11,18 @@ from typing import NamedTuple
 from adtypes.dtypes import F64
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.contraction import Contract
+from adtypes.ops.pointwise import Pointwise
 from interpreters.symbolic.diagonals import Factor, Labels
-from interpreters.symbolic.rewrite import Rewriter, but_for_order
+from interpreters.symbolic.rewrite import Rewriter, but_for_order, spread
 from interpreters.symbolic.term import Term
 
 MUL = Mul()
 ORDERED = 6  # factors, up to which all orders are tried
 WRITTEN = 8  # multiplications, which take as long as a number that is made between, that is, written and read again
 HALVED = range(9, 65)  # rows of symmetric sums, one for each of a batch, of which engines make one half
+BLOCKS = range(3, 9)  # rows of the blocks in which they do where they compute what is summed: else they make all of it
 LONG = 8  # times as many terms in each of these
-SHORT = 64  # terms of a sum of products that is made where its squares are summed, and needs no memory for these
+SHORT = 32  # terms of a sum of products that is made well where its squares are summed, without memory: longer ones are written
 
 
 class Plan(NamedTuple):
@@ -63,11 +65,13 @@ class Choice(NamedTuple):
         factors = Counter(self.cores[k] for k in some)
         if len({core for core, _ in factors}) == factors.total() or any(core.spec.dtype is not F64 for core, _ in factors):
             return False
+        in_memory = not any(is_spread(self.r, core) for core, _ in factors)
         summed = prod(self.size[c] for c in {c for _, ls in factors for c in ls} - left)
         for i, j in combinations(left, 2):
             n, turned = self.size[i], {i: j, j: i}
             is_batch = 2 < len(left) and left - {i, j} <= {*self.out}
-            if n == self.size[j] and n in HALVED and summed >= LONG * n and is_batch:
+            is_halved = n in HALVED and (in_memory or any(n % k == 0 for k in BLOCKS))
+            if n == self.size[j] and is_halved and summed >= LONG * n and is_batch:
                 other = Counter({(core, tuple(turned.get(c, c) for c in ls)): k for (core, ls), k in factors.items()})
                 if factors == other and any({i, j} & {*ls} for _, ls in factors):
                     return True
@@ -81,6 +85,11 @@ class Choice(NamedTuple):
             product = self.r.arena.table.get((MUL.key, x, y)) or self.r.arena.table.get((MUL.key, y, x))
             return product if product in self.r.uses else None
         return self.r.existing(but_for_order(Contract(a, b, tuple(left)), x, y)[0])
+
+
+def is_spread(r: Rewriter, t: Term) -> bool:
+    """Whether a term is computed of what it repeats, as all differences ``x[n] - m[k]`` are: engines do not store it."""
+    return isinstance(t.op, Pointwise) and any(spread(r, a)[0].spec.size < t.spec.size for a in t.args)
 
 
 def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: Mapping[int, int], gone: Set[Term] = frozenset()) -> Plan:

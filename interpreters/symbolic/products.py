@@ -56,7 +56,7 @@ def product_of(
         alone = free or (r.uses.get(core, 2) <= 1 if sums else r.single_use(core))
         if alone:
             gone.add(core)
-            cost -= not free and isinstance(op, (Mul, Contract))  # as orders that are there cost one less
+            cost -= not free and isinstance(op, Contract)  # as orders that are there cost one less
         if not alone and core is not shared and not _is_double(core):
             factors.append((core, ls))
         elif isinstance(op, Mul):

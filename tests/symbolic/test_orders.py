@@ -142,13 +142,22 @@ def test_gradients_of_squares_read_no_products_of_a_batch() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [of_mixture(200, 1, 10), of_mixture(200, 3, 4), of_mixture(40, 3, 10), of_mixture(200, 3, 10, "float32")],
-    ids=["one matrix", "few rows", "few points", "single precision"],
+    "given",
+    [of_mixture(200, 1, 10), of_mixture(200, 3, 4), of_mixture(40, 3, 10), of_mixture(200, 3, 10, "float32"),
+     of_mixture(600, 3, 17), of_mixture(600, 3, 40)],
+    ids=["one matrix", "few rows", "few points", "single precision", "no blocks", "long sums"],
 )  # fmt: skip
 def test_other_gradients_of_squares_read_products(given: list[np.ndarray]) -> None:
     text = ad.trace(slopes, *map(ad.array, given)).show()
     squares = re.findall(r"contract\('(?:ij|ijk),(?:ij|ijk)->\w+', (v\d+), \1\)", text)
     assert squares and all(text.count(y) > 3 for y in squares), text
+
+
+def test_weights_are_multiplied_with_products_that_are_in_memory() -> None:
+    """And not with differences, which are computed wherever they are read."""
+    text = ad.trace(slopes, *map(ad.array, of_mixture(200, 3, 10, "float32"))).show()
+    (products,) = re.findall(r"let (v\d+) = contract\('jkl,ijl->ijk'", text)
+    assert f"{products} * broadcast(" in text, text
 
 
 def test_products_with_themselves_are_not_made_first() -> None:
