@@ -210,7 +210,9 @@ def static_size(n: object, name: str) -> int:
         if n >= 0:
             return int(n)
         raise ShapeError(f"{name}: the size {n} is negative", remedy="sizes are Python ints from 0 on")
-    remedy = "sizes are Python ints, such as those of x.shape" if not callable(n) else "the size comes first, then the function"
+    remedy = "sizes are Python ints, such as those of x.shape"
+    if callable(n) and not isinstance(n, type):
+        remedy += "; the size comes first, then the function, as in build1(n, f)"
     if is_tensor(n) and not n.ndim:
         remedy += ", and ints among the arguments (int(n) for NumPy's); a number of steps that is computed ends a while_loop"
     raise ShapeError(f"{name}: {n.spec if is_tensor(n) else type(n).__name__} is not a size", remedy=remedy)

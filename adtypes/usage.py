@@ -99,7 +99,7 @@ def refuse(f: Callable[..., object], e: TypeError, args: tuple[object, ...], kw:
     if within is None or within.tb_next is not None or not str(e).startswith(f"{f.__qualname__}() "):
         return
     second = [_SECOND[name]] if len(args) > 1 and name in _SECOND and _are_places(args[1]) else []
-    for parameter in (*kw, *second):
+    for parameter in (*kw, *second) if name != "__call__" else ():  # names of arguments of programs are those of their users
         remedy = _IN_ONE.get((name, parameter)) or _PARAMETERS.get(parameter)
         if remedy and parameter not in inspect.signature(f).parameters:
             raise _wrong_call(f"{name} has no parameter {parameter!r}: {remedy}") from None

@@ -236,15 +236,22 @@ def test_parameters_of_other_libraries(call: Callable[[], object], words: str) -
 def test_programs_take_arguments_in_order() -> None:
     text = refused(TypeError, lambda: f.trace(f.sum, X)(x=X))
     assert "program(x, y), with the arguments in order" in text
+    text = refused(TypeError, lambda: f.trace(lambda dim: dim, X)(dim=X))  # a name that has another meaning elsewhere
+    assert "program(x, y), with the arguments in order" in text and "axis" not in text
 
 
 def test_a_function_in_the_place_of_a_size() -> None:
     text = refused(ad.ShapeError, lambda: f.fori(lambda i, c: c, 3, X))
     assert "fori: function is not a size" in text and "the size comes first, then the function" in text
+    text = refused(ad.ShapeError, lambda: f.eye(ad.F64, 3))  # a class may be called, but is no function
+    assert "sizes are Python ints" in text and "the size comes first" not in text
 
 
 def test_numbers_that_are_no_floats() -> None:
     assert "numbers are floats with a point, as 2.0" in refused(ad.DTypeError, lambda: f.sqrt(4))
+    for x in (f.array([1, 2]), f.array(True)):
+        text = refused(ad.DTypeError, lambda x=x: f.sqrt(x))
+        assert "floats with a point" not in text
 
 
 def test_functions_of_numpy_are_called_by_their_whole_name() -> None:

@@ -116,7 +116,10 @@ class Pointwise(Op):
                     remedy=self._fitting(first.dtype, s.dtype),
                 )
         if not issubclass(first.dtype, self.domain):
-            raise DTypeError(f"{self.name} does not accept {first.dtype.__name__}", remedy=self.instead(first.dtype))
+            remedy = self.instead(first.dtype)
+            if self.domain is Float and issubclass(first.dtype, Int) and not first.shape:
+                remedy += "; numbers are floats with a point, as 2.0"
+            raise DTypeError(f"{self.name} does not accept {first.dtype.__name__}", remedy=remedy)
 
     def _fitting(self, *dtypes: type[DType]) -> str:
         """What to write where arguments have different dtypes: the one that holds the numbers of the other."""
@@ -139,7 +142,7 @@ class Pointwise(Op):
         if self.domain is Int:
             return "convert with to_dtype(x, I64)"
         if self.domain is Float:
-            return "convert with to_dtype(x, F64); numbers are floats with a point, as 2.0"
+            return "convert with to_dtype(x, F64)"
         return "convert truth values with to_dtype(x, F64), or to_dtype(x, I64)"
 
     def batch(self, sizes: tuple[int, ...], mapped: Sequence[bool], *args: AnyTensor) -> AnyTensor:
