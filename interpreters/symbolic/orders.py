@@ -60,7 +60,8 @@ class Choice(NamedTuple):
         """Whether sums of the product of these factors stay the same if two labels change places, as those of a batch
         ``sum_n w[n,k] x[n,k,i] x[n,k,j]`` do: engines make one half of them. Single products of matrices are made as a whole.
 
-        In double precision only: ``sum_n (Q z[n]) z[n]`` by ``sum_n z[n] z[n]`` loses up to two digits more where `Q z` is small.
+        In double precision only: ``sum_n (Q z[n]) z[n]`` by ``sum_n z[n] z[n]`` loses as many digits as `Q z` is smaller than
+        ``|Q| |z|``, which it may have itself: not where `Q z` is exact, as differences of neighbours are.
         """
         factors = Counter(self.cores[k] for k in some)
         if len({core for core, _ in factors}) == factors.total() or any(core.spec.dtype is not F64 for core, _ in factors):

@@ -193,7 +193,7 @@ def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
 
 def _may_be_ordered(found: Product, out: Labels) -> bool:
     """Whether there are not too many factors, and none twice with axes of which both are summed, as in ``(Q v) . (Q u)``; with
-    one in the result, as in ``sum_n (Q z[n])[i] z[n,k]``, no order loses more digits than another."""
+    one in the result, as in ``sum_n (Q z[n])[i] z[n,k]``, an order loses the digits of `Q z` once, and not twice."""
     factors = {f for f in found.factors if f[1]}
     twice = (({*a}, {*b}) for (x, a), (y, b) in combinations(factors, 2) if x is y)
     return len(found.factors) <= MANY and all((a ^ b) & {*out} for a, b in twice)
