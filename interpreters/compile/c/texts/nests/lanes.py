@@ -111,9 +111,9 @@ def _left(lanes: int, i: str, start: str, stop: str, body: Iterable[str]) -> lis
     return braced(counting(i, stop, f"{start} + {lanes} * count"), body)
 
 
-def _added(kind: str, lanes: str, sums: Sequence[str], room: int, sign: str = "=") -> list[str]:
-    """The lines that add up the lanes: the sums, or what is added to them."""
-    return [f"add_lanes_{kind}({lanes}, {room}, total);", *(f"{a} {sign} total[{k}];" for k, a in enumerate(sums))]
+def _added(kind: str, lanes: str, sums: Sequence[str], room: int) -> list[str]:
+    """The lines that add what the lanes have to the sums, which go on from what an outer loop has made of them."""
+    return [f"add_lanes_{kind}({lanes}, {room}, total);", *(f"{a} += total[{k}];" for k, a in enumerate(sums))]
 
 
 def _beside(body: Sequence[str]) -> list[str]:
@@ -170,7 +170,7 @@ def behind(text: NestText, lines: Sequence[str], loop: list[str]) -> list[str]:
     if text.cut is not None or text.packed.trips % lanes:
         out += _left(lanes, i, start, stop, [*again, *adds])
     text.packed.before = [f"{kind} lane[{len(sums)}][{lanes}] = {{0}}, total[{len(sums)}]; /* lanes of sums */"]
-    text.packed.behind = _added(kind, "lane", sums, len(sums), "+=")
+    text.packed.behind = _added(kind, "lane", sums, len(sums))
     few = text.cut is not None or text.rows is not None or 0 < text.packed.trips % text.packed.strip < lanes
     return either(f"OUTER && {stop} - {start} >= {lanes}" if few else "OUTER", out, loop)
 
