@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
-import pytest
 
 import adtypes as ad
 
@@ -108,66 +106,3 @@ def test_a_product_that_nobody_else_reads_does_not_count_as_made() -> None:
     given = [ad.array(a) for a in (x, d, w)]
     np.testing.assert_allclose(ad.compile(f)(*given).numpy(), x * d @ w, rtol=1e-9, atol=1e-9)
     assert ad.trace(f, *given).cost().flops == 2 * 40 * 50 * 3 + 50 * 3
-
-
-def mixture(m: T, q: T, x: T) -> T:
-    """Of points away from several means, each turned by a matrix of its own."""
-    (n, d), k = x.shape, m.shape[0]
-    y = ad.build3((n, k, d), lambda i, j, a: ad.sum1(d, lambda b: q[j, a, b] * (x[i, b] - m[j, b])))
-    return ad.sum_all(ad.nn.logsumexp(-0.5 * ad.sum(y * y, axis=2), axis=1))
-
-
-def slopes(m: T, q: T, x: T) -> Any:
-    return ad.grad(lambda p: mixture(*p, x))((m, q))
-
-
-def of_mixture(n: int, k: int, d: int, dtype: str = "float64") -> list[np.ndarray]:
-    r = np.random.default_rng(6)
-    return [r.normal(size=s).astype(dtype) for s in ((k, d), (k, d, d), (n, d))]
-
-
-def test_gradients_of_squares_read_no_products_of_a_batch() -> None:
-    """Half of the sums of `z` times `z` is less than the sums of `q z` times `z`, and then nobody reads `q z` but its squares."""
-    m, q, x = given = of_mixture(200, 3, 10)
-    z = x[:, None] - m
-    y = np.einsum("jab,ijb->ija", q, z)
-    e = np.exp(-0.5 * (y * y).sum(2) + 0.5 * (y * y).sum(2).min(1)[:, None])
-    w = e / e.sum(1)[:, None]
-    want = [np.einsum("ij,ija,jab->jb", w, y, q), -np.einsum("ij,ija,ijb->jab", w, y, z)]
-    for made, wanted in zip(ad.compile(slopes)(*map(ad.array, given)), want):
-        np.testing.assert_allclose(made.numpy(), wanted, rtol=1e-9, atol=1e-9)
-    text = ad.trace(slopes, *map(ad.array, given)).show()
-    (products,) = re.findall(r"let (v\d+) = contract\('jkl,ijl->ijk'", text)
-    assert text.count(products) == 3 and f"contract('ijk,ijk->ij', {products}, {products})" in text, text
-
-
-@pytest.mark.parametrize(
-    "given",
-    [of_mixture(200, 1, 10), of_mixture(200, 3, 4), of_mixture(40, 3, 10), of_mixture(200, 3, 10, "float32"),
-     of_mixture(600, 3, 17), of_mixture(600, 3, 40)],
-    ids=["one matrix", "few rows", "few points", "single precision", "no blocks", "long sums"],
-)  # fmt: skip
-def test_other_gradients_of_squares_read_products(given: list[np.ndarray]) -> None:
-    text = ad.trace(slopes, *map(ad.array, given)).show()
-    squares = re.findall(r"contract\('(?:ij|ijk),(?:ij|ijk)->\w+', (v\d+), \1\)", text)
-    assert squares and all(text.count(y) > 3 for y in squares), text
-
-
-def test_weights_are_multiplied_with_products_that_are_in_memory() -> None:
-    """And not with differences, which are computed wherever they are read."""
-    text = ad.trace(slopes, *map(ad.array, of_mixture(200, 3, 10, "float32"))).show()
-    (products,) = re.findall(r"let (v\d+) = contract\('jkl,ijl->ijk'", text)
-    assert f"{products} * broadcast(" in text, text
-
-
-def test_products_with_themselves_are_not_made_first() -> None:
-    """``(Q v) . (Q u)`` by the product of `Q` with itself would lose twice as many digits where `Q v` is small."""
-    r = np.random.default_rng(7)
-    q, v, u = (ad.array(r.normal(size=s)) for s in ((500, 3, 10), (3, 10, 40), (3, 10, 40)))
-
-    def f(q: T, v: T, u: T) -> T:
-        return ad.einsum("ijk,ijk->jk", ad.einsum("ija,jak->ijk", q, v), ad.einsum("ija,jak->ijk", q, u))
-
-    want = np.einsum("ijk,ijk->jk", *(np.einsum("ija,jak->ijk", q.numpy(), x.numpy()) for x in (v, u)))
-    np.testing.assert_allclose(ad.compile(f)(q, v, u).numpy(), want, rtol=1e-9, atol=1e-9)
-    assert re.search(r"contract\('[a-z,]+->[a-z]+', q, q\)", ad.trace(f, q, v, u).show()) is None

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from adtypes.affine import axis, kept
 from adtypes.dtypes import Num, is_float
+from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Cast
 from adtypes.ops.contraction import Contract, Contraction
@@ -60,12 +61,29 @@ def sum_of_products(r: Rewriter, t: Term) -> Term | None:
 def sum_of_sums(r: Rewriter, t: Term) -> Term | None:
     """Tangents of contractions are sums of products: as two contractions they need no array of all products."""
     (x,) = t.args
-    if not isinstance(x.op, (Add, Sub)) or 0 in x.spec.shape or not r.single_use(x):
+    if not _is_split(r, x):
         return None
+    if x.args[0] is x.args[1]:
+        half = r.make(t.op, x.args[0])
+        return r.make(x.op, half, half)
+    around = list[tuple[Op, int, Term]]()  # a sum of thousands of terms is nested as deeply
+    while _is_split(r, x) and x.args[0] is not x.args[1]:
+        along = 0 if isinstance(x.args[0].op, (Add, Sub)) else 1
+        around.append((x.op, along, x.args[1 - along]))
+        x = x.args[along]
+    y = r.make(t.op, x)
+    for op, along, other in reversed(around):
+        z = r.make(t.op, other)
+        y = r.make(op, z, y) if along else r.make(op, y, z)
+    return y
+
+
+def _is_split(r: Rewriter, x: Term) -> bool:
+    """Whether a sum over a sum is taken apart."""
+    if not isinstance(x.op, (Add, Sub)) or 0 in x.spec.shape or not r.single_use(x):
+        return False
     a, b = x.args
-    if (isinstance(x.op, Add) and a is b) or _shrinks(r, a) or _shrinks(r, b) or (_is_product(r, a) and _is_product(r, b)):
-        return r.make(x.op, r.make(t.op, a), r.make(t.op, b))
-    return None
+    return (isinstance(x.op, Add) and a is b) or _shrinks(r, a) or _shrinks(r, b) or (_is_product(r, a) and _is_product(r, b))
 
 
 def _is_product(r: Rewriter, t: Term) -> bool:
