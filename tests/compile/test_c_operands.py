@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+from interpreters.compile.c.plans import sections
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.c_thresholds import lower
+from tests.compile.c_thresholds import SMALL, lower
 from tests.compile.test_c_over import given, slopes
 
 pytestmark = needs_compiler
@@ -68,9 +69,14 @@ def test_what_is_not_finite_goes_through_them(bad: float) -> None:
     checked(squared, x, m, w)
 
 
-@pytest.mark.parametrize("rows", [9, 33, 40])
-@pytest.mark.parametrize("d", [3, 4, 6])
+@pytest.mark.parametrize("rows", [9, 33, 40, 100])
+@pytest.mark.parametrize("d", [3, 4, 6, 12])
 def test_small_ones_as_if_they_were_large(monkeypatch: pytest.MonkeyPatch, rows: int, d: int) -> None:
+    """But for sections, which would compute all of it row by row."""
+    kept = {name: getattr(sections, name) for name in SMALL["plans.sections"]}
     lower(monkeypatch)
+    for name, value in kept.items():
+        monkeypatch.setattr(sections, name, value)
     x, m, w = given(rows, d)
-    checked(squared, x, m[:3], w[:3])
+    text = checked(squared, x, m[:3], w[:3]).source
+    assert OPERAND.search(text) is not None or rows < 100 or d == 3, text
