@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
 from math import prod
 from typing import NamedTuple
 
-from adtypes.dtypes import F64
 from adtypes.ops.arithmetic import Mul
 from adtypes.ops.contraction import Contract
-from adtypes.ops.pointwise import Pointwise
 from interpreters.symbolic.diagonals import Factor, Labels
-from interpreters.symbolic.rewrite import Rewriter, but_for_order, spread
+from interpreters.symbolic.rewrite import Rewriter, but_for_order
 from interpreters.symbolic.term import Term
 
 MUL = Mul()
 ORDERED = 6  # factors, up to which all orders are tried
 WRITTEN = 8  # multiplications, which take as long as a number that is made between, that is, written and read again
-HALVED = range(9, 65)  # rows of symmetric sums, one for each of a batch, of which engines make one half
-BLOCKS = range(3, 9)  # rows of the blocks in which they do where they compute what is summed: else they make all of it
-LONG = 8  # times as many terms in each of these
-SHORT = 32  # terms of a sum of products that is made well where its squares are summed, without memory: longer ones are written
 
 
 class Plan(NamedTuple):
@@ -33,8 +26,7 @@ class Plan(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Factors with labels, of which the result has `out`. What others compute anyway costs nothing, but for the terms `gone`, and
-    for those that have to be written for this product alone.
+    """Factors with labels, of which the result has `out`. What others compute anyway costs nothing, but for the terms `gone`.
 
     Any other pair with `m` labels between them takes ``prod m`` multiplications. If it leaves the labels `n`, and is not the last
     one, it costs ``WRITTEN * prod n`` as well. So ``sum_kb w[k,a,b] v[i,k] z[i,b]`` is ``sum_b (sum_k w v) z``, and not
@@ -54,29 +46,7 @@ class Choice(NamedTuple):
         made = None if pair is None or last else self._made(*pair, both & later)
         if made is None:
             return full
-        return full - 1 if made in self.gone else written(self.r, made)  # of orders that cost as much, the one that is there
-
-    def is_symmetric(self, some: Set[int], left: Set[int]) -> bool:
-        """Whether sums of the product of these factors stay the same if two labels change places, as those of a batch
-        ``sum_n w[n,k] x[n,k,i] x[n,k,j]`` do: engines make one half of them. Single products of matrices are made as a whole.
-
-        In double precision only: ``sum_n (Q z[n]) z[n]`` by ``sum_n z[n] z[n]`` loses as many digits as `Q z` is smaller than
-        ``|Q| |z|``, which it may have itself: not where `Q z` is exact, as differences of neighbours are.
-        """
-        factors = Counter(self.cores[k] for k in some)
-        if len({core for core, _ in factors}) == factors.total() or any(core.spec.dtype is not F64 for core, _ in factors):
-            return False
-        in_memory = not any(is_spread(self.r, core) for core, _ in factors)
-        summed = prod(self.size[c] for c in {c for _, ls in factors for c in ls} - left)
-        for i, j in combinations(left, 2):
-            n, turned = self.size[i], {i: j, j: i}
-            is_batch = 2 < len(left) and left - {i, j} <= {*self.out}
-            is_halved = n in HALVED and (in_memory or any(n % k == 0 for k in BLOCKS))
-            if n == self.size[j] and is_halved and summed >= LONG * n and is_batch:
-                other = Counter({(core, tuple(turned.get(c, c) for c in ls)): k for (core, ls), k in factors.items()})
-                if factors == other and any({i, j} & {*ls} for _, ls in factors):
-                    return True
-        return False
+        return full - 1 if made in self.gone else 0  # of orders that cost as much, the one that is there
 
     def _made(self, i: int, j: int, left: Set[int]) -> Term | None:
         """The product of two factors that leaves these labels, if the program has it."""
@@ -86,11 +56,6 @@ class Choice(NamedTuple):
             product = self.r.arena.table.get((MUL.key, x, y)) or self.r.arena.table.get((MUL.key, y, x))
             return product if product in self.r.uses else None
         return self.r.existing(but_for_order(Contract(a, b, tuple(left)), x, y)[0])
-
-
-def is_spread(r: Rewriter, t: Term) -> bool:
-    """Whether a term is computed of what it repeats, as all differences ``x[n] - m[k]`` are: engines do not store it."""
-    return isinstance(t.op, Pointwise) and any(spread(r, a)[0].spec.size < t.spec.size for a in t.args)
 
 
 def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: Mapping[int, int], gone: Set[Term] = frozenset()) -> Plan:
@@ -109,18 +74,6 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: Mapping[int,
     if 2 < len(cores) <= ORDERED:
         best = min(best, _least(choice, left), key=lambda found: found.cost)
     return Plan(best.steps, cost + best.cost)
-
-
-def written(r: Rewriter, made: Term) -> int:
-    """What it costs to write products of a batch for one more reader, if all others sum their squares, and so need them in
-    registers only. Single products of matrices have one matrix for all rows, a few of which stay near."""
-    alone = r.squares[made] and r.uses.get(made, 0) - r.squares[made] <= 1
-    if not alone or made.spec.dtype is not F64 or not isinstance(made.op, Contract):
-        return 0
-    if not {*made.op.a} & {*made.op.b} & {*made.op.out}:
-        return 0
-    terms = prod(made.op.sizes(*(a.spec for a in made.args)).values()) // max(made.spec.size, 1)
-    return WRITTEN * made.spec.size if terms <= SHORT else 0
 
 
 def _greedily(choice: Choice, left: dict[int, Labels]) -> Plan:
@@ -165,8 +118,6 @@ def _least(choice: Choice, left: Mapping[int, Labels]) -> Plan:
             parts = [frozenset((first, *more)) for m in range(n - 1) for more in combinations(others, m)]
             pair = (first, others[0]) if n == 2 else None
             costs = [choice.cost(labels[a], labels[some - a], later, pair, n == many) for a in parts]
-            if choice.is_symmetric(some, labels[some]):
-                costs = [c // 2 for c in costs]
             cost, a = min(((c + best[a][0] + best[some - a][0], a) for c, a in zip(costs, parts)), key=lambda split: split[0])
             best[some] = cost, [*best[a][1], *best[some - a][1], (a, some - a)]
     cost, pairs = best[frozenset(range(many))]

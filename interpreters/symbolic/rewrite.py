@@ -75,7 +75,6 @@ class Rewriter:
         self.uses: dict[Term, int] = {}
         # The first of the contractions that differ in order alone, and its axes in a numbering that all of them share.
         self.contractions: dict[Hashable, tuple[Term, tuple[int, ...]]] = {}
-        self.squares: Counter[Term] = Counter()  # how often terms are read by sums of their squares
         self._existing: dict[Hashable, Term] | None = None
 
     def run(self, outputs: Sequence[Term]) -> list[Term]:
@@ -85,7 +84,6 @@ class Rewriter:
             for _ in range(3):  # what one round exposes, such as new single uses, the next one takes up
                 order = reachable(outputs)
                 self.uses = count = uses_of(outputs, order)
-                self.squares = Counter(a for t in order if is_square(t) for a in t.args)
                 memo: dict[Term, Term] = {}
                 self.memo = memo
                 self.contractions.clear()
@@ -205,11 +203,6 @@ def but_for_order(op: Contraction, x: Term, y: Term) -> tuple[Hashable, tuple[in
     number = {c: k for k, c in enumerate(dict.fromkeys((*a, *b)))}
     a, b, out = (tuple(number[c] for c in ls) for ls in (a, b, op.out))
     return (type(op), a, b, frozenset(out), x, y), out
-
-
-def is_square(t: Term) -> bool:
-    """Whether a term is a sum of squares."""
-    return isinstance(t.op, Contraction) and t.args[0] is t.args[1] and t.op.a == t.op.b
 
 
 def number(t: Term) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -106,3 +107,49 @@ def test_a_product_that_nobody_else_reads_does_not_count_as_made() -> None:
     given = [ad.array(a) for a in (x, d, w)]
     np.testing.assert_allclose(ad.compile(f)(*given).numpy(), x * d @ w, rtol=1e-9, atol=1e-9)
     assert ad.trace(f, *given).cost().flops == 2 * 40 * 50 * 3 + 50 * 3
+
+
+def test_products_with_themselves_are_not_made_first() -> None:
+    """``(Q v) . (Q u)`` by the product of `Q` with itself would lose twice as many digits where `Q v` is small."""
+    r = np.random.default_rng(7)
+    q, v, u = (ad.array(r.normal(size=s)) for s in ((500, 3, 10), (3, 10, 40), (3, 10, 40)))
+
+    def f(q: T, v: T, u: T) -> T:
+        return ad.einsum("ijk,ijk->jk", ad.einsum("ija,jak->ijk", q, v), ad.einsum("ija,jak->ijk", q, u))
+
+    want = np.einsum("ijk,ijk->jk", *(np.einsum("ija,jak->ijk", q.numpy(), x.numpy()) for x in (v, u)))
+    np.testing.assert_allclose(ad.compile(f)(q, v, u).numpy(), want, rtol=1e-9, atol=1e-9)
+    assert re.search(r"contract\('[a-z,]+->[a-z]+', q, q\)", ad.trace(f, q, v, u).show()) is None
+
+
+def test_gradients_by_matrices_keep_the_digits_of_small_products() -> None:
+    """Differences of neighbours are exact, but no digit of them is left in products of the neighbours themselves."""
+    n, k, d = 200, 3, 10
+    r = np.random.default_rng(6)
+    x = 1.0 + 1e-6 * np.cumsum(r.normal(size=(n, d)), 1)
+    q = 2.0 ** np.arange(k)[:, None, None] * (np.eye(d) - np.eye(d, k=-1))
+    q[:, 0] = 0.0
+
+    def loss(q: T, x: T) -> T:
+        y = ad.build3((n, k, d), lambda i, j, a: ad.sum1(d, lambda b: q[j, a, b] * x[i, b]))
+        return ad.sum_all(ad.sum(y * y, axis=2))
+
+    made = ad.compile(ad.grad(loss))(ad.array(q), ad.array(x))
+    y = np.einsum("jab,ib->ija", q.astype(np.longdouble), x.astype(np.longdouble))
+    want = 2 * np.einsum("ija,ib->jab", y, x.astype(np.longdouble))
+    assert np.abs(made.numpy() - want).max() < 1e-13 * np.abs(want).max()
+
+
+def test_a_sum_of_a_long_sum_of_products_is_taken_apart_without_recursion() -> None:
+    r = np.random.default_rng(8)
+    x, w = r.normal(size=(4, 3)), r.normal(size=(3, 3))
+
+    def f(x: T, w: T) -> T:
+        y = x @ w
+        for k in range(1000):
+            y = y + ad.sin(x * float(k)) @ w
+        return ad.sum(y, axis=0)
+
+    want = (x + sum(np.sin(x * float(k)) for k in range(1000))).sum(0) @ w
+    with ad.using(engine="numpy"):
+        np.testing.assert_allclose(ad.compile(f)(ad.array(x), ad.array(w)).numpy(), want, rtol=1e-9, atol=1e-9)

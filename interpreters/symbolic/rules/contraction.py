@@ -3,8 +3,6 @@ rules that make contractions cheap, see `interpreters.symbolic.products`."""
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from adtypes.affine import axis, kept
 from adtypes.dtypes import Num, is_float
 from adtypes.op import Op
@@ -13,8 +11,8 @@ from adtypes.ops.comparison import Cast
 from adtypes.ops.contraction import Contract, Contraction
 from adtypes.ops.layout import Sum, Unview, View
 from adtypes.ops.selection import Mul0, Select
-from interpreters.symbolic.diagonals import Factor, Labels, diagonal
-from interpreters.symbolic.orders import plan, written
+from interpreters.symbolic.diagonals import Factor, diagonal
+from interpreters.symbolic.orders import plan
 from interpreters.symbolic.products import Product, combine, contract, product_of
 from interpreters.symbolic.rewrite import Rewriter, but_for_order, number, pure, rule, spread
 from interpreters.symbolic.rules.multiples import split
@@ -198,23 +196,20 @@ def contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
     found = product_of(r, t, out, True, True)
     several = len(found.factors) > 2 or found.sign < 0
     shared = [core for core, _ in found.factors if isinstance(core.op, Contract) and r.uses.get(core, 0) > 1]
-    if not _may_be_ordered(found, out) if several else not shared:
+    if not _may_be_ordered(found) if several else not shared:
         return None
     least = plan(r, found.factors, out, found.size, found.gone).cost
     for core in shared:
         other = product_of(r, t, out, True, True, shared=core)
-        cost = least + written(r, core)
-        if _may_be_ordered(other, out) and plan(r, other.factors, out, other.size, other.gone).cost < cost:
+        if _may_be_ordered(other) and plan(r, other.factors, out, other.size, other.gone).cost < least:
             return _ordered(r, other, t)
     return _ordered(r, found, t) if several and (least < found.cost or found.sign < 0) else None
 
 
-def _may_be_ordered(found: Product, out: Labels) -> bool:
-    """Whether there are not too many factors, and none twice with axes of which both are summed, as in ``(Q v) . (Q u)``; with
-    one in the result, as in ``sum_n (Q z[n])[i] z[n,k]``, an order loses the digits of `Q z` once, and not twice."""
-    factors = {f for f in found.factors if f[1]}
-    twice = (({*a}, {*b}) for (x, a), (y, b) in combinations(factors, 2) if x is y)
-    return len(found.factors) <= MANY and all((a ^ b) & {*out} for a, b in twice)
+def _may_be_ordered(found: Product) -> bool:
+    """Whether there are not too many factors, and none that has other axes than itself, as in ``(Q v) . (Q u)``."""
+    factors = [f for f in found.factors if f[1]]
+    return len(found.factors) <= MANY and len({core for core, _ in factors}) == len({*factors})
 
 
 def _ordered(r: Rewriter, found: Product, t: Term) -> Term:
