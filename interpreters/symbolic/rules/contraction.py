@@ -64,15 +64,15 @@ def sum_of_sums(r: Rewriter, t: Term) -> Term | None:
     if x.args[0] is x.args[1]:
         half = r.make(t.op, x.args[0])
         return r.make(x.op, half, half)
-    around = list[tuple[Op, int, Term]]()  # a sum of thousands of terms is nested as deeply
+    around = list[tuple[Op, Term, Term | None]]()  # sums of thousands of terms are nested as deeply
     while _is_split(r, x) and x.args[0] is not x.args[1]:
-        along = 0 if isinstance(x.args[0].op, (Add, Sub)) else 1
-        around.append((x.op, along, x.args[1 - along]))
-        x = x.args[along]
+        a, b = x.args
+        is_left = isinstance(a.op, (Add, Sub))
+        around.append((x.op, b, None if is_left else r.make(t.op, a)))
+        x = a if is_left else b
     y = r.make(t.op, x)
-    for op, along, other in reversed(around):
-        z = r.make(t.op, other)
-        y = r.make(op, z, y) if along else r.make(op, y, z)
+    for op, last, first in reversed(around):
+        y = r.make(op, y, r.make(t.op, last)) if first is None else r.make(op, first, y)
     return y
 
 
