@@ -97,6 +97,14 @@ def test_parts_of_sums_and_of_columns() -> None:
     assert re.search(rf"blocks_d_1_70_\w+\(x0{step}, x1{step}{step}, y0{step}, t\d+, 0, ", wide), wide
 
 
+def test_parts_of_sums_are_added_up_from_zero() -> None:
+    """As one sum, 200,000 terms of single precision would be wrong by some 0.00005."""
+    x = normal(200_000, 16, dtype="float32") + np.float32(2.0)
+    made = ad.compile(lambda x: ad.transpose(x) @ x, engine="c")(ad.array(x)).numpy()
+    want = x.astype(np.float64).T @ x.astype(np.float64)
+    assert np.abs(made - want).max() < 3e-6 * np.abs(want).max()
+
+
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_products_share_tiles(dtype: str) -> None:
     """Rows, columns and terms of all kinds beside each other, and some with too few columns for whole vectors."""

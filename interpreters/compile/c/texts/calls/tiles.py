@@ -124,14 +124,14 @@ static inline __attribute__((always_inline)) ONCE void tile_@(const int rows, co
     const int64_t above = s->above, below = s->below, x = s->x, y = s->y;
     Vector_@ sum[(highest)][(widest)];
     APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] = (Vector_@){0};
-    if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
-        sum[r][v] = *(const Row_@ *)(c + below * r + (v < wide - 1 ? LANES * v : last));
     for (int64_t k = s->terms; k > 0; k--, a += x, b += y) {
         Vector_@ row[(widest)];
         APIECE for (int v = 0; v < wide; v++) row[v] = *(const Row_@ *)(b + (v < wide - 1 ? LANES * v : last));
         APIECE for (int v = 0; v < wide; v++) LOADED(row[v]);
         APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++) sum[r][v] += a[above * r] * row[v];
     }
+    if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
+        sum[r][v] += *(const Row_@ *)(c + below * r + (v < wide - 1 ? LANES * v : last));
     APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < wide; v++)
         *(Row_@ *)(c + below * r + (v < wide - 1 ? LANES * v : last)) = sum[r][v];
 }
@@ -184,16 +184,16 @@ enum { bands_(name) = (rows) };
 static void (name)(const real *a, const real *b, real *c, bool more, int64_t from, int64_t to)
 {
     for (int64_t i = from; i < to; i++) (each)for (int64_t j = 0; j < (columns); j++) {
-        real total = more ? c[(below_i)(under) + j] : 0;
+        real total = 0;
         (loops) total += a[(above_i) + (x)] * b[j + (y)(across)];
-        c[(below_i)(under) + j] = total;
+        c[(below_i)(under) + j] = more ? c[(below_i)(under) + j] + total : total;
     }
 }
 #endif
 """
 ADDING = """\
     if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++)
-        sum[r][v] = *(const Row@ *)(c + (below_r) + (below_v));
+        sum[r][v] += *(const Row@ *)(c + (below_r) + (below_v));
 """
 FUNCTION = """\
 /* (rows) x (columns), each the sum of (terms) */
@@ -207,14 +207,14 @@ static inline __attribute__((always_inline)) ONCE void tile@(const int rows, con
     FUSING
     Vector@ sum[HIGH@][(layers)WIDE@];
     APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++) sum[r][v] = (Vector@){0};
-(adding)    (loops) {
+    (loops) {
         const real *x = a + (x), *y = b + (y);
         Vector@ row[(layers)WIDE@];
         APIECE for (int v = 0; v < (vectors); v++) row[v] = *(const Row@ *)(y + (along_v));
         APIECE for (int v = 0; v < (vectors); v++) LOADED(row[v]);
         APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++) sum[r][v] += x[(above_r)] * row[v];
     }
-    APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++)
+(adding)    APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++)
         *(Row@ *)(c + (below_r) + (below_v)) = sum[r][v];
 }
 static inline __attribute__((always_inline)) ONCE void band@(const int rows, const real *restrict a, const real *restrict b,
