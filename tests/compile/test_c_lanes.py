@@ -37,9 +37,10 @@ def test_lanes_of_sums(rows: int, dtype: str) -> None:
     assert ("* count; i0 <" in text) == (rows % (8 if dtype == "float64" else 16) != 0)
 
 
-def test_a_last_strip_that_is_shorter_than_a_vector() -> None:
-    text = checked(slopes, normal(4, 8), normal(4, 8, 8), normal(5125, 8)).source
-    assert "128 of 5125 rows at a time" in text and "lanes of sums" not in text
+@pytest.mark.parametrize(("rows", "strip", "dtype"), [(5125, 120, "float64"), (5000, 112, "float32"), (5000, 128, "float64")])
+def test_no_last_strip_is_shorter_than_a_vector(rows: int, strip: int, dtype: str) -> None:
+    text = checked(slopes, normal(4, 8, dtype=dtype), normal(4, 8, 8, dtype=dtype), normal(rows, 8, dtype=dtype)).source
+    assert f"{strip} of {rows} rows at a time" in text and "lanes of sums" in text, text
 
 
 @pytest.mark.parametrize("rows", [2000, 2010, 2013])

@@ -22,10 +22,12 @@ LONGER = 2  # times another long axis
 
 
 def across(made: Plan) -> set[Term]:
-    """These terms."""
+    """These terms. Products that are not stored lie nowhere, but sums of their squares follow them."""
     found = set[Term]()
     for t in made.terms:
-        if t.spec.ndim > 1 and is_free_to_lie(made, t) and (_is_product(made, t) or _follows(made, t, found)):
+        if t in made.stored and not is_free_to_lie(made, t):
+            continue
+        if _is_product(made, t) or (t in made.stored and t.spec.ndim > 1 and _follows(made, t, found)):
             found.add(t)
     return found
 

@@ -178,19 +178,20 @@ def _along_axis(
         s.rows = max(NEAR // max(row, 1) // OUTER * OUTER, OUTER)
     else:
         near = NEAR // max(row, 1) // ROWS * ROWS
-        s.rows = max(near, _many(s, max(row, 1))) if s.sums else near or FEW
+        s.rows = _many(s, max(row, 1), near) if s.sums else near or FEW
     s.rows = max(s.rows, s.least)
     fits = 2 * s.rows <= s.n and (not is_outer or s.rows < ROWS)
     return s if s.pays and fits else None
 
 
-def _many(s: Strips, row: int) -> int:
-    """How many rows are worth adding up many sums: `MANY`, or what `SPACE` has room for. Those are an odd number of vectors, so
-    that columns need no gaps between them, and leave no end of less than a vector, which would be rows one by one."""
-    fit = max(SPACE // row, FEW)
-    if fit >= MANY:
-        return MANY
+def _many(s: Strips, row: int, near: int) -> int:
+    """How many rows are worth adding up many sums: `MANY`, or what `SPACE` has room for, or more if these are `near`. They leave
+    no end of less than a vector, which would be rows one by one; fewer than `MANY`, or than would leave such an end, are an odd
+    number of vectors, so that columns need no gaps between them."""
     vector = VECTOR // min(bytes_of(g.spec.dtype) for g in s.bytes if isinstance(g, Term))
+    fit = max(near, min(max(SPACE // row, FEW), MANY))
+    if fit >= MANY and not 0 < s.n % fit < vector <= fit:
+        return fit
     unit = max(vector, *(step for _, step in s.members.values()))
     most = (fit // unit - 1) // 2 * 2 * unit + unit
     return next((rows for rows in range(most, unit, -2 * unit) if not 0 < s.n % rows < vector), most)
