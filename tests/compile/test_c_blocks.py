@@ -64,6 +64,60 @@ def test_values_alone_are_made_in_blocks(dtype: str) -> None:
     assert "firsts[]" in checked(f, *arrays).source  # of the blocks that are not zero
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_values_of_many_matrices_run_along_the_rows_that_share_them(dtype: str) -> None:
+    """However many there are: sums of squares do not lie along them, nor do the products, which nobody else reads."""
+    arrays = normal(37, 18, dtype=dtype), normal(37, 18, 18, dtype=dtype), normal(600, 18, dtype=dtype)
+
+    def f(m: T, w: T, x: T) -> T:
+        y = turned(x, m, w)
+        return ad.sum(ad.exp(-ad.sum(y * y, axis=2)))
+
+    assert LOOP.search(checked(f, *arrays).source)
+
+
+def pairs(x: T, points: T, factor: T) -> T:
+    """The differences of all rows and all points, by one matrix."""
+    n, k, (rows, d) = x.shape[0], points.shape[0], factor.shape
+    return ad.build3(
+        (n, k, rows), lambda i, j, r: ad.sum1(d, lambda s: factor[r, s] * (x[i, s] - points[j, s]))
+    )  # fmt: skip
+
+
+CALLED = re.compile(r"products: f\d+\[(?:\d+,\d+|600,\d+,\d+)\], f\d+\[(?:\d+,\d+|600,\d+,\d+)\] to f\d+\[600,")
+
+
+@pytest.mark.parametrize("d", [8, 18, 20, 32])
+@pytest.mark.parametrize("k", [4, 37])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_one_matrix_times_differences_of_all_pairs(d: int, k: int, dtype: str) -> None:
+    """They are far more than the rows that they are made of: no call reads them from memory."""
+    arrays = normal(600, d, dtype=dtype), normal(k, d, dtype=dtype), normal(d, d, dtype=dtype) / d
+
+    def f(x: T, points: T, factor: T) -> tuple[T, T, T]:
+        def value(q: tuple[T, T]) -> T:
+            y = pairs(x, *q)
+            return ad.sum(ad.square(ad.sum(ad.exp(-ad.sum(y * y, axis=2)), axis=1)))
+
+        made, (by_points, by_factor) = ad.value_and_grad(value)((points, factor))
+        return made, by_points, by_factor
+
+    text = checked(f, *arrays).source
+    assert not CALLED.search(text) and (LOOP.search(text) or d == 8)
+
+
+def test_products_with_all_pairs_that_are_calls() -> None:
+    """Where they are results, where rows are too few for strips, where widths have no blocks, and pairs are not made of less."""
+    x, points, factor = normal(600, 20), normal(37, 20), normal(20, 20)
+    assert CALLED.search(checked(pairs, x, points, factor).source)
+    few = checked(lambda x, p, w: ad.sum(ad.square(pairs(x, p, w))), normal(100, 20), points, factor).source
+    assert "products: " in few
+    prime = checked(lambda x, p, w: ad.sum(ad.square(pairs(x, p, w))), normal(600, 19), normal(37, 19), normal(19, 19)).source
+    assert "products: " in prime
+    given = checked(lambda x, w: ad.sum(ad.tanh(ad.einsum("ijk,kl->ijl", ad.square(x), w))), normal(600, 5, 20), factor).source
+    assert "products: " in given
+
+
 def test_sums_of_numbers_that_have_no_blocks_are_written_out() -> None:
     text = checked(lambda m, w, x: away(x, m, w), normal(20, 9), normal(20, 7, 9), normal(600, 9)).source
     assert not LOOP.search(text)

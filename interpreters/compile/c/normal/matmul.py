@@ -14,6 +14,7 @@ from typing import NamedTuple
 from adtypes.affine import axis
 from adtypes.ops.contraction import Contraction, Labels
 from adtypes.ops.layout import View
+from adtypes.ops.pointwise import Pointwise
 from adtypes.spec import Shape
 from interpreters.symbolic.term import Arena, Term
 
@@ -32,6 +33,8 @@ NARROW = 24  # a matrix up to this many rows and columns is small
 BATCHED = 64  # the same for each of a batch whose operands are computed on the way, in blocks
 HELD = 1 << 18  # elements of all these matrices, which each strip of rows reads again
 BLOCKS = range(3, 9)  # elements of a block
+PAIRED, TALL = 32, 512  # the same for all pairs of rows, of which one matrix has so many at least, as are worth strips
+REPEATED, SEEN = 4, 64  # times that each row is read by all pairs, at least, and terms that are looked at to know it
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
 FULL, NEARER = 8, 1 << 20  # short sides that fill vectors, and elements up to which calls take less time then, though far away
 WIDE = 12  # short sides with which calls take less time however far away what they make is
@@ -102,13 +105,15 @@ def library(g: Groups, size: dict[int, int]) -> int:
 
 
 def pays(
-    op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False, written: int = 0, is_inner: bool = True
+    op: Contraction, size: dict[int, int], by_rows: bool = False, given: bool = False, written: int = 0, is_inner: bool = True,
+    of_pairs: bool = False,
 ) -> bool:
     """Whether each product of matrices is large enough for a call, by itself and in each direction. Narrow ones are loops where
     their rows would be far away when they are read again: such loops are made in strips of rows, unless what is computed from
     them is stored row by row. Where both operands are `given`, sums over many rows, and results of the program, which are not
     inner, leave nothing that loops could compute on the way. Those of a batch are loops too, but for given operands with sums
-    over rows or matrices that are not too small."""
+    over rows or matrices that are not too small; and so are those of a matrix with all pairs of rows, see `is_of_pairs`, which
+    are far more than what they are made of."""
     g = groups(op)
     m, n, k = sides(g, size)
     if min(m, n) == 1 or min(m, n, k) < THIN:
@@ -116,8 +121,11 @@ def pays(
     if is_written(op, size, written) if _leads(op, g) else m * n * k < WORTH:
         return False
     short, middle, long = sorted((m, n, k))
+    by_pairs = of_pairs and is_inner and not by_rows and not g.batch and max(size.values()) >= TALL
     in_blocks = bool(g.batch) and not given and has_blocks(short) and has_blocks(middle)
     in_blocks = in_blocks and short * middle * prod(size[c] for c in g.batch) <= HELD
+    if by_pairs and LITTLE <= middle <= PAIRED and has_blocks(short) and has_blocks(middle):
+        return False
     if not _is_narrow(m, n, k, BATCHED if in_blocks else NARROW):
         return True
     if g.batch:
@@ -125,6 +133,22 @@ def pays(
     if by_rows or short >= WIDE or (given and (k == long or not is_inner)):
         return True
     return m * k + k * n + m * n <= (NEARER if short >= FULL else NEAR)
+
+
+def is_of_pairs(x: Term) -> bool:
+    """Whether an operand is computed, place by place, from arrays that are all much smaller, as differences of the rows of one
+    matrix and those of another are."""
+    seen, todo = set[Term](), [x]
+    while todo:
+        t = todo.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        if isinstance(t.op, (View, Pointwise)) and len(seen) < SEEN:
+            todo += t.args
+        elif t.spec.size * REPEATED > x.spec.size:
+            return False
+    return True
 
 
 def if_written(terms: Sequence[Term]) -> int:
