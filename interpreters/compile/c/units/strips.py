@@ -188,7 +188,7 @@ def _many(s: Strips, row: int, near: int) -> int:
     """How many rows are worth adding up many sums: `MANY`, or what `SPACE` has room for, or more if these are `near`. They leave
     no end of less than a vector, which would be rows one by one; fewer than `MANY`, or than would leave such an end, are an odd
     number of vectors, so that columns need no gaps between them."""
-    vector = VECTOR // min(bytes_of(g.spec.dtype) for g in s.bytes if isinstance(g, Term))
+    vector = VECTOR // min((bytes_of(g.spec.dtype) for g in s.bytes if isinstance(g, Term)), default=8)
     fit = max(near, min(max(SPACE // row, FEW), MANY))
     if fit >= MANY and not 0 < s.n % fit < vector <= fit:
         return fit
