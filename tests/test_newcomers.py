@@ -250,8 +250,7 @@ def test_a_function_in_the_place_of_a_size() -> None:
 def test_numbers_that_are_no_floats() -> None:
     assert "numbers are floats with a point, as 2.0" in refused(ad.DTypeError, lambda: f.sqrt(4))
     for x in (f.array([1, 2]), f.array(True)):
-        text = refused(ad.DTypeError, lambda x=x: f.sqrt(x))
-        assert "floats with a point" not in text
+        assert "floats with a point" not in refused(ad.DTypeError, partial(f.sqrt, x))
 
 
 def test_functions_of_numpy_are_called_by_their_whole_name() -> None:
