@@ -59,19 +59,16 @@ def sum_of_products(r: Rewriter, t: Term) -> Term | None:
 def sum_of_sums(r: Rewriter, t: Term) -> Term | None:
     """Tangents of contractions are sums of products: as two contractions they need no array of all products."""
     (x,) = t.args
-    if not _is_split(r, x):
-        return None
-    if x.args[0] is x.args[1]:
-        half = r.make(t.op, x.args[0])
-        return r.make(x.op, half, half)
-    around = list[tuple[Op, Term, Term | None]]()  # sums of thousands of terms are nested as deeply
-    while _is_split(r, x) and x.args[0] is not x.args[1]:
+    around = list[tuple[Op, Term | None, Term]]()  # sums of thousands of terms are nested as deeply
+    while _is_split(r, x):
         a, b = x.args
-        is_left = isinstance(a.op, (Add, Sub))
-        around.append((x.op, b, None if is_left else r.make(t.op, a)))
+        is_left = a is b or isinstance(a.op, (Add, Sub))
+        around.append((x.op, None if is_left else r.make(t.op, a), b))
         x = a if is_left else b
+    if not around:
+        return None
     y = r.make(t.op, x)
-    for op, last, first in reversed(around):
+    for op, first, last in reversed(around):
         y = r.make(op, y, r.make(t.op, last)) if first is None else r.make(op, first, y)
     return y
 

@@ -121,11 +121,11 @@ def pays(
     if is_written(op, size, written) if _leads(op, g) else m * n * k < WORTH:
         return False
     short, middle, long = sorted((m, n, k))
+    are_blocked = has_blocks(short) and has_blocks(middle)
     by_pairs = of_pairs and is_inner and not by_rows and not g.batch and max(size.values()) >= TALL
-    in_blocks = bool(g.batch) and not given and has_blocks(short) and has_blocks(middle)
-    in_blocks = in_blocks and short * middle * prod(size[c] for c in g.batch) <= HELD
-    if by_pairs and LITTLE <= middle <= PAIRED and has_blocks(short) and has_blocks(middle):
+    if by_pairs and are_blocked and LITTLE <= middle <= PAIRED:
         return False
+    in_blocks = are_blocked and bool(g.batch) and not given and short * middle * prod(size[c] for c in g.batch) <= HELD
     if not _is_narrow(m, n, k, BATCHED if in_blocks else NARROW):
         return True
     if g.batch:

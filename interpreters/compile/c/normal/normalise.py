@@ -171,8 +171,9 @@ class _Normal:
             if made is None and steps is not None and is_small(op, size):
                 made = windowed(arena, op, a, b, ANY, is_inner, least=1)
             by_rows = not self.rows.isdisjoint((t, *t.args))
-            given, of_pairs = is_given(a) and is_given(b), is_of_pairs(a) or is_of_pairs(b)
-            if made is None and pays(op, size, by_rows, given, self.written, is_inner, of_pairs):
+            if made is None and pays(
+                op, size, by_rows, is_given(a) and is_given(b), self.written, is_inner, is_of_pairs(a) or is_of_pairs(b)
+            ):
                 n, plain = prod(size.values()), _product(arena, op, size, a, b)
                 most = LOOPS * n if plain is None else library(groups(op), size)
                 made = windowed(arena, op, a, b, most, is_inner, least=1, cached=cached())

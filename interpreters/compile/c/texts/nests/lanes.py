@@ -76,9 +76,10 @@ def by_lanes(text: NestText, start: str, stop: str, body: Sequence[str], loop: l
     if not sums or rows is None or rows.var != text.inner or rows.step != 1 or text.totals:
         return loop
     lanes = LANES_OF[kind]
-    room = len(sums) + (-len(sums) % lanes if -len(sums) % lanes <= lanes // 2 else 0)
     if rows.rows % lanes or 0 < rows.n % rows.rows < lanes or not is_plain(text):
         return loop
+    more = -len(sums) % lanes  # that make whole groups
+    room = len(sums) + (more if 2 * more <= lanes else 0)
     before = [f"{kind} l{a} = 0;" for a in sums]
     after = [f"t[{k}][l] = l{a};" for k, a in enumerate(sums)]
     after += [f"t[{k}][l] = 0;" for k in range(len(sums), room)]

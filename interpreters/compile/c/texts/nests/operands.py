@@ -56,7 +56,7 @@ def _kept(text: NestText) -> list[Node]:
         else:
             todo += n.args
     size = sum(bytes_of(n.dtype) * _room(text, n) for n in kept)
-    return [n for n in every if n in kept] if size <= NEAREST else []
+    return sorted(kept, key=lambda n: n.number) if size <= NEAREST else []
 
 
 def _pays(text: NestText, n: Node) -> bool:
@@ -89,7 +89,7 @@ def _below(text: NestText, n: Node) -> list[Node]:
         new = {text.resolved(a) for a in todo.pop().args} - seen
         seen |= new
         todo += new
-    return [x for x in text.declared() if x in seen and x.varies]
+    return [x for x in sorted(seen, key=lambda x: x.number) if x.varies]
 
 
 def _length(text: NestText) -> int:
