@@ -97,9 +97,21 @@ def test_parts_of_sums_and_of_columns() -> None:
     assert re.search(rf"blocks_d_1_70_\w+\(x0{step}, x1{step}{step}, y0{step}, t\d+, 0, ", wide), wide
 
 
-def test_parts_of_sums_are_added_up_from_zero() -> None:
-    """As one sum, 200,000 terms of single precision would be wrong by some 0.00005."""
-    x = normal(200_000, 16, dtype="float32") + np.float32(2.0)
+@pytest.mark.parametrize("terms", [997, 1009, 6007])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_parts_of_sums_are_equal_but_for_the_last(terms: int, dtype: str) -> None:
+    """No number divides these: functions are told how many terms there are."""
+    told = r"blocks_[ds]_1_\w+\(.*, t\d+ < \d+ \? \d+ : \d+\);"
+    for rows, columns in ((64, 300), (300, 10), (5, 130), (90, 201)):
+        text = checked(lambda a, b: a @ b, normal(rows, terms, dtype=dtype), normal(terms, columns, dtype=dtype)).source
+        if terms > tiles.LONG or (columns == 201 and dtype == "float64"):
+            assert re.search(told, text), text
+
+
+@pytest.mark.parametrize("terms", [200_000, 200_003])
+def test_parts_of_sums_are_added_up_from_zero(terms: int) -> None:
+    """As one sum, so many terms of single precision would be wrong by some 0.00005."""
+    x = normal(terms, 16, dtype="float32") + np.float32(2.0)
     made = ad.compile(lambda x: ad.transpose(x) @ x, engine="c")(ad.array(x)).numpy()
     want = x.astype(np.float64).T @ x.astype(np.float64)
     assert np.abs(made - want).max() < 3e-6 * np.abs(want).max()
@@ -120,10 +132,6 @@ def test_products_share_tiles(dtype: str) -> None:
     text = checked(chain, *ws).source
     assert "static const Steps steps" in text
     checked(lambda *ws: ad.grad(lambda ws: ad.sum_all(chain(*ws)))(ws), *ws)
-
-
-def test_what_no_cache_holds_and_no_number_divides_is_left_to_a_library() -> None:
-    assert "dgemm(library" in checked(lambda a, b: a @ b, normal(90, 1499), normal(1499, 101)).source
 
 
 @pytest.mark.parametrize("name", ["slices", "computed", "in another order"])

@@ -16,7 +16,7 @@ from interpreters.compile.c.normal.systems import OfKernels
 Bounds: TypeAlias = tuple[tuple[Form, int], ...]
 
 LEVELS = 3  # loops of a sum in registers
-LONG = 4096  # terms of a sum in registers: more of them are added up in memory
+LONG = 4096  # terms of a sum in registers: more of them are added up in memory, where rounding errors grow less
 REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
 WIDEST = 4  # vectors of a block along its columns, for which there are as many registers more
 FAR = 2048  # bytes between rows that are not near each other
@@ -71,6 +71,7 @@ class Tiles(NamedTuple):
     inner: tuple[Axis, ...]
     loops: tuple[Axis, ...]
     sums: tuple[Axis, ...]
+    left: int = 0  # if it is not all of them
 
     @property
     def height(self) -> int:
@@ -100,7 +101,7 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     along = [x for x in columns if x.b == 1 and x.out == 1]
     if not along or last in steps[0]:
         return None
-    inner, sums, sides = _summed(merged(every[op.rank :]) or [ONE], along[0].size, size)
+    inner, sums, sides, left = _summed(merged(every[op.rank :]) or [ONE], along[0].size, size)
     n = along[0].size // sides
     beside_each_other = [Axis(sides, 0, n, n)] if sides > 1 else []
     row, beside = _in_registers(rows, n, size)
@@ -109,20 +110,21 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     loops = [x for x in kept if x.a and x.b] + [x for x in rows if x not in (row, beside)]
     loops += [x if x is not deep else Axis(x.size // layers.size, 0, layers.size * x.b, layers.size * x.out) for x in others]
     loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
-    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), layers, tuple(inner), tuple(loops), tuple(sums))
+    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), layers, tuple(inner), tuple(loops), tuple(sums), left)
 
 
-def _summed(axes: Sequence[Axis], columns: int, size: int) -> tuple[list[Axis], list[Axis], int]:
-    """Of the axes of a sum those that are added up in registers, and those in memory, outermost first; and how many parts columns
-    have, of which what is read again stays in a cache."""
+def _summed(axes: Sequence[Axis], columns: int, size: int) -> tuple[list[Axis], list[Axis], int, int]:
+    """Of the axes of a sum those that are added up in registers, and those in memory, outermost first; how many parts columns
+    have, of which what is read again stays in a cache; and how many terms are left for the last part of the sum."""
     inner, sums = sorted(axes, key=lambda x: -max(abs(x.a), abs(x.b))), list[Axis]()
     while len(inner) > 1 and (len(inner) > LEVELS or prod(x.size for x in inner) > LONG):
         sums.append(inner.pop(0))
     sides, parts = _parts(inner[0], columns, size) if len(inner) == 1 else (1, 1)
-    if parts > 1:
-        k, x, y, _ = inner[0]
-        inner, sums = [Axis(k // parts, x, y, 0)], [*sums, Axis(parts, k // parts * x, k // parts * y, 0)]
-    return inner, sums, sides
+    if parts == 1:
+        return inner, sums, sides, 0
+    k, x, y, _ = inner[0]
+    each = -(-k // parts)
+    return [Axis(each, x, y, 0)], [*sums, Axis(-(-k // each), each * x, each * y, 0)], sides, k % each
 
 
 def _in_registers(rows: Sequence[Axis], columns: int, size: int) -> tuple[Axis, Axis]:
@@ -193,11 +195,11 @@ def _parts(terms: Axis, columns: int, size: int) -> tuple[int, int]:
     """In how many parts columns and sums are made, so that what each reads stays in a cache; one if no number fits."""
     for sides in range(1, min(SIDES, columns + 1)):
         row = columns // sides * size
-        most = min(CACHED // row, CACHED // (terms.b * size) if terms.b and terms.b * size % PAGE == 0 else terms.size)
-        if not columns % sides and (sides == 1 or row >= NARROW):
-            for n in range(-(-terms.size // max(most, 1)), terms.size // SUMMED + 1) if most < terms.size else (1,):
-                if not terms.size % n:
-                    return sides, n
+        most = min(LONG, CACHED // row, CACHED // (terms.b * size) if terms.b and terms.b * size % PAGE == 0 else LONG)
+        least = -(-terms.size // max(most, 1))
+        parts = next((n for n in range(least, least + least // 2 + 1) if not terms.size % n), least)  # rather equal ones
+        if not columns % sides and (sides == 1 or row >= NARROW) and (parts == 1 or terms.size // parts >= SUMMED):
+            return sides, parts
     return 1, 1
 
 

@@ -13,7 +13,7 @@ from interpreters.compile.c.normal.tiles import ONE, Tiles, Windowed, tiles
 from interpreters.compile.c.texts.calls.matmul import FEW, WORTH
 from interpreters.compile.c.texts.calls.registers import name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
-from interpreters.compile.c.texts.calls.tiles import BLOCKS, LAYERS
+from interpreters.compile.c.texts.calls.tiles import BLOCKS, LAYERS, TOLD
 from interpreters.compile.c.texts.lines import counting, nested
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -41,15 +41,23 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     in_bands = shares is not None and not p.loops and shares.multiplies()
     rows = (n for x in (p.rows, p.beside) for n in (x.size, x.a, x.out))
     layers = [] if p.layers is ONE else [p.layers.size, p.layers.b, p.layers.out]
-    numbers = [int(in_bands or bool(p.sums)), *rows, p.columns.size, *layers, *(n for k in p.inner for n in k[:3])]
+    inner = [n for k in p.inner for n in k[:3]]
+    terms = ""
+    if p.left:
+        terms = f", t{counters[-1]} < {p.sums[-1].size - 1} ? {inner[0]} : {p.left}"
+        inner[0] = TOLD
+    numbers = [int(in_bands or bool(p.sums)), *rows, p.columns.size, *layers, *inner]
     function = name(LAYERS if layers else BLOCKS, t.spec.dtype, numbers)
-    call = f"{function}({x}, {y}, {z}, {more}, 0, bands_{function});"
+
+    def called(bands: str) -> str:
+        return f"{function}({x}, {y}, {z}, {more}, {bands}{terms});"
+
+    call = called(f"0, bands_{function}")
     kind = "products" if op.of_matrices else "windows"
     said = f"/* {kind}: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
     lines = nested([*heads, call])
     if shares is not None and in_bands:
-        some = nested([*heads, call.replace(f", 0, bands_{function})", ", from, to)")])
-        lines = shares.multiply(said, f"bands_{function}", 1, some)
+        lines = shares.multiply(said, f"bands_{function}", 1, nested([*heads, called("from, to")]))
     elif shares is not None and p.loops:
         k = max(range(len(p.loops)), key=lambda k: (p.loops[k].size >= FEW, -k))
         if p.loops[k].size >= FEW and shares.multiplies():

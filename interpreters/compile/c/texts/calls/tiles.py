@@ -22,6 +22,7 @@ FEW_TWICE = 16  # rows, of which one may be made twice
 HIGHEST = 14  # rows of a tile that is told how far they are apart, which registers hold
 SUMMED = 16  # terms, beside which a call is cheap
 LONG = 2 * SUMMED  # terms, beside which it is nothing
+TOLD = 0  # in the place of a number of terms, of which most calls have many: each says how many
 
 
 class Product(NamedTuple):
@@ -44,8 +45,17 @@ class Product(NamedTuple):
         return self.n * self.more
 
     @property
+    def is_told(self) -> bool:
+        return self.inner[0][0] == TOLD
+
+    @property
+    def depth(self) -> int:
+        """How many terms the outermost sum has, or as many as are many."""
+        return LONG if self.is_told else self.inner[0][0]
+
+    @property
     def terms(self) -> str:
-        return " x ".join(str(n) for n, _, _ in self.inner)
+        return "as many terms as a call says" if self.is_told else " x ".join(str(n) for n, _, _ in self.inner)
 
     def choose(self, line: int) -> dict[str, int]:
         """How large bands and tiles are, which depends on the registers. Bands differ by a row at most, tiles by a vector. Where
@@ -66,7 +76,7 @@ class Product(NamedTuple):
         """Whether its tiles can be functions for other products as well."""
         line = max(REGISTERS)
         made = self.choose(line)
-        is_plain = self.more == self.layers[0] == 1 == len(self.inner) and self.inner[0][0] >= SUMMED
+        is_plain = self.more == self.layers[0] == 1 == len(self.inner) and self.depth >= SUMMED
         return is_plain and made["LANES"] * bytes_of(self.dtype) == line and made["WIDE"] > 1 and made["HIGH"] <= HIGHEST
 
     def tiles(self, line: int) -> list[list[tuple[int, int]]]:
@@ -101,7 +111,7 @@ def _groups(products: Sequence[Product]) -> list[list[Product]]:
         some = [p for p in products if p.dtype is dtype and p.shares]
         own = [p.sizes(max(REGISTERS)) for p in some]
         if 2 * len(set().union(*own)) > sum(map(len, own)):
-            some = [p for p in some if p.choose(max(REGISTERS))["WIDE"] == WIDEST and p.inner[0][0] >= LONG]
+            some = [p for p in some if p.choose(max(REGISTERS))["WIDE"] == WIDEST and p.depth >= LONG]
         if some:
             groups.append(some)
     return groups
@@ -145,16 +155,16 @@ OF_SHARED = """\
 /* (rows) x (columns), each the sum of (terms) */
 #ifdef __GNUC__
 (choices)
-static const Steps steps@ = { (steps) };
 static __attribute__((noinline)) void (name)(const real *restrict a, const real *restrict b, real *restrict c,
-    const bool more, const int64_t from, const int64_t to)
+    const bool more, const int64_t from, const int64_t to(told))
 {
+    (once)const Steps steps = { (steps) };
     for (int64_t k = from; k < to; k++) {
         const int64_t next = HIGH@ * k - (k > FULL@ ? k - FULL@ : 0), i = next < LAST@ ? next : LAST@;
         int64_t j = 0;
         for (int64_t g = 0; g < GROUPS@; g++) {
             const int64_t wide = g < MANY@ ? WIDE@ : WIDE@ - 1, end = (columns) - LANES@; /* where the last vector begins */
-            tiles@[k >= FULL@][g >= MANY@](&steps@, g < GROUPS@ - 1 ? LANES@ * (wide - 1) : end - j,
+            tiles@[k >= FULL@][g >= MANY@](&steps, g < GROUPS@ - 1 ? LANES@ * (wide - 1) : end - j,
                 a + (above_i), b + j, c + (below_i) + j, more);
             j += LANES@ * wide;
         }
@@ -181,7 +191,7 @@ PLAIN = """\
 enum { bands_(name) = BANDS@ };
 #else
 enum { bands_(name) = (rows) };
-static void (name)(const real *a, const real *b, real *c, bool more, int64_t from, int64_t to)
+static void (name)(const real *a, const real *b, real *c, bool more, int64_t from, int64_t to(told))
 {
     for (int64_t i = from; i < to; i++) (each)for (int64_t j = 0; j < (columns); j++) {
         real total = 0;
@@ -202,7 +212,7 @@ FUNCTION = """\
 typedef real Vector@ __attribute__((vector_size(LANES@ * sizeof(real))));
 typedef real Row@ __attribute__((vector_size(LANES@ * sizeof(real)), aligned(sizeof(real)), may_alias));
 static inline __attribute__((always_inline)) ONCE void tile@(const int rows, const int wide, const int64_t last,
-    const real *restrict a, const real *restrict b, real *restrict c, const bool more)
+    const real *restrict a, const real *restrict b, real *restrict c, const bool more(told))
 {
     FUSING
     Vector@ sum[HIGH@][(layers)WIDE@];
@@ -218,25 +228,26 @@ static inline __attribute__((always_inline)) ONCE void tile@(const int rows, con
         *(Row@ *)(c + (below_r) + (below_v)) = sum[r][v];
 }
 static inline __attribute__((always_inline)) ONCE void band@(const int rows, const real *restrict a, const real *restrict b,
-    real *restrict c, const bool more)
+    real *restrict c, const bool more(told))
 {
     const int64_t end = (columns) - LANES@; /* where the last vector begins */
     int64_t j = 0, k = 0;
     for (; k < MANY@; k++, j += LANES@ * WIDE@)
-        tile@(rows, WIDE@, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 1) : end - j, a, b + j, c + j, more);
+        tile@(rows, WIDE@, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 1) : end - j, a, b + j, c + j, more(as_told));
     if (MANY@ < GROUPS@) for (; k < GROUPS@; k++, j += LANES@ * (WIDE@ - 1))
-        tile@(rows, WIDE@ - 1, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 2) : end - j, a, b + j, c + j, more);
+        tile@(rows, WIDE@ - 1, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 2) : end - j, a, b + j, c + j, more(as_told));
 }
 static __attribute__((noinline)) ONCE void (name)(const real *restrict a, const real *restrict b, real *restrict c,
-    const bool more, const int64_t from, const int64_t to)
+    const bool more, const int64_t from, const int64_t to(told))
 {
     for (int64_t k = from; k < to; k++) {
         const int64_t next = HIGH@ * k - (k > FULL@ ? k - FULL@ : 0), i = next < LAST@ ? next : LAST@;
-        if (FULL@ == BANDS@ || k < FULL@) band@(HIGH@, a + (above_i), b, c + (below_i), more);
-        else band@(HIGH@ - 1, a + (above_i), b, c + (below_i), more);
+        if (FULL@ == BANDS@ || k < FULL@) band@(HIGH@, a + (above_i), b, c + (below_i), more(as_told));
+        else band@(HIGH@ - 1, a + (above_i), b, c + (below_i), more(as_told));
     }
 }
 (plain)"""
+TOLD_TEXTS = {"told": ", const int64_t terms", "as_told": ", terms"}  # of functions that are told how many there are
 
 
 def _function(number: int, said: str, p: Product, is_shared: bool) -> str:
@@ -254,14 +265,16 @@ def _function(number: int, said: str, p: Product, is_shared: bool) -> str:
         texts |= {"layers": f"{n} * ", "vectors": f"{n} * wide", "each": f"for (int64_t n = 0; n < {n}; n++) "}
         texts |= {"along_v": f"{across} * (v / wide) + {place}", "below_v": f"{under} * (v / wide) + {place}"}
         texts |= {"across": f" + {across} * n", "under": f" + {under} * n"}
-    texts["loops"] = " ".join(f"for (int k{k} = 0; k{k} < {n}; k{k}++)" for k, (n, _, _) in enumerate(p.inner))
+    texts |= TOLD_TEXTS if p.is_told else dict.fromkeys(TOLD_TEXTS, "")
+    counts = [n or "terms" for n, _, _ in p.inner]
+    texts["loops"] = " ".join(f"for (int k{k} = 0; k{k} < {n}; k{k}++)" for k, n in enumerate(counts))
     for which, operand in ((1, "x"), (2, "y")):
         parts = [f"{x[which]} * k{k}" for k, x in enumerate(p.inner) if x[which]]
         texts[operand] = " + ".join(parts or ["0"]).replace("+ -", "- ")
     if not is_shared:
         template = FUNCTION.replace("(adding)", ADDING if p.is_once else "").replace("(plain)", PLAIN)
         return filled(template, number, p.dtype, texts, p.choose)
-    steps = (p.above, p.below, *p.inner[0])
+    steps = (p.above, p.below, *counts, *p.inner[0][1:])
     kind = KIND[p.dtype]
 
     def choices(line: int) -> str:
@@ -269,4 +282,5 @@ def _function(number: int, said: str, p: Product, is_shared: bool) -> str:
         return f"{numbered(p.choose(line))}\nstatic const Tile_{kind} tiles@[2][2] = {{ {rows} }};"
 
     template = OF_SHARED.replace("(plain)", PLAIN)
+    texts["once"] = "" if p.is_told else "static "
     return worded(template, number, p.dtype, {**texts, "steps": ", ".join(map(str, steps)), "choices": by_line(choices)})
