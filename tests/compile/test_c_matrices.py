@@ -92,9 +92,10 @@ def test_parts_of_sums_and_of_columns() -> None:
     text = checked(lambda a, b: a @ b, normal(70, 1280), normal(1280, 400)).source
     (call,) = [line for line in text.splitlines() if re.match(r" +blocks_d_1_70_1280_400_", line)]
     assert re.search(r", t\d+, from, to\);", call), call
-    wide = checked(lambda a, b: a @ b, normal(70, 640), normal(640, 2500)).source
     step = r" \+ \d+ \* t\d+"
-    assert re.search(rf"blocks_d_1_70_\w+\(x0{step}, x1{step}{step}, y0{step}, t\d+, 0, ", wide), wide
+    for columns, bands in ((2500, "0, bands_"), (2503, "from, to")):  # parts have a column in common: each thread makes all
+        wide = checked(lambda a, b: a @ b, normal(70, 640), normal(640, columns)).source
+        assert re.search(rf"blocks_d_1_70_\w+\(x0{step}, x1{step}{step}, y0{step}, t\d+, {bands}", wide), wide
 
 
 @pytest.mark.parametrize("terms", [997, 1009, 6007])
@@ -145,6 +146,17 @@ def test_threads_share_bands(name: str, monkeypatch: pytest.MonkeyPatch) -> None
         with ad.using(threads=n):
             want = [np.asarray(y) for y in interpreted(graph_of(VIEWS[name], *arrays), arrays)]
             agree([np.asarray(y) for y in made(*arrays)], want)
+
+
+@pytest.mark.parametrize("columns", [37, 61, 64, 211])
+def test_threads_share_bands_of_parts_of_columns(columns: int, monkeypatch: pytest.MonkeyPatch, parts: None) -> None:
+    monkeypatch.setattr("interpreters.compile.c.texts.calls.direct.WORTH", 0)
+    arrays = normal(45, 57), normal(57, columns)
+    made = checked(lambda a, b: a @ b, *arrays)
+    for n in (1, 2, 3, 50):
+        with ad.using(threads=n):
+            for _ in range(5):
+                np.testing.assert_allclose(made(*arrays)[0], arrays[0] @ arrays[1], rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize("bytes_", [16, 32, 64])

@@ -34,7 +34,8 @@ FLAT = 64  # rows, which are few bands
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
 PADDED = 8  # an element that is copied
-TURNED = 16  # the same in another order
+TURNED, TURNED_FAR = 16, 64  # the same in another order: nearby, and of as many bytes as are
+LARGE = 1 << 23  # not nearby
 AWAY = 64  # an element of the result that is not along the rows of what reads it
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
 ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product
@@ -244,7 +245,8 @@ def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | Non
     shape = tuple(ends[k][1] - ends[k][0] + 1 for k in order)
     there: Forms = tuple((low, ((order.index(k), 1),)) for k, (low, _) in enumerate(ends))
     shifted = tuple(form(forms[k][0] - ends[k][0], forms[k][1]) for k in order)
-    cost = prod(shape) * (PADDED if order == sorted(order) else TURNED)
+    turned = TURNED if prod(shape) * bytes_of(x.spec.dtype) < LARGE else TURNED_FAR
+    cost = prod(shape) * (PADDED if order == sorted(order) else turned)
     return Side(arena.term(View(shape, there), (x,)), shifted, cost)
 
 

@@ -26,7 +26,7 @@ WORTHWHILE = 0.9  # of the time, for which rows of two axes, or several layers o
 DEEPEST = 8  # layers
 WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out of a cache
 CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
-SIDES, NARROW = 17, 512  # parts of columns are fewer, and have as many bytes
+NARROW = 512  # bytes that parts of columns have
 SUMMED = 64  # terms of a part of a sum, below which adding up what the parts are would take too long
 ONE = Axis(1, 0, 0, 0)
 
@@ -79,6 +79,11 @@ class Tiles(NamedTuple):
         return self.rows.size * self.beside.size
 
     @property
+    def overlaps(self) -> bool:
+        """Whether parts of columns have some in common, which are made twice."""
+        return any(0 < x.out < self.columns.size for x in self.loops)
+
+    @property
     def again(self) -> int:
         """How many elements are read for each band of rows."""
         return self.columns.size * prod(x.size for x in self.inner)
@@ -102,8 +107,8 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     if not along or last in steps[0]:
         return None
     inner, sums, sides, left = _summed(merged(every[op.rank :]) or [ONE], along[0].size, size)
-    n = along[0].size // sides
-    beside_each_other = [Axis(sides, 0, n, n)] if sides > 1 else []
+    step, n = _sides(along[0].size, sides)
+    beside_each_other = [Axis(sides, 0, step, step)] if sides > 1 else []
     row, beside = _in_registers(rows, n, size)
     others = [x for x in columns if x is not along[0]]
     deep, layers = _layers(others, row.size, n, size) if beside is ONE else (ONE, ONE)
@@ -191,14 +196,20 @@ def rounds(
     return best
 
 
+def _sides(columns: int, n: int) -> tuple[int, int]:
+    """How far `n` parts of columns are apart, and how many columns each has: a few more, where no number of them fits."""
+    step = columns // n
+    return step, columns - (n - 1) * step
+
+
 def _parts(terms: Axis, columns: int, size: int) -> tuple[int, int]:
     """In how many parts columns and sums are made, so that what each reads stays in a cache; one if no number fits."""
-    for sides in range(1, min(SIDES, columns + 1)):
-        row = columns // sides * size
+    for sides in range(1, max(columns * size // NARROW, 1) + 1):
+        row = _sides(columns, sides)[1] * size
         most = min(LONG, CACHED // row, CACHED // (terms.b * size) if terms.b and terms.b * size % PAGE == 0 else LONG)
         least = -(-terms.size // max(most, 1))
         parts = next((n for n in range(least, least + least // 2 + 1) if not terms.size % n), least)  # rather equal ones
-        if not columns % sides and (sides == 1 or row >= NARROW) and (parts == 1 or terms.size // parts >= SUMMED):
+        if parts == 1 or terms.size // parts >= SUMMED:
             return sides, parts
     return 1, 1
 

@@ -38,7 +38,7 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     x, y, z = (pointer(s.base, f) for s, f in zip((first, second, out), places))
     more = " || ".join(f"t{c}" for c in counters[len(p.loops) :]) or "0"
     shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
-    in_bands = shares is not None and not p.loops and shares.multiplies()
+    in_bands = shares is not None and (not p.loops or p.overlaps) and shares.multiplies()  # no two threads make the same
     rows = (n for x in (p.rows, p.beside) for n in (x.size, x.a, x.out))
     layers = [] if p.layers is ONE else [p.layers.size, p.layers.b, p.layers.out]
     inner = [n for k in p.inner for n in k[:3]]
