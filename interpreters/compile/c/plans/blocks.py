@@ -10,7 +10,8 @@ from adtypes.spec import Shape
 from interpreters.compile.c.normal.factors import Factor
 
 REGISTERS = 20  # sums at a time
-WIDE = 25  # the same along the longest axis, whose sums need all registers but a few
+WIDE = 26  # the same along the longest axis, whose sums need all registers but a few
+SHARING, TOGETHER, SHARED_BY = 4, 8, 12  # sums that share a factor: so few are worth it, and registers hold so many beside it
 NEARLY = 1.2  # as good as the best
 ROWS = 4  # rows of a matrix at a time, where its columns lie in order
 
@@ -33,3 +34,9 @@ def best(
     fitting = [c for c in choices if prod(c.values()) * (1 + sum(sizes)) <= text] or choices[:1]
     least = min(map(price, fitting))
     return min((c for c in fitting if price(c) <= NEARLY * least), key=lambda c: (price(c) + added(c)) * share(c))
+
+
+def at_a_time(n: int, most: int = TOGETHER) -> int:
+    """How many of so many sums that share a factor may be made at a time: all that registers hold, if no smaller number divides
+    them; 0 if none does."""
+    return next((top for top in (most, REGISTERS) if any(n % d == 0 for d in range(SHARING, top + 1))), 0)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of, compose, identity
 from adtypes.ops.indexing import Gather
-from adtypes.ops.layout import View
+from adtypes.ops.layout import Sum, View
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
-from interpreters.compile.c.normal.families import reduced_axes
+from interpreters.compile.c.normal.families import kept_axes, reduced_axes
 from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, sources, steps_of
 from interpreters.compile.c.plans.tables import FUNCTION, gathering, is_table, is_turn_of
 from interpreters.symbolic.term import Term
@@ -33,7 +33,7 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
     fits = is_summed or (row < TOTALS and row % VECTOR != 0)
     if n < (shortest(made, x, axis) if is_summed else LONG) or (n <= PAIRS and fits and is_of_pairs(made, x, axis)):
         return False
-    if n <= MATRIX and is_of_matrices(made, x, axis):
+    if n <= MATRIX and (is_of_matrices(made, x, axis) or sums_matrices(made, x, axis)):
         return False
     for y, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
         if axis not in axes_of(forms):
@@ -86,6 +86,16 @@ def is_of_matrices(made: Plan, x: Term, axis: int) -> bool:
         return False
     parts = [f.axes for f in factors(x, made.in_memory)]
     return any(axis in a and a - b and b - a for a in parts for b in parts)
+
+
+def sums_matrices(made: Plan, x: Term, axis: int) -> bool:
+    """Whether a term is made, along an axis, of sums of such products that are computed on the way, as their squares are."""
+    for t, forms in sources(made, x):
+        if t in made.inline and isinstance(t.op, Sum) and (0, ((axis, 1),)) in forms:
+            along = kept_axes(t)[forms.index((0, ((axis, 1),)))]
+            if is_of_matrices(made, t.args[0], along):
+                return True
+    return False
 
 
 def takes_rows(made: Plan, t: Term) -> bool:

@@ -18,10 +18,10 @@ from interpreters.compile.c.normal.factors import factors, shares
 from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes, reduced_axes
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.beside import SHARED, is_beside, written_out
-from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, WIDE, best
+from interpreters.compile.c.plans.blocks import REGISTERS, ROWS, SHARED_BY, WIDE, at_a_time, best
 from interpreters.compile.c.plans.masks import share_of
 from interpreters.compile.c.plans.narrow import in_order
-from interpreters.compile.c.plans.rows import MATRIX, has_rows, is_of_matrices, runs_along_rows
+from interpreters.compile.c.plans.rows import MATRIX, has_rows, is_of_matrices, runs_along_rows, sums_matrices
 from interpreters.compile.c.plans.searches import search
 from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, sources, together
 from interpreters.compile.c.plans.tables import FUNCTION
@@ -35,7 +35,7 @@ UNROLLED = 32  # axes up to this length are unrolled beside a longer one
 COLUMNS = 64  # the same of what is joined, where it is known how long all of that is
 SUMMED = 32  # elements of reductions that are written out
 COMPONENTS = 8  # copies, such as those for the coordinates of points, which may be more text
-SHARING, TOGETHER = 4, 8  # sums of blocks at a time that share a factor, from which on a longer axis is written out first
+IN_BLOCKS = 15  # statements of a long sum, which is made in blocks of terms
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 NEAR, FAR = 2, 16  # what it costs to add to a sum in memory, and to those along which a loop runs that are apart
@@ -144,7 +144,8 @@ class Space:
         if x in made.sections.of and is_joined(x):
             return COLUMNS
         whole = x.args[0] if x in made.inline and isinstance(x.op, Sum) else x
-        return MATRIX if any(is_of_matrices(made, whole, k) for k in range(whole.spec.ndim)) else UNROLLED
+        is_matrix = any(is_of_matrices(made, whole, k) for k in range(whole.spec.ndim)) or sums_matrices(made, x, self.last)
+        return MATRIX if is_matrix else UNROLLED
 
     def short(self) -> list[int]:
         """The axes that are written out: short ones beside a long one, but for those along which loops do better (`RULES`)."""
@@ -174,7 +175,7 @@ class Space:
         out = dict[int, int]()
         first = [k for k in short if self.shares(k)]
         for k in (*first[::-1], *(k for k in reversed(short) if k not in first)):
-            n, most = self.shape[k], max(limit, TOGETHER * (k in first)) // copies
+            n, most = self.shape[k], max(limit, at_a_time(self.shape[k]) if k in first else 0) // copies
             parts = [d for d in range(1, most + 1) if n % d == 0]
             out[k] = max(parts, default=1) if n <= most or (n <= max(SUMMED, self.most) and size >= SHARED) else 1
             copies *= out[k]
@@ -184,7 +185,7 @@ class Space:
         """Whether sums of products that are written out share a factor along an axis, and enough of them can be: as blocks of
         plain arithmetic on what is in memory."""
         made, x = self.made, self.x
-        if x not in made.inline or not isinstance(x.op, Sum) or all(self.shape[axis] % d for d in range(SHARING, TOGETHER + 1)):
+        if x not in made.inline or not isinstance(x.op, Sum) or not at_a_time(self.shape[axis]):
             return False
         parts = factors(x.args[0], made.in_memory)
         is_plain = all(made.in_memory(f.term) or isinstance(f.term.op, (Add, Sub, Neg, Mul)) for f in parts)
@@ -195,7 +196,9 @@ class Space:
         made, t, x, shape = self.made, self.t, self.x, self.shape
         parts, gone = factors(x, lambda y: y is not t and made.in_memory(y)), reduced_axes(t) if x is not t else ()
         axes = [k for k in short if shape[k] <= max(SUMMED, self.most)]
-        sizes = [0 if made.in_memory(f.term) or f in parts[:k] else made.size[f.term] for k, f in enumerate(parts)]
+        squares = sums_matrices(made, x, self.last)
+        size = IN_BLOCKS if squares else TEXT
+        sizes = [0 if made.in_memory(f.term) or f in parts[:k] else min(made.size[f.term], size) for k, f in enumerate(parts)]
         mask, kept = made.read.get(t), [k for k in range(len(shape)) if k not in gone]
 
         def share(step: dict[int, int]) -> float:
@@ -209,6 +212,8 @@ class Space:
         most = WIDE if gone == (max(range(len(shape)), key=lambda k: shape[k]),) and len(parts) > 1 else REGISTERS
         if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
             most = ROWS
+        if squares:
+            most = at_a_time(shape[self.last], SHARED_BY) or most
         return best(shape, axes[:3], parts, sizes, TEXT, share, most, added)
 
 

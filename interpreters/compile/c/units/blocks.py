@@ -18,7 +18,6 @@ from adtypes.affine import axes_of
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import LOADED, fma
 from interpreters.compile.c.normal.families import reduced_axes
-from interpreters.compile.c.normal.matmul import BLOCKS
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.units.products import combined, share
 
@@ -30,7 +29,7 @@ PLAIN = re.compile(r"(\{\d+\}|[-+*() ,]|FMAF?)*")  # arithmetic that loops withi
 PRODUCTS = 64  # that a statement would write out, from which on sums are made in blocks
 SPARSE = 96  # the same where zeros are left out, which blocks can do only in part
 ROWS = 4  # positions at which a statement wants such a sum, at least
-LEAST, MOST, BEST = BLOCKS[0], BLOCKS[-1], 5  # terms of a block
+LEAST, MOST, BEST = 3, 8, 5  # terms of a block
 
 
 class Span(NamedTuple):
