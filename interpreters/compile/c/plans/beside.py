@@ -23,7 +23,7 @@ from interpreters.compile.c.normal.factors import factors, shares
 from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.narrow import sums_columns
-from interpreters.compile.c.plans.rows import LONG, has_rows, sums_matrices, takes_rows
+from interpreters.compile.c.plans.rows import LONG, has_rows, takes_rows
 from interpreters.compile.c.plans.sources import (
     REPEATED,
     ROW,
@@ -95,7 +95,7 @@ def rows_as_they_lie(s: Space, short: Sequence[int]) -> Sequence[int]:
     """Rows that lie one behind the other are run through as they lie."""
     if s.x in s.made.across or not (is_row(s.shape, s.last) or has_longer_rows(s.made, s.x)):
         return ()
-    if s.in_blocks and sums_matrices(s.made, s.x, s.last):
+    if s.sums_matrices:
         return ()
     return [k for k in short if k == s.last or (s.shape[k] >= ROW and not s.in_blocks)]
 

@@ -33,7 +33,7 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
     fits = is_summed or (row < TOTALS and row % VECTOR != 0)
     if n < (shortest(made, x, axis) if is_summed else LONG) or (n <= PAIRS and fits and is_of_pairs(made, x, axis)):
         return False
-    if n <= MATRIX and (is_of_matrices(made, x, axis) or sums_matrices(made, x, axis)):
+    if n <= MATRIX and (is_of_matrices(made, x, axis) or (is_summed and sums_matrices(made, x, axis))):
         return False
     for y, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
         if axis not in axes_of(forms):

@@ -109,6 +109,11 @@ class Space:
         return max(runs_along(made, t, x), together(made, t, x), key=lambda axes: prod(self.shape[k] for k in axes))
 
     @cached_property
+    def sums_matrices(self) -> bool:
+        """Whether rows of products of matrices, or what is made of them, are summed on the way, as their squares are."""
+        return self.in_blocks and self.last in reduced_axes(self.t) and sums_matrices(self.made, self.x, self.last)
+
+    @cached_property
     def is_narrow(self) -> bool:
         """Whether the root is a matrix of short rows that nests run through as they lie."""
         made, x = self.made, self.x
@@ -144,8 +149,8 @@ class Space:
         if x in made.sections.of and is_joined(x):
             return COLUMNS
         whole = x.args[0] if x in made.inline and isinstance(x.op, Sum) else x
-        is_matrix = any(is_of_matrices(made, whole, k) for k in range(whole.spec.ndim)) or sums_matrices(made, x, self.last)
-        return MATRIX if is_matrix else UNROLLED
+        is_matrix = any(is_of_matrices(made, whole, k) for k in range(whole.spec.ndim))
+        return MATRIX if is_matrix or self.sums_matrices else UNROLLED
 
     def short(self) -> list[int]:
         """The axes that are written out: short ones beside a long one, but for those along which loops do better (`RULES`)."""
@@ -196,8 +201,7 @@ class Space:
         made, t, x, shape = self.made, self.t, self.x, self.shape
         parts, gone = factors(x, lambda y: y is not t and made.in_memory(y)), reduced_axes(t) if x is not t else ()
         axes = [k for k in short if shape[k] <= max(SUMMED, self.most)]
-        squares = sums_matrices(made, x, self.last)
-        size = IN_BLOCKS if squares else TEXT
+        size = IN_BLOCKS if self.sums_matrices else TEXT
         sizes = [0 if made.in_memory(f.term) or f in parts[:k] else min(made.size[f.term], size) for k, f in enumerate(parts)]
         mask, kept = made.read.get(t), [k for k in range(len(shape)) if k not in gone]
 
@@ -212,7 +216,7 @@ class Space:
         most = WIDE if gone == (max(range(len(shape)), key=lambda k: shape[k]),) and len(parts) > 1 else REGISTERS
         if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
             most = ROWS
-        if squares:
+        if self.sums_matrices:
             most = at_a_time(shape[self.last], SHARED_BY) or most
         return best(shape, axes[:3], parts, sizes, TEXT, share, most, added)
 
