@@ -35,6 +35,6 @@ def vectors() -> Iterator[None]:
 @pytest.fixture
 def by_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Products of matrices are calls of a library, as if all of them were large."""
-    monkeypatch.setattr("interpreters.compile.c.normal.matmul.BLAS", 0)
-    monkeypatch.setattr("interpreters.compile.c.normal.matmul.PACKED", 0)
-    monkeypatch.setattr("interpreters.compile.c.normal.matmul.CALL", 0)
+    monkeypatch.setattr("interpreters.compile.c.normal.ways.BLAS", 0)
+    monkeypatch.setattr("interpreters.compile.c.normal.ways.PACKED", 0)
+    monkeypatch.setattr("interpreters.compile.c.normal.ways.CALL", 0)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
-from interpreters.compile.c.normal.matmul import HELD
+from interpreters.compile.c.normal.ways import HELD
 from tests.compile import test_c_crowded as crowded
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower

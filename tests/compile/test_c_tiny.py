@@ -12,7 +12,7 @@ import adtypes as ad
 from adtypes.algebra import bind
 from adtypes.ops.contraction import Contract0
 from adtypes.ops.selection import Mul0
-from interpreters.compile.c.normal import matmul
+from interpreters.compile.c.normal import ways
 from interpreters.compile.c.plans import tiny
 from interpreters.symbolic.pipeline import without
 from tests.compile.c_programs import checked, needs_compiler
@@ -141,7 +141,7 @@ def test_one_strong_product_is_left_alone() -> None:
 def test_captures_lie_as_sums_of_products_run(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Results run along rows of the matrix forwards, and along its columns backwards: each loop has a copy of its own, where
     products are no calls."""
-    monkeypatch.setattr(matmul, "SMALL", 1 << 30)
+    monkeypatch.setattr(ways, "SMALL", 1 << 30)
 
     def final(a: T, p: T, x: T) -> T:
         step = lambda s, r: 0.1 * (ad.sin(s) @ a) + ad.build2((n, n), lambda i, j: r[i] * r[j])

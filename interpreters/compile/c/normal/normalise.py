@@ -30,19 +30,7 @@ from interpreters.compile.c.normal.eliminated import MOST, WRITTEN, eliminated, 
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.leading import merged
 from interpreters.compile.c.normal.margins import enlarged
-from interpreters.compile.c.normal.matmul import (
-    WORTH,
-    arrange,
-    groups,
-    if_written,
-    is_much,
-    is_of_pairs,
-    is_small,
-    laid,
-    library,
-    pays,
-    sides,
-)
+from interpreters.compile.c.normal.matmul import WORTH, arrange, groups, is_much, laid, sides
 from interpreters.compile.c.normal.phased import in_phases
 from interpreters.compile.c.normal.pieces import by_piece
 from interpreters.compile.c.normal.places import interleaved, joined, moved, rotated, spelled_out
@@ -54,6 +42,7 @@ from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, ort
 from interpreters.compile.c.normal.tiles import Windowed, cached
 from interpreters.compile.c.normal.turned import along_results
 from interpreters.compile.c.normal.vectors import Steps, of_sum, of_vector
+from interpreters.compile.c.normal.ways import Around, if_written, is_of_pairs, is_small, library, pays
 from interpreters.compile.c.normal.windows import Copies, are_few, arranged, copy_cost, cost, is_windows, strides, summed
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
@@ -170,10 +159,7 @@ class _Normal:
         if is_float(a.spec.dtype) and {*la} | {*lb} == {*op.out} | {*groups(op).inner}:
             if made is None and steps is not None and is_small(op, size):
                 made = windowed(arena, op, a, b, ANY, is_inner, least=1)
-            by_rows = not self.rows.isdisjoint((t, *t.args))
-            if made is None and pays(
-                op, size, by_rows, is_given(a) and is_given(b), self.written, is_inner, is_of_pairs(a) or is_of_pairs(b)
-            ):
+            if made is None and pays(op, size, self.around(t, a, b)):
                 n, plain = prod(size.values()), _product(arena, op, size, a, b)
                 most = LOOPS * n if plain is None else library(groups(op), size)
                 made = windowed(arena, op, a, b, most, is_inner, least=1, cached=cached())
@@ -190,6 +176,12 @@ class _Normal:
         labels = (*kept, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in kept))
         made = self.sum_of_products(type(op)(op.a, op.b, kept), labels, size, a, b, strong)
         return made if kept == op.out else laid(arena, made, kept, op.out, size)
+
+    def around(self, t: Term, a: Term, b: Term) -> Around:
+        """What stands around a product of two operands."""
+        by_rows = not self.rows.isdisjoint((t, *t.args))
+        of_pairs = is_of_pairs(a) or is_of_pairs(b)
+        return Around(by_rows, is_given(a) and is_given(b), of_pairs, t in self.inner, self.written)
 
     def sum_of_products(
         self, op: Contraction, labels: Labels, size: dict[int, int], a: Term, b: Term, strong: bool

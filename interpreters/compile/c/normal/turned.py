@@ -9,8 +9,8 @@ from math import prod
 from adtypes.affine import axis
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.layout import View
-from interpreters.compile.c.normal.matmul import THIN
 from interpreters.compile.c.normal.vectors import Steps, below
+from interpreters.compile.c.normal.ways import THIN
 from interpreters.symbolic.term import Arena, Term
 
 LONG = 8  # elements from which on an axis of the result fills vectors
