@@ -25,7 +25,7 @@ from adtypes.annotations import hints_of, names_around
 from adtypes.checked import lint
 from adtypes.construct import array
 from adtypes.dtypes import Bool, Float, is_float
-from adtypes.errors import AdtypesError, ConfigError
+from adtypes.errors import AdtypesError, ConfigError, StagingError
 from adtypes.program import Program, Stage, Target
 from adtypes.spec import Spec, parse_spec
 from adtypes.staged import trace
@@ -86,6 +86,8 @@ def _show(options: argparse.Namespace) -> int:
     is_saved = ":" not in options.function and Path(options.function).is_file()
     program: Program[Any]
     program = Program.load(options.function) if is_saved else trace(_function(options.function, options.specs), *options.specs)
+    if options.stage == "gradient" and not (options.derivative or is_saved):
+        raise StagingError(f"{options.function} is not a derivative", remedy="add --grad, --vjp or --jvp")
     if options.derivative:
         program = getattr(program, options.derivative)()
     if options.save:

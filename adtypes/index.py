@@ -225,8 +225,11 @@ def sizes(shape: object, name: str) -> Shape:
     """A shape, checked; the size of a single axis needs no tuple."""
     if not isinstance(shape, (tuple, list)):
         if not isinstance(shape, (int, np.integer)) or isinstance(shape, bool):
-            what = shape.spec if is_tensor(shape) else repr(shape)
-            raise ShapeError(f"{name}: {what} is not a shape", remedy="a shape is a tuple of sizes, such as (2, 3), or one size")
+            is_function = callable(shape) and not isinstance(shape, type)
+            what = shape.spec if is_tensor(shape) else "a function" if is_function else repr(shape)
+            remedy = "a shape is a tuple of sizes, such as (2, 3), or one size"
+            remedy += "; the shape comes first, then the function, as in build2((m, n), f)" if is_function else ""
+            raise ShapeError(f"{name}: {what} is not a shape", remedy=remedy)
         shape = (shape,)
     if len(shape) > MOST:
         raise ShapeError(f"{name}: {len(shape)} axes, where arrays have at most {MOST}")

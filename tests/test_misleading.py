@@ -48,6 +48,7 @@ NUMBERS: list[Wrong] = [
     (lambda: f.sum(ad.rows(X)), DTypeError, "sum: Rows is not a tensor", "xs.stack()"),
     (lambda: f.einsum(X, "i,i->", X), DTypeError, "einsum: Tensor is not a string of subscripts", "they come first"),
     (lambda: f.cond_lazy(X[0] > 1.0, X, X), TypeError, "cond_lazy chooses between functions", "cond(p, a, b)"),
+    (lambda: f.build2(lambda i, j: i * j, (3, 3)), ShapeError, "build2: a function is not a shape", "the shape comes first"),
     (lambda: X.gather(2.0, lambda i: i), ShapeError, "gather: 2.0 is not a shape", "such as (2, 3)"),
     (lambda: K / X, DTypeError, "div: dtypes I64 and F64 differ", "to_dtype(x, F64)"),
     (lambda: X / K, DTypeError, "div: dtypes F64 and I64 differ", "to_dtype(x, F64)"),
