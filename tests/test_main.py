@@ -115,7 +115,7 @@ def test_lint(capsys: pytest.CaptureFixture[str]) -> None:
     (["bench", "some_programs:loss"], 'give the type of each argument, such as "f64[3,4]"'),
     (["show", "some_programs:loss", "f64[2,3]", "f64[3]", "--stage", "gradient"], "add --grad, --vjp or --jvp"),
     (["show", "some_programs:F64.short"], "some_programs:F64.short is not a function but of the type str"),
-], ids=["no function", "no such function", "no module", "shapes", "spec", "none", "too many", "bench", "stage", "a string"])  # fmt: skip
+], ids=["nothing", "no attribute", "no module", "shapes", "spec", "none", "many", "bench", "stage", "text"])  # fmt: skip
 def test_mistakes(args: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(args) == 1
     assert text in capsys.readouterr().err
