@@ -208,6 +208,15 @@ def test_windows_that_touch_are_put_back_by_a_reshape(size: tuple[int, int]) -> 
     checked(lambda x, ct: ad.vjp(lambda x: ad.nn.max_pool2d(x, size), x)[1](ct)[0], rest, ct)
 
 
+@pytest.mark.parametrize("size", [12, 14, 18])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_gradients_by_images_run_along_lines(size: int, dtype: str) -> None:
+    """What is made of the result of a product is put between zeros in one go: not stored for itself, nor in another order."""
+    x, k = values(64, 16, size, size).astype(dtype), values(32, 16, 3, 3).astype(dtype)
+    text = checked(lambda x, k: ad.grad_at(lambda x: ad.sum(ad.square(ad.nn.conv2d(x, k))), x), x, k).source
+    assert not any(told in text for told in ("in the order", ": add */", "= far("))
+
+
 def test_rows_as_far_apart_as_those_of_the_source_are_one() -> None:
     """Places along an image with its zeros are one long row, of which the places between rows are left out."""
     x, k = values(2, 8, 20, 21, dtype="float32"), values(12, 8, 5, 5, dtype="float32")

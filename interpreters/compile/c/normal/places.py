@@ -201,9 +201,10 @@ def is_part(t: Term) -> bool:
 
 
 def are_columns(t: Term) -> bool:
-    """Whether the term is such a sum of parts that are as long as it is along its long axis."""
+    """Whether the term is such a sum of parts, of which there are several, that are as long as it is along its long axis."""
     n = max(t.spec.shape, default=0)
-    return n >= LONG and is_joined(t) and all(x.args and max(x.args[0].spec.shape, default=0) == n for x in parts(t))
+    are_several = n >= LONG and isinstance(t.op, Add) and is_joined(t)
+    return are_several and all(x.args and max(x.args[0].spec.shape, default=0) == n for x in parts(t))
 
 
 def parts(t: Term) -> list[Term]:

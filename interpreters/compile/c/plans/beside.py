@@ -20,7 +20,7 @@ from interpreters.compile.c.contiguous import is_row
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors, shares
-from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes
+from interpreters.compile.c.normal.families import CALLS, REDUCTIONS, kept_axes
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.narrow import sums_columns
 from interpreters.compile.c.plans.rows import LONG, has_rows, takes_rows
@@ -180,7 +180,8 @@ def _reads(made: Plan, x: Term, long: int) -> _Reads | None:
     out = _Reads([row_major(shape)], set(), sums)
     for t, forms in found:
         if (made.in_memory(t) and not (t is x and t in made.inline)) or isinstance(t.op, Reshape):
-            steps = dict(linear(forms, steps_of(made, t))[1])
+            lies = row_major(t.spec.shape) if isinstance(t.op, CALLS) else steps_of(made, t)
+            steps = dict(linear(forms, lies)[1])
             if made.steps.n > 1 and steps.keys() == {long} and not is_float(t.spec.dtype):
                 continue  # a length of each row
             least = REPEATED if t.spec.ndim > 1 or sums else REPEATED**2
