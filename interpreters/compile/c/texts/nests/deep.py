@@ -152,14 +152,14 @@ class Blocks:
         adds = [line for lines in zip_longest(*map(self.product, self.sums)) for line in lines if line]
         i, body = f"i{self.var}", late([*self.inside, *adds])
         start = [f"{C_TYPE[n.dtype]} v{n.number} = 0;" for n in self.sums]
-        loop, checks = braced(counting(i, self.trips), body), list[str]()
+        loop, checks = ["UNROLLED", *braced(counting(i, self.trips), body)], list[str]()
         if self.table is not None:
             self.bounds(self.table)
-            loop = at_least_once("z", "count", [f"const int64_t {i} = first + z;", *body])
+            loop = ["UNROLLED", *at_least_once("z", "count", [f"const int64_t {i} = first + z;", *body])]
             checks = [f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;"]  # infinities give NaN in any case
         if self.edge is not None:
             self.ways = self.with_edge(self.edge, i, body, loop)
-        self.text.at[-1] += [*start, "UNROLLED", *loop, *checks, *self.behind]
+        self.text.at[-1] += [*start, *loop, *checks, *self.behind]
 
     def with_edge(self, edge: Edge, i: str, body: list[str], loop: list[str]) -> Ways:
         """The loop over all blocks, and without the zeros of the one at the edge."""
@@ -168,7 +168,8 @@ class Blocks:
         place = "first + count - 1" if edge.is_last else "first"
         some = braced("", [f"const int64_t {i} = {place};", *late([*self.inside, *adds])])
         others = at_least_once("z", "count - 1", [f"const int64_t {i} = first + z{'' if edge.is_last else ' + 1'};", *body])
-        return Ways(loop, [*others, *some] if edge.is_last else [*some, "UNROLLED", *others], some)
+        others = ["UNROLLED", *others]  # in front of a loop alone: clang takes it for nothing else
+        return Ways(loop, [*others, *some] if edge.is_last else [*some, *others], some)
 
     def bounds(self, table: Mask) -> None:
         """The lines that say which blocks are made."""
