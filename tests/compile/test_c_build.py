@@ -180,7 +180,7 @@ def test_a_compiler_with_other_options(tmp_path: Path, monkeypatch: pytest.Monke
     like_clang = """
     for word; do shift; case $word in
         -fno-tree-*|-fdisable-tree-*|--param) echo "unknown argument: $word" >&2; exit 1;;
-        -fveclib=libmvec|-fno-slp-vectorize|-lmvec|-mprefer-*) ;;
+        -fveclib=libmvec|-fno-slp-vectorize|-mllvm|-unroll-full-*|-lmvec|-mprefer-*) ;;
         *) set -- "$@" "$word";;
     esac; done
     echo "$@" > LOG; exec CC "$@"

@@ -65,7 +65,10 @@ VECTORS = ("-DADTYPES_SIMD", WIDE)  # what not every system has: first tried wit
 # Neither what programs start and end with, nor the C library: this process has it, and linking takes half of the time without.
 BARE, RUNTIME = "-nostdlib", "-lgcc"
 FOR_VECTORS = ("-DADTYPES_SIMD", "-fopenmp-simd", "-ftree-vectorize", "-fexpensive-optimizations")
-CLANG = (*COMMON, "-fno-slp-vectorize")  # which takes none of the names of passes, and knows functions of vectors by itself
+# clang writes short loops out before it looks for vectors, so those that are one vector or two would stay scalar.
+SHORT_LOOPS = ("-mllvm", "-unroll-full-max-count=4")
+# clang takes none of the names of passes, and knows functions of vectors by itself.
+CLANG = (*COMMON, "-fno-slp-vectorize", *SHORT_LOOPS)
 PORTABLE = ("-O3", "-std=gnu11", "-fwrapv", APIECE, FROM_NULL, "-w", "-shared", "-fPIC")
 ATTEMPTS = (
     (*GCC, *APART, *VECTORS, BARE, "-lmvec", "-lm", RUNTIME), (*GCC, *UNKNOWN, *VECTORS, BARE, "-lmvec", "-lm", RUNTIME),
