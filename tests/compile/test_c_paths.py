@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Callable, Sequence
@@ -107,6 +108,9 @@ def compiles(source: str, folder: Path, *flags: str) -> None:
     compiler = find_compiler()
     if "gcc version" not in subprocess.run([*compiler, "-v"], capture_output=True, text=True).stderr:
         pytest.skip("the words of another compiler are others")
+    known = subprocess.run([*compiler, "-march=native", "-dM", "-E", "-xc", os.devnull], capture_output=True, text=True).stdout
+    if "__AVX512DQ__" not in known:
+        pytest.skip("the compiler was told of other vectors")
     (folder / "program.c").write_text(source)
     if subprocess.run([*compiler, *ATTEMPTS[0], *flags, "program.c"], cwd=folder, capture_output=True).returncode:
         pytest.skip("this system takes other flags")
