@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +12,10 @@ import pytest
 from numpy.testing import assert_allclose
 
 import adtypes as ad
-from interpreters.compile.c.machine import vectors
+from interpreters.compile.c.machine import processor, vectors
+from interpreters.compile.c.native.build import CLANG as FLAGS
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Flat
+from tests.compile.graphs import Flat, normal
 from tests.compile.test_c_crowded import given, squares, triangles
 
 CLANG = shutil.which("clang")
@@ -51,3 +53,17 @@ def test_sums_of_products_take_vectors() -> None:
     assert "FMAF(" in compiled.source
     (total,) = compiled(x)
     assert_allclose(total, x.astype(np.float64) @ x.astype(np.float64), rtol=3e-7)
+
+
+@pytest.mark.usefixtures("by_clang")
+@pytest.mark.skipif("avx2" not in processor(), reason="other processors have other vectors")
+def test_loops_of_one_vector_take_it(tmp_path: Path) -> None:
+    """clang would write them out before it looks for vectors."""
+
+    def f(x: ad.AnyTensor, m: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.fold(lambda c, r: m @ c @ ad.transpose(m) + r[0] * c, m, ad.rows(x))
+
+    assert CLANG is not None
+    (tmp_path / "program.c").write_text(checked(f, 0.1 * normal(20, 2), 0.1 * normal(6, 6)).source)
+    subprocess.run([CLANG, *FLAGS, "-S", "program.c", "-o", "program.s"], cwd=tmp_path, check=True)
+    assert not re.search(r"vfmadd\d+sd", (tmp_path / "program.s").read_text())
