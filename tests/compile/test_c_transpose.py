@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+from interpreters.compile.c.texts.calls import transpose
 from interpreters.compile.c.texts.calls.transpose import blocks
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
@@ -71,3 +72,13 @@ def test_one_function_moves_arrays_of_many_shapes() -> None:
     assert many.count("tile_64(&") >= 3 and "ALONE FOR_ALL static void tile_" in many, many
     assert one.count("tile_64(&") == 1 and "FOR_ALL" not in one, one
     assert little.count("tile_64(&") >= 3 and "FOR_ALL" not in little, little
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_compilers_without_shuffles(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """gcc 11 has none: it left out what was stored as whole numbers and read as others, as no such number was ever written."""
+    plain = transpose.TRANSPOSE.replace("__has_builtin(__builtin_shufflevector)", "0")
+    monkeypatch.setattr(transpose, "TRANSPOSE", plain)
+    made = checked(ad.slogdet, values((35, 4, 4), dtype))
+    assert "transpose_64(" in made.source or "transpose_32(" in made.source
+    assert "\n#if 0\n#define SHUFFLES" in made.source

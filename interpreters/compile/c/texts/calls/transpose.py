@@ -57,7 +57,8 @@ static inline void transpose_##bits(const void *source, int64_t step, void *plac
 { \\
     const int##bits##_t *from = source; \\
     int##bits##_t *to = place; \\
-    for (int k = 0; k < 4; k++) for (int j = 0; j < 4; j++) to[far * j + k] = from[step * k + j]; \\
+    for (int k = 0; k < 4; k++) for (int j = 0; j < 4; j++) /* of any type: whole numbers are no doubles */ \\
+        memcpy(&to[far * j + k], &from[step * k + j], sizeof *to); \\
 }
 #endif
 /* place[far * column + row] = source[step * row + column]: some columns at a time, two lines of the cache of each */
