@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import os
 
 import numpy as np
 import pytest
 
+import adtypes as ad
+from interpreters.compile.c.machine import processor
 from interpreters.compile.c.native.build import build
-from tests.compile.c_programs import needs_compiler
+from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import rng
 
 pytestmark = needs_compiler
@@ -85,3 +88,13 @@ def test_addresses_of_masked_vectors(quick: bool) -> None:
     kernel = build(f"/* {quick} */\n{ROWS}", quick).kernel
     kernel((ctypes.c_void_p * 6)(*(x.ctypes.data for x in (x5, x11, x14, x17, y, scratch))))
     np.testing.assert_array_equal(y, want)
+
+
+@pytest.mark.skipif("avx" not in processor().split(), reason="other processors have other registers")
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_old_registers_of_floating_point_are_left_alone(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without vectors of 32 bytes gcc 12 kept numbers in registers of MMX, behind which the oldest instructions give NaN."""
+    monkeypatch.setenv("CC", f"{os.environ.get('CC', 'cc')} -mno-avx")
+    x, y = rng(4).normal(size=(2, 1200)).astype(dtype)
+    checked(lambda x, y: ad.argmin(ad.build2((1200, 1200), lambda i, j: ad.square(x[i] - y[j])), 1), x, y)
+    assert np.longdouble(x[0]) * np.longdouble(2.0) == 2.0 * x[0]

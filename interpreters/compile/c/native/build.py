@@ -50,11 +50,14 @@ IDLE = (
     "-fno-gcse", "-fno-gcse-after-reload", "-fno-split-paths", "-fno-predictive-commoning", "-fno-code-hoisting",
     "-fno-schedule-insns2", "-fno-asynchronous-unwind-tables",
 )  # fmt: skip
+# gcc may put numbers into registers of MMX where there are no vectors of 32 bytes, and leaves it at that: whoever computes behind
+# them in the oldest registers of the processor, as norms of OpenBLAS do, gets NaN.
+NO_MMX = ("-mno-mmx",) if processor().startswith(("x86_64", "i686")) else ()
 COMMON = (
     "-O3", "-march=native", "-std=gnu11", "-fopenmp-simd", "-fwrapv", "-fno-math-errno", "-fno-trapping-math", APIECE, FROM_NULL,
     "-w", "-shared", "-fPIC",
 )  # fmt: skip
-GCC = (*COMMON, WHOLE, UNCUT, LOOPS, *PATHS, *IDLE)
+GCC = (*COMMON, WHOLE, UNCUT, LOOPS, *PATHS, *IDLE, *NO_MMX)
 # Sine and cosine of one number must not become `sincos`, which takes no vectors. It is best to switch off the pass that does it;
 # where there is none of that name, they are functions like any other, and loops that have them beside choices stay scalar.
 # What is left of a loop after whole vectors is not worth vectors of half the length: they are half of the time for the compiler.
