@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
@@ -112,6 +113,28 @@ def solve(grid: Sizes, forms: Forms) -> tuple[int, Forms] | None:
         k, c, o = place[a]  # y = o + c * a, hence a = c * y - c * o
         back.append((-c * o, ((k, c),)))
     return rank - len(grid), tuple(back)
+
+
+def on_ranges(grid: Sizes, shape: Sizes, forms: Forms) -> tuple[Sizes, Forms, Forms]:
+    """What is added up at places that overlap, for the ranges alone that these fill along axes where none do: its shape, the
+    forms of the places in it, and those that say where it lies in the whole. So nothing is added up beside the ranges.
+    """
+    if all(len(terms) < 2 for _, terms in forms):
+        return shape, forms, identity(len(shape))
+    often = Counter(a for _, terms in forms for a, _ in terms)
+    part, inner, outer = list[int](), list[Form](), list[Form]()
+    for n, f in zip(shape, forms):
+        offset, terms = f
+        here = len(part)
+        if not terms:  # one place
+            outer.append(f)
+            continue
+        (a, c), *others = terms
+        is_range = not others and abs(c) == 1 and often[a] == 1
+        outer.append((offset, ((here, c),)) if is_range else axis(here))
+        inner.append(axis(a) if is_range else f)
+        part.append(grid[a] if is_range else n)
+    return tuple(part), tuple(inner), tuple(outer)
 
 
 def kept(rank: int, axes: Sizes) -> Sizes:

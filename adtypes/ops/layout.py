@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, final
 
-from adtypes.affine import Sizes, axis, identity, kept, shift, solve, unused
+from adtypes.affine import Sizes, axis, identity, kept, on_ranges, shift, solve, unused
 from adtypes.algebra import bind
 from adtypes.dtypes import Num
 from adtypes.errors import DTypeError, ReshapeError, ShapeError
@@ -304,14 +304,16 @@ def unview(ct: AnyTensor, shape: Sizes, forms: Forms) -> AnyTensor:
 
     ``out[y] = sum over {is : forms(is) = y} of ct[is]``. If each form has an axis with coefficient 1 or -1 that no other form
     mentions, and no axis is left over, the axes are affine functions of `y`: the adjoint of a slice is a pad, of a permutation a
-    permutation. Otherwise (windows, strides, diagonals) the row `Unview` adds up.
+    permutation. Otherwise (windows, strides, diagonals) the row `Unview` adds up, within ranges that are read along other axes.
     """
     free, forms = unused(ct.ndim, forms)
     if free:
         ct = total(ct, free)
     solved = solve(ct.spec.shape, forms)
     if solved is None:
-        return bind(Unview(shape, forms), ct)
+        part, inner, outer = on_ranges(ct.spec.shape, shape, forms)
+        made = bind(Unview(part, inner), ct)
+        return made if part == shape and outer == identity(len(shape)) else unview(made, shape, outer)
     units, back = solved
     if units:
         ct = reshape(ct, ct.spec.shape + (1,) * units)

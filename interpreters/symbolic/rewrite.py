@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from adtypes.affine import identity, kept, only_axis, solve, unused
+from adtypes.affine import identity, kept, on_ranges, only_axis, solve, unused
 from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Forms
 from adtypes.op import Op
@@ -166,7 +166,9 @@ class Rewriter:
             x = self.make(Sum(free), x)
         solved = solve(x.spec.shape, forms)
         if solved is None:
-            return self.make(Unview(shape, forms), x)
+            part, inner, outer = on_ranges(x.spec.shape, shape, forms)
+            made = self.make(Unview(part, inner), x)
+            return made if part == shape and outer == identity(len(shape)) else self.unview(made, shape, outer)
         units, back = solved
         if units:
             x = self.make(Reshape(x.spec.shape + (1,) * units), x)
