@@ -46,6 +46,20 @@ def test_both_ends_of_several_axes() -> None:
     checked(f, normal(12, 12), normal(12, 12))
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_what_is_computed_is_stored_between_zeros(dtype: str) -> None:
+    def filtered(x: T, w: T, v: T) -> T:
+        n, d = v.shape
+        k = ad.tanh(x @ w)  # rows of 32, of which half are read
+        y = ad.build2((n, d), lambda i, c: ad.sum1(n, lambda j: ad.cond(j <= i, k[i - j, 16 + c] * v[j, c], 0.0)))
+        return ad.sum(ad.square(y))
+
+    x, w, v = normal(N, 9, dtype=dtype), normal(9, 32, dtype=dtype), normal(N, 13, dtype=dtype)
+    text = checked(filtered, x, w, v).source
+    assert f"[{2 * N - 1},32], axes in the order [1, 0]" in text
+    checked(lambda x, w, v: ad.value_and_grad(lambda w: filtered(x, w, v))(w), x, w, v)
+
+
 def test_what_is_read_seldom_is_not_copied() -> None:
     def f(x: T) -> T:
         return ad.build2((N, 3), lambda i, a: ad.sin(x[i + a - 1]))

@@ -1,12 +1,16 @@
 """Zeros around what is read beyond its ends many times, such as a table of relative positions: ``x[i - j]`` for all `i` and `j`.
-Of a copy with zeros around it every load is inside; under conditions vectors would be gathered."""
+Of a copy with zeros around it every load is inside; under conditions vectors would be gathered. What nests compute needs no copy:
+it is stored between the zeros, in the order of the loops that read it, also where other rows lie as products of matrices do."""
 
 from __future__ import annotations
 
 from adtypes.dtypes import is_float
-from adtypes.ops.layout import Concat, View
+from adtypes.ops.contraction import Contraction
+from adtypes.ops.layout import Concat, Sum, View
+from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.forms import beyond
-from interpreters.compile.c.normal.families import is_given, zeros
+from interpreters.compile.c.normal.families import is_given, source, zeros
+from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.symbolic.term import Arena, Term
 
 OFTEN = 8  # times that each element of the copy is read
@@ -15,7 +19,7 @@ OFTEN = 8  # times that each element of the copy is read
 def enlarged(arena: Arena, t: Term, x: Term) -> Term | None:
     """A view of `x` as one of a copy with zeros around it, where that is worth it; None if it is not."""
     assert isinstance(t.op, View)
-    if not is_float(t.spec.dtype) or not is_given(x) or not t.spec.size:
+    if not is_float(t.spec.dtype) or not (is_given(x) or is_computed(x)) or not t.spec.size:
         return None
     shape, forms, size = t.spec.shape, list(t.op.forms), 1
     margins: list[tuple[int, int]] = []
@@ -34,3 +38,9 @@ def enlarged(arena: Arena, t: Term, x: Term) -> Term | None:
             front, back = (zeros(arena, x.spec.with_shape((*sizes[:k], n, *sizes[k + 1 :]))) for n in (before, after))
             x = arena.term(Concat(k), (*([front] if before else []), x, *([back] if after else [])))
     return arena.term(View(shape, tuple(forms)), (x,))
+
+
+def is_computed(x: Term) -> bool:
+    """Whether a nest makes a term, or a product of matrices: constants and positions cost less than a load."""
+    below = source(x)
+    return below is not None and isinstance(below.op, (Pointwise, Sum, Contraction, Windowed)) and below.spec.ndim > 0
