@@ -53,22 +53,24 @@ def contract_with_choice(r: Rewriter, t: Term) -> Term | None:
 
 @rule("sum of choices", "sum_k (i = p k ? x k : 0) = scatter x p", Sum, on=(Select, Cast))
 def sum_of_choices(r: Rewriter, t: Term) -> Term | None:
-    """Each number is added where it belongs, rather than looked at for all places."""
+    """Each number is added where it belongs, rather than looked at for all places. Other conditions that have to hold as well, as
+    where an extremum is one of some elements, are looked at there."""
     (m,) = t.args
-    if 0 in m.spec.shape:
-        return None
-    if isinstance(m.op, Cast):
-        test, x = m.args[0], r.constant(1, m.spec)
-    elif isinstance(m.op, Select) and number(m.args[2]) == 0:
-        test, x, _ = m.args
-    else:
+    if 0 in m.spec.shape or not isinstance(t.op, Sum):
         return None
     ls = tuple(range(m.spec.ndim))
-    out = tuple(k for k in ls if k not in t.op.axes) if isinstance(t.op, Sum) else ()
-    c = _choice(r, *spread(r, test))
-    if c is None or c.label not in out or m.spec.shape[c.label] <= FEW or c.label in spread(r, x)[1]:
-        return None
-    return _scattered(r, c, x, ls, out, t, counts=True)
+    tests, x = ([spread(r, m.args[0])], r.constant(1, m.spec)) if isinstance(m.op, Cast) else ([], m)
+    while isinstance(x.op, Select) and number(x.args[2]) == 0:
+        tests, x = [*tests, *_conditions(r, x.args[0], ls)], x.args[1]
+    out = tuple(k for k in ls if k not in t.op.axes)
+    for k, test in enumerate(tests):
+        c = _choice(r, *test)
+        if c is None or c.label not in out or m.spec.shape[c.label] <= FEW or c.label in spread(r, x)[1]:
+            continue
+        for other, labels in (*tests[:k], *tests[k + 1 :]):
+            x = r.make(Select(), r.broadcast(other, m.spec.shape, labels), x, r.constant(0, x.spec))
+        return _scattered(r, c, x, ls, out, t, counts=True)
+    return None
 
 
 @rule("sum of one choice", "sum_i (i = p ? x i : 0) = x p", Sum, on=(Select,))
@@ -245,9 +247,11 @@ def _choice(r: Rewriter, m: Term, ls: Labels, alone: bool = False) -> Choice | N
 
 
 def _scattered(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term, counts: bool = False) -> Term | None:
-    """The sums of `x` times a choice, for each position along its axis: each element is added where it belongs. With `counts`
-    also where some are the same for many places."""
-    if any(k in out for k in c.labels):
+    """The sums of `x` times a choice, for each position along its axis: each element is added where it belongs, of a batch in its
+    part of the result. With `counts` also where some are the same for many places."""
+    size = dict(zip(out, t.spec.shape))
+    shared = tuple(k for k in c.labels if k in out)
+    if shared and (len(shared) == len(c.labels) or size[c.label] <= FEW):
         return None
     y, ys = _at(r, c, x, xs, DEEP)
     if missing := [n for n, k in enumerate(c.labels) if k not in ys]:
@@ -258,12 +262,13 @@ def _scattered(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term
         ys = (*(c.labels[n] for n in missing), *ys)
     rest = tuple(k for k in out if k in ys and k not in c.labels)
     y, ys = _summed(r, y, ys, (*c.labels, *rest))
-    if {c.label, *rest} != {*out}:
+    found = (*shared, c.label, *rest)
+    if {*found} != {*out}:
         return None
-    size = dict(zip(out, t.spec.shape))
     y = ordered(r, y, ys, (*c.labels, *rest))
-    y = r.make(Scatter((size[c.label], *(size[k] for k in rest))), y, c.place)
-    return ordered(r, y, (c.label, *rest), out)
+    parts = [r.broadcast(r.make(Iota(size[k])), c.place.spec.shape, (c.labels.index(k),)) for k in shared]
+    y = r.make(Scatter(tuple(size[k] for k in found)), y, *parts, c.place)
+    return ordered(r, y, found, out)
 
 
 def _gathered(r: Rewriter, c: Choice, x: Term, xs: Labels, out: Labels, t: Term) -> Term | None:
