@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from tests.compile.graphs import Arr, normal, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
+I = ad.Ix[Any]
 B, N, M = 3, 10, 12
 dtypes = pytest.mark.parametrize("dtype", ["float64", "float32"])
 
@@ -22,7 +25,7 @@ def agrees(y: Arr, want: Arr) -> None:
 @dtypes
 def test_nearest_points(dtype: str) -> None:
     def loss(x: T, y: T) -> T:
-        def apart(b: T, i: T, j: T) -> T:
+        def apart(b: I, i: I, j: I) -> T:
             return ad.sum1(2, lambda c: ad.square(x[b, i, c] - y[b, j, c]))
 
         return ad.sum1(B, lambda b: ad.sum1(N, lambda i: ad.min1(M, lambda j: apart(b, i, j))))
@@ -43,7 +46,7 @@ def test_histograms(dtype: str) -> None:
     """Some places are outside, and what is not counted may be infinite."""
 
     def f(x: T, p: T, q: T) -> T:
-        def counted(b: T, j: T) -> T:
+        def counted(b: I, j: I) -> T:
             return ad.sum1(N, lambda i: ad.cond((p[b, i] == j) & (q[b, i] < j), x[b, i], 0.0))
 
         return ad.build2((B, M), counted)
@@ -62,7 +65,7 @@ def test_extrema_of_some(dtype: str) -> None:
     """The least of those that are greater, among others: where there are none, nothing is added."""
 
     def loss(d: T, y: T) -> T:
-        def least(a: T, p: T) -> T:
+        def least(a: I, p: I) -> T:
             return ad.min1(M, lambda k: ad.cond((y[k] != y[a]) & (d[a, k] > d[a, p]), d[a, k], 9.0))
 
         return ad.sum1(M, lambda a: ad.sum1(M, lambda p: ad.sin(least(a, p))))

@@ -19,7 +19,7 @@ WORTH, SHORT = 12, 3  # lines of an iteration up to which loads and stores matte
 
 class Total(NamedTuple):
     """A sum in memory over all loop variables except `kept`, and its update, with a hole for the old value; of an extremum of
-    numbers that may be NaN the `value`, and how it is compared."""
+    numbers that may be NaN the `value`, and how it is compared, and the `test` for iterations that are no surplus ones."""
 
     place: str
     kept: frozenset[int]
@@ -27,13 +27,17 @@ class Total(NamedTuple):
     becomes: str
     value: str = ""
     sign: str = ""
+    test: str = ""
 
     @property
     def line(self) -> str:
         start = "{0} + "
         if self.becomes.startswith(start):
             return f"{self.place} += {self.becomes.removeprefix(start)};"
-        return f"{self.place} = {self.becomes.format(self.place)};"
+        return self.stored(self.becomes.format(self.place))
+
+    def stored(self, value: str) -> str:
+        return f"{f'if ({self.test}) ' if self.test else ''}{self.place} = {value};"
 
 
 class Step(NamedTuple):
@@ -72,12 +76,12 @@ def jammed(step: Step, var: int, varies: Set[int], many: int, loop: Callable[[Se
     """The innermost loops of several iterations as one; `loop` puts a loop around its body."""
     body = copies(step.inside, var, varies, many)
     for k, t in enumerate(step.totals):
-        body.append(f"{t.kind} m{k} = {t.place};")
+        body.append(f"{t.kind} m{k} = {f'{t.test} ? {t.place} : 0' if t.test else t.place};")
         if t.value:
             body += extremum(f"m{k}", t.sign, [copy(t.value, var, varies, c) for c in range(many)])
         else:
             body += [f"m{k} = {copy(t.becomes, var, varies, c).format(f'm{k}')};" for c in range(many)]
-        body.append(f"{t.place} = m{k};")
+        body.append(t.stored(f"m{k}"))
     return [*copies(step.before, var, varies, many), *loop(body), *copies(step.after, var, varies, many)]
 
 

@@ -9,9 +9,11 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of, interval, slope
+from adtypes.dtypes import Bool, is_float
 from adtypes.ops.gamma import LANED
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min, Position
+from adtypes.ops.selection import Select
 from interpreters.compile.c.forms import LOADED, bytes_of, without
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.nests.borders import TOTALS, interior, unconditional
@@ -28,6 +30,7 @@ from interpreters.compile.c.units.work import FUNCTIONS
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.parts import Cut
 
+MANY = 4  # whole vectors of a row beside which what is left of it takes little time one by one
 ROUNDED = 256  # inner loops shorter than this run through whole vectors, else functions of what is left are called one by one
 SHORT = 128  # elements of rows of which several are summed at a time
 LEAST = 8  # elements of the shortest vectors that rows end with
@@ -140,10 +143,19 @@ class Lengths(LoopOrder):
         far = [f for x, f in self.loads.items() if x not in rows and not self.stays(x, run)] + [*self.places.values()]
         if any(slope(f, self.inner) not in (0, 1) for f in far):  # under conditions these are slow, and backwards take no vectors
             return n
-        if n > 4 * self.most and not (self.turning or any(is_call(x) for x in self.nest.nodes)):
+        if n > MANY * self.most and not (self.turning or any(map(is_call, self.nest.nodes)) or self.guesses(n % self.most)):
             return n
         self.strided = rows
         return run
+
+    def guesses(self, left: int) -> bool:
+        """Whether what is left of a row chooses by comparisons of floats: one by one, these are branches to be guessed."""
+        choices = [n for n in self.nest.nodes if n.text == Select.c and n.varies >> self.inner & 1]
+        return left > 1 and any(self.compares(n.args[0]) for n in choices)
+
+    def compares(self, n: Node) -> bool:
+        """Whether floats are compared for a condition, among others."""
+        return any(is_float(a.dtype) or (a.dtype is Bool and self.compares(a)) for a in n.args)
 
     def reads_anywhere(self) -> bool:
         """Whether other rows are read along the innermost loop: at places that are loaded, but not around an edge."""

@@ -260,10 +260,12 @@ class Accumulators:
         is_surplus = text.surplus(into.slot, into.write.access, into.place)
         apart = is_surplus and not sign and varies == {text.inner} and len(text.order) > 1
         made = Total(self.row(kind, into) if apart else into.out, varies, kind, becomes, value, sign)
-        if is_surplus and not apart:
-            self.put(into, made.line)
-        else:
+        if not is_surplus or apart:
             text.totals.append(made)
+        elif value and not text.has_functions:
+            text.totals.append(made._replace(test=text.test))
+        else:
+            self.put(into, made.line)
 
     def row(self, kind: str, into: Into) -> str:
         """An element of a row of sums that has room for surplus iterations: under a condition compilers would put calls, too."""

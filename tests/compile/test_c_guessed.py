@@ -1,0 +1,59 @@
+"""What is left of rows after whole vectors, where it chooses by comparisons: one by one, these are branches to be guessed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, normal, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+I = ad.Ix[Any]
+
+
+def least(d: T, y: T) -> T:
+    """The least of a row that is greater than each of its elements, among those of other labels."""
+    n = d.shape[0]
+
+    def of_others(a: I, p: I) -> T:
+        return ad.min1(n, lambda k: ad.cond((y[k] != y[a]) & (d[a, k] > d[a, p]), d[a, k], 9.0))
+
+    return ad.build2((n, n), of_others)
+
+
+def wanted(d: Arr, y: Arr) -> Arr:
+    n = len(y)
+    some = (y[:, None, None] != y[None, None, :]) & (d[:, None, :] > d[:, :, None])
+    return np.asarray(np.where(some, np.broadcast_to(d[:, None, :], (n, n, n)), 9.0).min(2))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [67, 75])
+def test_extrema_in_memory(n: int, dtype: str) -> None:
+    """Several steps of the sum are made at a time, under the condition of the row."""
+    d, y = normal(n, n, dtype=dtype), rng(1).integers(0, 5, n)
+    made = checked(least, d, y)
+    np.testing.assert_array_equal(np.asarray(made(d, y)[0]), wanted(d, y).astype(dtype))
+    assert f"m0 = i1 < {n} ? " in made.source and f"if (i1 < {n}) " in made.source
+
+
+def test_extrema_of_numbers_that_are_none() -> None:
+    n = 70
+    d, y = normal(n, n), rng(1).integers(0, 5, n)
+    d[3, 69], d[5, 2] = np.nan, np.inf
+    checked(least, d, y)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_choices_along_rows(dtype: str) -> None:
+    def f(x: T, y: T) -> T:
+        return ad.build2(x.shape, lambda i, j: ad.cond(x[i, j] < y[i], x[i, j] * y[i], y[i]))
+
+    for n in (75, 65, 64):
+        text = checked(f, normal(9, n, dtype=dtype), normal(9, dtype=dtype)).source
+        assert (f"< {n} ? x0[" in text) == (n == 75)  # one number is as quick by itself
