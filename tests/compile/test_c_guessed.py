@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -57,3 +58,22 @@ def test_choices_along_rows(dtype: str) -> None:
     for n in (75, 65, 64):
         text = checked(f, normal(9, n, dtype=dtype), normal(9, dtype=dtype)).source
         assert (f"< {n} ? x0[" in text) == (n == 75)  # one number is as quick by itself
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [17, 31])
+def test_several_steps_of_short_rows(n: int, dtype: str) -> None:
+    """Extrema and sums of rows that are no whole vectors are loaded and stored once for several steps."""
+
+    def greatest(x: T, y: T) -> T:
+        return ad.build2((16, n), lambda b, i: ad.max1(n, lambda k: x[b, i] * y[b, k]))
+
+    def loss(w: T, x: T) -> T:
+        def below(b: I, i: I) -> T:
+            return ad.sum1(n, lambda k: ad.cond(k <= i, w[b, i, k] * x[b, k], 0.0))
+
+        return ad.sum(ad.square(ad.build2((16, n), below)))
+
+    w, x = normal(16, n, n, dtype=dtype), normal(16, n, dtype=dtype)
+    for f, args in ((greatest, (x, w[:, 0])), (lambda w, x: ad.grad(lambda p: loss(*p))((w, x)), (w, x))):
+        assert re.search(r"m0 = i\d < \w+ \? [^>]* : 0;", checked(f, *args).source)

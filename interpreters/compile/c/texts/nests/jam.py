@@ -33,11 +33,15 @@ class Total(NamedTuple):
     def line(self) -> str:
         start = "{0} + "
         if self.becomes.startswith(start):
-            return f"{self.place} += {self.becomes.removeprefix(start)};"
+            return f"{self.proper}{self.place} += {self.becomes.removeprefix(start)};"
         return self.stored(self.becomes.format(self.place))
 
+    @property
+    def proper(self) -> str:
+        return f"if ({self.test}) " if self.test else ""
+
     def stored(self, value: str) -> str:
-        return f"{f'if ({self.test}) ' if self.test else ''}{self.place} = {value};"
+        return f"{self.proper}{self.place} = {value};"
 
 
 class Step(NamedTuple):

@@ -262,7 +262,7 @@ class Accumulators:
         made = Total(self.row(kind, into) if apart else into.out, varies, kind, becomes, value, sign)
         if not is_surplus or apart:
             text.totals.append(made)
-        elif value and not text.has_functions:
+        elif not text.has_functions:
             text.totals.append(made._replace(test=text.test))
         else:
             self.put(into, made.line)
