@@ -277,12 +277,10 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "contract with a choice": [
         (grad(lambda c, x: ad.sum_all(ad.min(distances(c, x), axis=1))), (M[:, :2], M)),
         (grad(lambda x, c: ad.sum_all(ad.min(distances(c, x), axis=1))), (M, M[:, :2])),
-        (grad(lambda x: ad.sum_all(ad.min(ad.vmap_(lambda v: ad.outer(v[:5], ad.sin(v)))(x), axis=2))), (WIDE[:, :9].repeat(2, 1),)),
     ],
     "sum of choices": [
         (lambda x, i: bind(Sum((1,)), ad.select(entries(i), ad.replicate(12, x), const(ad.replicate(12, x), 0.0))), (np.where(MANY == 3, np.inf, MANY * 0.5), MANY)),
         (lambda i: bind(Sum((1,)), ad.to_dtype(entries(i), ad.I64)), (MANY,)),
-        (lambda i, x: ad.vmap_(lambda i, x: bind(Sum((1,)), ad.select(entries(i), ad.replicate(12, x), const(ad.replicate(12, x), 0.0))))(i, x), (MANY.reshape(4, 25), MANY.reshape(4, 25) * 0.5)),
     ],
     "sum of one choice": [
         (lambda x, p: ad.sum_all(only(p, x)), (np.where(V == V[1], V, np.inf), np.array(1))),
