@@ -16,6 +16,7 @@ from interpreters.symbolic.term import Term
 MUL = Mul()
 ORDERED = 6  # factors, up to which all orders are tried
 WRITTEN = 8  # multiplications, which take as long as a number that is made between, that is, written and read again
+STRIP = 64  # terms of a sum that cost each of its numbers one more, as loops over strips of rows add to all of them in each
 
 
 class Plan(NamedTuple):
@@ -30,7 +31,8 @@ class Choice(NamedTuple):
 
     Any other pair with `m` labels between them takes ``prod m`` multiplications. If it leaves the labels `n`, and is not the last
     one, it costs ``WRITTEN * prod n`` as well. So ``sum_kb w[k,a,b] v[i,k] z[i,b]`` is ``sum_b (sum_k w v) z``, and not
-    ``sum_kb w (v z)``, if there are more `k` than `a`.
+    ``sum_kb w (v z)``, if there are more `k` than `a`. Long sums that leave more numbers than the result has cost more: so
+    ``sum_nk w[k] p[n,k] y[n,k,a] z[n,k,b]`` does not sum over `n` first.
     """
 
     r: Rewriter
@@ -42,7 +44,9 @@ class Choice(NamedTuple):
     def cost(self, a: Set[int], b: Set[int], later: Set[int], pair: tuple[int, int] | None, last: bool) -> int:
         """Of a product of what has the labels `a` and `b`, of which `later` ones stay; `pair` are the factors if it is of two."""
         both = a | b
-        full = prod(self.size[c] for c in both) + (0 if last else WRITTEN * prod(self.size[c] for c in both & later))
+        made_of, left = (prod(self.size[c] for c in labels) for labels in (both, both & later))
+        again = made_of // max(left, 1) // STRIP if left > prod(self.size[c] for c in self.out) else 0
+        full = made_of + (0 if last else left * (WRITTEN + again))
         made = None if pair is None or last else self._made(*pair, both & later)
         if made is None:
             return full

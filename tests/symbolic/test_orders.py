@@ -61,6 +61,25 @@ def test_what_is_made_between_is_small_and_shared() -> None:
     assert text.count("contract(") == 5  # x and z, their product with w, y with w, and one for each gradient
 
 
+def test_weights_go_into_a_long_sum_that_would_leave_more_than_the_result() -> None:
+    """Loops over strips of rows would add to all of that in each strip; weights of a short sum are multiplied with it later."""
+
+    def f(w: T, p: T, y: T, z: T) -> T:
+        n, k, d = y.shape
+        each = lambda a, b: ad.sum1(n, lambda i: ad.sum1(k, lambda c: w[c] * p[i, c] * y[i, c, a] * z[i, c, b]))
+        return ad.build2((d, d), each)
+
+    def made(n: int, k: int, d: int) -> str:
+        r = np.random.default_rng(4)
+        arrays = [r.normal(size=shape) for shape in ((k,), (n, k), (n, k, d), (n, k, d))]
+        got, want = ad.compile(f)(*map(ad.array, arrays)).numpy(), np.einsum("k,nk,nka,nkb->ab", *arrays, optimize=True)
+        np.testing.assert_allclose(got, want, rtol=1e-9, atol=1e-9)
+        return ad.trace(f, *map(ad.array, arrays)).show()
+
+    assert "ijk,k->ij" not in made(1000, 5, 20)
+    assert "ijk,k->ij" in made(20, 5, 4)
+
+
 def test_a_product_is_taken_apart_where_another_order_exists() -> None:
     """The product of inputs and experts is read by results and by gradients: both do without it, as one of all experts exists."""
     r = np.random.default_rng(3)
