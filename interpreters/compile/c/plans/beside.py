@@ -180,7 +180,7 @@ def _reads(made: Plan, x: Term, long: int) -> _Reads | None:
     out = _Reads([row_major(shape)], set(), sums)
     for t, forms in found:
         if (made.in_memory(t) and not (t is x and t in made.inline)) or isinstance(t.op, Reshape):
-            lies = row_major(t.spec.shape) if isinstance(t.op, CALLS) else steps_of(made, t)
+            lies = row_major(t.spec.shape) if isinstance(t.op, CALLS) else steps_of(made, t)  # calls store rows
             steps = dict(linear(forms, lies)[1])
             if made.steps.n > 1 and steps.keys() == {long} and not is_float(t.spec.dtype):
                 continue  # a length of each row

@@ -46,6 +46,7 @@ class Product(NamedTuple):
 
     @property
     def is_told(self) -> bool:
+        """Whether each call says how many terms there are."""
         return self.inner[0][0] == TOLD
 
     @property
