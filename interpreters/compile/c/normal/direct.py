@@ -34,8 +34,8 @@ FLAT = 64  # rows, which are few bands
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
 PADDED = 8  # an element that is copied
-TURNED, TURNED_FAR = 16, 64  # the same in another order: nearby, and of as many bytes as are
-LARGE = 1 << 23  # not nearby
+TURNED, TURNED_FAR = 16, 64  # the same in another order: of an array in the caches, and of one that leaves them
+LARGE = 1 << 23  # bytes from which on an array leaves them
 AWAY = 64  # an element of the result that is not along the rows of what reads it
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
 ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product

@@ -71,7 +71,7 @@ class Tiles(NamedTuple):
     inner: tuple[Axis, ...]
     loops: tuple[Axis, ...]
     sums: tuple[Axis, ...]
-    left: int = 0  # if it is not all of them
+    left: int = 0  # terms of the last part of the innermost of `sums`, if it has fewer than the others
 
     @property
     def height(self) -> int:

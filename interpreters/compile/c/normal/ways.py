@@ -25,7 +25,8 @@ LITTLE = 8  # rows and columns below which a small matrix of a batch is not wort
 NARROW = 24  # rows and columns up to which a matrix beside many rows is narrow
 BATCHED = 64  # the same for each of a batch whose operands are computed on the way, in blocks
 HELD = 1 << 18  # elements of all these matrices, which each strip of rows reads again
-BLOCKS = range(3, 21)  # rows of a block, which share a vector
+BLOCKS = range(4, 13)  # rows of a block, which share a vector and leave registers for it
+PAIRED_BLOCKS = range(3, 21)  # the same of one matrix, whose products are many more than what they are made of
 PAIRED, TALL = 32, 512  # the same for all pairs of rows, of which one matrix has so many at least, as are worth strips
 REPEATED, SEEN = 4, 64  # times that each row is read by all pairs, at least, and terms that are looked at to know it
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
@@ -71,10 +72,10 @@ def _are_loops(g: Groups, size: dict[int, int], around: Around) -> bool:
     * those of a matrix with all pairs of rows, which are far more than what they are made of."""
     m, n, k = sides(g, size)
     short, middle, long = sorted((m, n, k))
-    are_blocked = has_blocks(short) and has_blocks(middle)
     by_pairs = around.of_pairs and around.is_inner and not around.by_rows and not g.batch and max(size.values()) >= TALL
-    if by_pairs and are_blocked and LITTLE <= middle <= PAIRED:
+    if by_pairs and has_blocks(short, PAIRED_BLOCKS) and has_blocks(middle, PAIRED_BLOCKS) and LITTLE <= middle <= PAIRED:
         return True
+    are_blocked = has_blocks(short, BLOCKS) and has_blocks(middle, BLOCKS)
     are_held = bool(g.batch) and not around.given and short * middle * prod(size[c] for c in g.batch) <= HELD
     if middle > (BATCHED if are_blocked and are_held else NARROW) or long < 4 * middle:
         return False
@@ -134,6 +135,6 @@ def _leads(op: Contraction, g: Groups) -> bool:
     return bool(k) and op.a[:k] == op.b[:k] == op.out[:k] == g.batch
 
 
-def has_blocks(n: int) -> bool:
-    """Whether an axis is made of blocks whose sums stay in registers."""
-    return any(n % b == 0 for b in BLOCKS)
+def has_blocks(n: int, sizes: range) -> bool:
+    """Whether an axis is made of blocks of one of these sizes, whose sums stay in registers."""
+    return any(n % b == 0 for b in sizes)

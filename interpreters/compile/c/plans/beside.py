@@ -93,10 +93,8 @@ def narrow_matrix(s: Space, short: Sequence[int]) -> Sequence[int]:
 
 def rows_as_they_lie(s: Space, short: Sequence[int]) -> Sequence[int]:
     """Rows that lie one behind the other are run through as they lie."""
-    if s.x in s.made.across or not (is_row(s.shape, s.last) or has_longer_rows(s.made, s.x)):
-        return ()
-    if s.sums_matrices:
-        return ()
+    if s.sums_matrices or s.x in s.made.across or not (is_row(s.shape, s.last) or has_longer_rows(s.made, s.x)):
+        return ()  # rows of products share what lies along the longest axis
     return [k for k in short if k == s.last or (s.shape[k] >= ROW and not s.in_blocks)]
 
 

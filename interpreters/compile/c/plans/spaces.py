@@ -35,7 +35,7 @@ UNROLLED = 32  # axes up to this length are unrolled beside a longer one
 COLUMNS = 64  # the same of what is joined, where it is known how long all of that is
 SUMMED = 32  # elements of reductions that are written out
 COMPONENTS = 8  # copies, such as those for the coordinates of points, which may be more text
-IN_BLOCKS = 15  # statements of a long sum, which is made in blocks of terms
+IN_BLOCKS = 15  # statements of a long sum, which is made in blocks of five terms: loads, differences and products
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 NEAR, FAR = 2, 16  # what it costs to add to a sum in memory, and to those along which a loop runs that are apart
@@ -201,7 +201,8 @@ class Space:
         made, t, x, shape = self.made, self.t, self.x, self.shape
         parts, gone = factors(x, lambda y: y is not t and made.in_memory(y)), reduced_axes(t) if x is not t else ()
         axes = [k for k in short if shape[k] <= max(SUMMED, self.most)]
-        size = IN_BLOCKS if self.sums_matrices else TEXT
+        rows = at_a_time(shape[self.last], SHARED_BY) if self.sums_matrices else 0
+        size = IN_BLOCKS if rows else TEXT
         sizes = [0 if made.in_memory(f.term) or f in parts[:k] else min(made.size[f.term], size) for k, f in enumerate(parts)]
         mask, kept = made.read.get(t), [k for k in range(len(shape)) if k not in gone]
 
@@ -216,9 +217,7 @@ class Space:
         most = WIDE if gone == (max(range(len(shape)), key=lambda k: shape[k]),) and len(parts) > 1 else REGISTERS
         if runs_along_rows(made, t, x) and all(f.axes.issuperset(axes) for f in parts):  # rows that share nothing
             most = ROWS
-        if self.sums_matrices:
-            most = at_a_time(shape[self.last], SHARED_BY) or most
-        return best(shape, axes[:3], parts, sizes, TEXT, share, most, added)
+        return best(shape, axes[:3], parts, sizes, TEXT, share, rows or most, added)
 
 
 def calls_functions(made: Plan, x: Term) -> bool:
