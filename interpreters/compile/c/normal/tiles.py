@@ -204,12 +204,15 @@ def _sides(columns: int, n: int) -> tuple[int, int]:
 
 def _parts(terms: Axis, columns: int, size: int) -> tuple[int, int]:
     """In how many parts columns and sums are made, so that what each reads stays in a cache; one if no number fits."""
+    away, many = terms.b * size, max(terms.size // SUMMED, 1)
+    near = min(LONG, CACHED // away) if away and away % PAGE == 0 else LONG
+    if terms.size > many * near:  # however few columns there are
+        return 1, 1
     for sides in range(1, max(columns * size // NARROW, 1) + 1):
-        row = _sides(columns, sides)[1] * size
-        most = min(LONG, CACHED // row, CACHED // (terms.b * size) if terms.b and terms.b * size % PAGE == 0 else LONG)
+        most = min(near, CACHED // (_sides(columns, sides)[1] * size))
         least = -(-terms.size // max(most, 1))
         parts = next((n for n in range(least, least + least // 2 + 1) if not terms.size % n), least)  # rather equal ones
-        if parts == 1 or terms.size // parts >= SUMMED:
+        if parts <= many:
             return sides, parts
     return 1, 1
 
