@@ -33,7 +33,7 @@ from interpreters.compile.c.normal.margins import enlarged
 from interpreters.compile.c.normal.matmul import WORTH, arrange, groups, is_much, laid, sides
 from interpreters.compile.c.normal.phased import in_phases
 from interpreters.compile.c.normal.pieces import by_piece
-from interpreters.compile.c.normal.places import interleaved, joined, moved, rotated, spelled_out
+from interpreters.compile.c.normal.places import divided, interleaved, joined, moved, rotated, spelled_out
 from interpreters.compile.c.normal.powers import of_root
 from interpreters.compile.c.normal.rowwise import rowwise
 from interpreters.compile.c.normal.shields import shielded
@@ -49,7 +49,7 @@ from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable, uses_of
 
 OTHERWISE: tuple[type, ...] = (
-    Contraction, Proj, Scatter, Unview, View, Concat, Stack, Power, *FACTORED, *WRITTEN,
+    Contraction, Proj, Scatter, Unview, View, Reshape, Concat, Stack, Power, *FACTORED, *WRITTEN,
 )  # fmt: skip  # what other rows may compute
 
 
@@ -113,6 +113,8 @@ class _Normal:
         if isinstance(op, View):
             made = self.in_order(t)
             return made or (enlarged(arena, t, args[0]) if self.steps is None and t not in self.multiplied else None)
+        if isinstance(op, Reshape) and t in self.inner and t not in self.multiplied:
+            return divided(arena, t, args[0])
         if t in self.inverse:
             return arena.term(Mul(), (args[0], arena.term(op, (self.inverse[t], args[1]))))
         if isinstance(op, Power):

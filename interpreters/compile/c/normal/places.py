@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from adtypes.affine import only_axis
+from adtypes.affine import form, only_axis
 from adtypes.dtypes import I64, is_float
 from adtypes.namespace import Array, Form
 from adtypes.ops.arithmetic import Add
@@ -117,6 +117,24 @@ def interleaved(arena: Arena, t: Term, x: Term) -> Term | None:
     long = [a for a in order if shape[a] > 1]
     moved = x if long == sorted(long) else arena.term(View(tuple(shape[a] for a in order), forms), (x,))
     return arena.term(Reshape(op.shape), (moved,))
+
+
+def divided(arena: Arena, t: Term, x: Term) -> Term | None:
+    """A reshape that divides axes, of what is computed for each element, as a view: ``out[i, j] = x[n i + j]``. So what `x` is
+    made of is read by its axes, not by linear position. None if it is none such."""
+    if not isinstance(x.op, Pointwise) or not t.spec.size:
+        return None
+    forms, rest = list[Form](), [(a, n) for a, n in enumerate(t.spec.shape) if n != 1]
+    for n in reversed(x.spec.shape):
+        its, step = list[tuple[int, int]](), 1
+        while step < n:
+            a, size = rest.pop()
+            its.append((a, step))
+            step *= size
+        if step != n:
+            return None
+        forms.append(form(0, its))
+    return arena.term(View(t.spec.shape, tuple(reversed(forms))), (x,))
 
 
 def joined(arena: Arena, t: Term, args: Sequence[Term], along: int, or_tiny: bool) -> Term | None:

@@ -35,7 +35,7 @@ def lie(made: Plan) -> None:
 def is_one_loop(made: Plan, t: Term) -> bool:
     """Whether a term of several axes is computed in one loop over the last ones, so that it lies in their order. Two axes are one
     too where that is of sums of short rows, as lengths of vectors are."""
-    if not isinstance(t.op, Pointwise) or len(runs_along(made, t, t)) == 1:
+    if not (isinstance(t.op, Pointwise) or t in made.inline) or len(runs_along(made, t, t)) == 1:
         return False
     return t.spec.ndim > 2 or any(isinstance(x.op, REDUCTIONS) for x, _ in sources(made, t))
 
