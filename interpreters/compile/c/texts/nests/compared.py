@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from adtypes.affine import interval
 from adtypes.dtypes import F32, I32, I64, is_float
 from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
+from adtypes.ops.reductions import Position
 from interpreters.compile.c.forms import literal
 from interpreters.compile.c.units.nodes import Node
 
@@ -58,5 +59,6 @@ def pays(text: Values, a: Node) -> bool:
 def narrow(text: Values, a: Node, fits: bool) -> str:
     if a.known is not None:
         return literal(a.known, I32)
-    name = text.name(a)
+    name, op = text.name(a), a.term.op if a.term is not None else None
+    fits |= isinstance(op, Position) and a.term is not None and a.term.args[0].spec.shape[op.axis] < HALF
     return f"(int32_t){name}" if fits else f"(int32_t)clamped({name}, INT32_MIN, INT32_MAX)"

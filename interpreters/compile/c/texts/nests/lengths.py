@@ -35,6 +35,7 @@ ROUNDED = 256  # inner loops shorter than this run through whole vectors, else f
 SHORT = 128  # elements of rows of which several are summed at a time
 LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
+LEFT = 8  # one in so many iterations, from which on it matters what is left of a row
 TILED = 512  # inner loops shorter than this are never cut
 NEAR = 192 << 10  # bytes that are near
 INSTRUCTION = re.compile(r"(sqrt|floor|ceil|rint|fabs)f?\(")  # which is no call
@@ -156,6 +157,18 @@ class Lengths(LoopOrder):
     def compares(self, n: Node) -> bool:
         """Whether floats are compared for a condition, among others."""
         return any(is_float(a.dtype) or (a.dtype is Bool and self.compares(a)) for a in n.args)
+
+    def ends_in_branches(self, n: Node) -> bool:
+        """Whether a condition tests integers that only the run knows, and much of a row is left after whole vectors, where choices
+        by it would be branches."""
+        left = self.run % self.lanes
+        return self.vectors and left > 1 and left * LEFT >= self.run and self.tests_integers(n)
+
+    def tests_integers(self, n: Node) -> bool:
+        """Whether a truth value is one of integers that are loaded or computed, or of such truth values."""
+        if n.dtype is Bool and n.term is None:
+            return any(map(self.tests_integers, n.args))
+        return not is_float(n.dtype) and (n.term is not None or bool(n.args))
 
     def reads_anywhere(self) -> bool:
         """Whether other rows are read along the innermost loop: at places that are loaded, but not around an edge."""
