@@ -12,6 +12,7 @@ from adtypes.ops.constants import Const
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Reshape, View
 from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Position
 from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import ROWED, is_row
 from interpreters.compile.c.forms import linear
@@ -117,17 +118,17 @@ def together(made: Plan, t: Term, x: Term) -> tuple[int, ...]:
     shape, gone, rows, sums = x.spec.shape, reduced_axes(t) if t is not x else (), set[int](), t is not x
     if len(shape) < MANY or max(shape) >= LONG:
         return ()
-    links = {k for k in range(len(shape) - 1) if not {k, k + 1} & {*gone}}
+    links, finds = {k for k in range(len(shape) - 1) if not {k, k + 1} & {*gone}}, isinstance(t.op, Position)
     for y, forms in sources(made, x):
         is_sum = y in made.inline and isinstance(y.op, REDUCTIONS)
         sums |= is_sum
         if is_sum or isinstance(y.op, Const):
             continue
-        if not links or not made.in_memory(y):
+        if not links or not (made.in_memory(y) or isinstance(y.op, Reshape)):
             return ()
         steps = dict(linear(forms, steps_of(made, y))[1])
         links = {k for k in links if steps.get(k, 0) == shape[k + 1] * steps.get(k + 1, 0)}
-        rows |= {k for k, n in enumerate(shape) if n >= ROW and steps.get(k) == 1}
+        rows |= {k for k, n in enumerate(shape) if n >= ROW and steps.get(k) == 1 and not (finds and k in gone)}
     runs, start = list[tuple[int, ...]](), 0
     for k in range(len(shape)):
         if k not in links:
