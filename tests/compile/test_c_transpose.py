@@ -74,6 +74,23 @@ def test_one_function_moves_arrays_of_many_shapes() -> None:
     assert little.count("tile_64(&") >= 3 and "FOR_ALL" not in little, little
 
 
+@needs_compiler
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(20, 9, 13), (64, 12, 16), (33, 20, 70)])
+def test_tiles_have_zeros_around_what_is_there(shape: tuple[int, ...], dtype: str) -> None:
+    def around(x: T) -> T:
+        n, h, w = x.shape
+        return ad.build3((h + 5, w + 6, n), lambda i, j, k: ad.tanh(x[k, i - 2, j - 3]))
+
+    def beside(x: T, y: T) -> T:
+        n, h, w = x.shape
+        return ad.build3((h, w, n), lambda i, j, k: x[k, i - 2, j - 3] * y[k, i, j + 3] + x[k, i + 1, j])
+
+    x, y = values(shape, dtype), values(shape, dtype)[::-1].copy()
+    assert "[1024] = {0}; /* a tile" in checked(around, x).source
+    assert checked(beside, x, y).source.count("[1024] = {0}; /* a tile") == 3
+
+
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_compilers_without_shuffles(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """gcc 11 has none: it left out what was stored as whole numbers and read as others, as no such number was ever written."""

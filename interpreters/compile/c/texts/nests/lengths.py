@@ -161,7 +161,7 @@ class Lengths(LoopOrder):
     def ends_in_branches(self, n: Node) -> bool:
         """Whether a condition tests integers that only the run knows, and much of a row is left after whole vectors, where choices
         by it would be branches."""
-        left = self.run % self.lanes
+        left = self.run % (self.most if self.run >= self.most else self.lanes)
         return self.vectors and left > 1 and left * LEFT >= self.run and self.tests_integers(n)
 
     def tests_integers(self, n: Node) -> bool:

@@ -36,12 +36,19 @@ def can_tile(loops: LoopOrder) -> bool:
 def across(loops: LoopOrder, n: Node, place: Form, inner: int) -> int:
     """The loop along which a load lies in order, where that is far along this one; else -1."""
     steps = dict(place[1])
-    if n.guards or n.flat or 8 * bytes_of(n.dtype) not in BITS or steps.get(inner, 0) <= NEXT or max(steps) >= LOADED:
+    if n.flat or 8 * bytes_of(n.dtype) not in BITS or steps.get(inner, 0) <= NEXT or max(steps) >= LOADED:
         return -1
     if any(v < TIME and v not in loops.trips for v in steps):  # a loop over blocks, within that along a row of a tile
         return -1
     found = next((v for v, c in steps.items() if c == 1 and v in loops.trips), -1)
-    return found if found >= 0 and min(loops.length(found), loops.length(inner)) >= FEWEST else -1
+    if found < 0 or min(loops.length(found), loops.length(inner)) < FEWEST:
+        return -1
+    return found if all(_is_known(f, inner, found) for f, _ in n.guards) else -1
+
+
+def _is_known(f: Form, inner: int, across: int) -> bool:
+    """Whether it is known of whole rows of a tile if they are inside."""
+    return all(v != inner and v < LOADED for v, _ in f[1]) and (slope(f, across) == 0 or f[1] == ((across, 1),))
 
 
 def tiled(loops: LoopOrder) -> int:
@@ -83,6 +90,19 @@ def _call(text: NestText, n: Node, place: str, far: int, ends: dict[int, tuple[s
     return f"tile_{bits}({source}, {dict(from_[1])[text.inner]}, {place}, {far}, {rows}, {columns});"
 
 
+def _part(text: NestText, n: Node, ends: dict[int, tuple[str, str]]) -> list[str]:
+    """The same for those rows of a tile that are inside; the others are zeros."""
+    u = text.across_tiles
+    around = [g for g in n.guards if slope(g[0], u) == 0]
+    along = [(-o, size - o) for (o, terms), size in n.guards if terms == ((u, 1),)]
+    low, high = max((a for a, _ in along), default=0), min((b for _, b in along), default=text.trips[u])
+    first, last = f"f{n.number}", f"e{n.number}"
+    call = _call(text, n, f"&b{n.number}[{ALONG} * ({first} - z1)]", ALONG, {**ends, u: (first, last)})
+    tests = [text.condition(around)] if around else []
+    begin = f"const int64_t {first} = z1 < {low} ? {low} : z1, {last} = to1 < {high} ? to1 : {high};"
+    return [begin, f"if ({' && '.join([*tests, f'{first} < {last}'])}) {call}"]
+
+
 def _loops(text: NestText) -> tuple[int, int]:
     return text.inner, text.across_tiles
 
@@ -103,8 +123,10 @@ def tile_lines(text: NestText, body: list[str]) -> list[str]:
     v, u = _loops(text)
     (first, last), (start, stop) = text.range(v), text.range(u)
     ends = {v: ("z0", row_end(last)), u: ("z1", "to1")}
-    tiles = [f"{C_TYPE[n.dtype]} b{n.number}[{ALONG * ACROSS}]; /* a tile, transposed */" for n in text.tiles]
-    tiles += [_call(text, n, f"b{n.number}", ALONG, ends) for n in text.tiles]
+    tiles, begin = list[str](), {n: " = {0}" if n.guards else "" for n in text.tiles}
+    for n in text.tiles:
+        tiles.append(f"{C_TYPE[n.dtype]} b{n.number}[{ALONG * ACROSS}]{begin[n]}; /* a tile, transposed */")
+        tiles += _part(text, n, ends) if n.guards else [_call(text, n, f"b{n.number}", ALONG, ends)]
     rows = braced(counting("z0", last, first, ALONG), [*tiles, *braced(counting(f"i{u}", "to1", "z1"), body)])
     end = f"const int64_t to1 = z1 + {ACROSS} < {stop} ? z1 + {ACROSS} : {stop};"
     return braced(counting("z1", stop, start, ACROSS), [end, *rows])

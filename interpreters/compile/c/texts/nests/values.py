@@ -250,7 +250,7 @@ class Values(Lengths):
         """The text of a load, which may happen under conditions, and in proper iterations only."""
         slot, place = self.slot(n), self.loads[n]
         text, test, chosen = self.guarded(n, slot, place, guards, held)
-        self.chosen[n] = frozenset(chosen if test else ())
+        self.chosen[n] = frozenset(chosen if test or n in self.tiles else ())
         tests, other = [test] if test else [], "0"
         if n not in self.safe and self.surplus(slot, () if n.flat else n.access, place) and not self.stays(n, self.run):
             tests.append(self.test)
@@ -266,8 +266,8 @@ class Values(Lengths):
     ) -> tuple[str, str, tuple[Guard, ...]]:
         """The text of a load, the test under which it happens, and what that tests. There is none where no guards are left, or
         where what is read elsewhere is masked later."""
-        if n in self.packed.texts:
-            return self.packed.texts[n], self.condition(guards, with_surplus=True), guards
+        if n in self.packed.texts:  # tiles have zeros where conditions do not hold
+            return self.packed.texts[n], "" if n in self.tiles else self.condition(guards, with_surplus=True), guards
         bounds = self.masked(guards)
         if bounds and (found := shifted(self, n, bounds)):
             there, test, guard = found
