@@ -118,7 +118,7 @@ def _ways(
 ) -> Iterator[Choice]:
     """The ways in which vectors lie along one label: with rows of the result one behind the other, or as far apart as those of
     the operand, so that all of them are one long row."""
-    if (last in op.a) == (last in op.b) or size[last] < FEWEST:
+    if (last in op.a) == (last in op.b):
         return
     out = (*(c for c in op.out if c != last), last)
     labels = (*out, *(c for c in size if c not in op.out))
@@ -137,7 +137,7 @@ def _ways(
         made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond)
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
-        if found is None or (found.again * bytes_ > cached and (found.height > FLAT or first.cost or second.cost)):
+        if found is None or found.columns.size < FEWEST or (found.again * bytes_ > cached and (found.height > FLAT or first.cost or second.cost)):
             continue
         is_block = bool(bounds) or found.height > 1
         if is_block or not made.of_matrices:  # else loops of the usual kind do as well

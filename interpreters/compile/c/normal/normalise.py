@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import frexp, prod
 
-from adtypes.affine import axis
+from adtypes.affine import axis, only_axis
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Add, Div, Mul, Power
 from adtypes.ops.branch import Branch
@@ -245,10 +245,11 @@ class _Normal:
                 return None
             axes = [order.index(k) if k in order else None for k in axes]
             x = x.args[0]
-        row = x.op
-        if not isinstance(row, Contraction):
+        overlapping = sum(len(terms) > 1 for _, terms in op.forms)  # along one axis, sums of shifted rows take less
+        found = (x.op, *x.args) if isinstance(x.op, Contraction) else of_repeated(x) if overlapping > 1 else None
+        if found is None:
             return None
-        a, b = (self.new[y] for y in x.args)
+        row, a, b = found[0], self.new[found[1]], self.new[found[2]]
         its = [None if k is None else row.out[k] for k in axes]
         return spread(self.arena, op, row, its, a, b, t in self.inner) or in_phases(self.arena, op, row, its, a, b)
 
@@ -278,6 +279,23 @@ def reciprocals(terms: Sequence[Term]) -> dict[Term, Term]:
 def _row(arena: Arena, a: Term) -> Term:
     """The term as the only row of one with an axis more."""
     return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
+
+
+def of_repeated(x: Term) -> tuple[Contraction, Term, Term] | None:
+    """A product of two arrays, each of which is repeated along axes of the other, as a contraction that sums nothing, and those;
+    None if it is none such."""
+    if not isinstance(x.op, (Mul, Mul0)) or x.args[0] is x.args[1]:
+        return None
+    labels, below = list[Labels](), list[Term]()
+    for y in x.args:
+        axes = [only_axis(f) for f in y.op.forms] if isinstance(y.op, View) else []
+        its = tuple(k for k in axes if k is not None)
+        if not axes or len({*its}) < len(axes) or tuple(x.spec.shape[k] for k in its) != y.args[0].spec.shape:
+            return None
+        labels.append(its)
+        below.append(y.args[0])
+    row = Contract0 if isinstance(x.op, Mul0) else Contract
+    return row(labels[0], labels[1], tuple(range(x.spec.ndim))), below[0], below[1]
 
 
 def _is_product(x: Term) -> bool:

@@ -1,0 +1,79 @@
+"""Convolutions of few channels, and of each channel by itself: what vectors lie along, and what is between zeros."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+import adtypes as ad
+from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import Arr, rng
+
+pytestmark = needs_compiler
+T = ad.AnyTensor
+DTYPES = pytest.mark.parametrize("dtype", ["float64", "float32"])
+
+
+def values(*shape: int, dtype: str = "float64") -> Arr:
+    return rng(7).normal(size=shape).astype(dtype)
+
+
+def apiece(k: T, x: T) -> T:
+    """Each channel by its own kernel."""
+    return ad.sum(ad.square(filtered(k, x)))
+
+
+def filtered(k: T, x: T) -> T:
+    (c, p, q), (n, _, h, w) = k.shape, x.shape
+    return ad.build1(n, lambda b: ad.build3((c, h - p + 1, w - q + 1), lambda e, i, j: taps(k, x, b, e, i, j)))
+
+
+def taps(k: T, x: T, b: T, e: T, i: T, j: T) -> T:
+    _, p, q = k.shape
+    return ad.sum1(p, lambda s: ad.sum1(q, lambda t: k[e, s, t] * x[b, e, i + s, j + t]))
+
+
+@DTYPES
+@pytest.mark.parametrize(("channels", "kernels", "size"), [(3, 6, 5), (2, 5, 3), (3, 3, 3)])
+def test_columns_of_a_kernel_and_its_channels_are_one_axis(channels: int, kernels: int, size: int, dtype: str) -> None:
+    """Where there are fewer channels than a vector has elements, those of neighbours lie behind each other."""
+    x, k = values(16, channels, 17, 17, dtype=dtype), values(kernels, channels, size, size, dtype=dtype)
+    text = checked(lambda k, x: ad.grad_at(lambda k: ad.sum(ad.square(ad.nn.conv2d(x, k))), k), k, x).source
+    short = "f32" if dtype == "float32" else "f64"
+    assert f"{short}[16,17,17,{channels}] to" in text, text
+
+
+@DTYPES
+@pytest.mark.parametrize("shape", [(8, 64, 14, 14), (3, 20, 16, 17)])
+@pytest.mark.parametrize("size", [(3, 3), (5, 4)])
+def test_gradients_by_images_of_each_channel_are_windows(shape: tuple[int, ...], size: tuple[int, int], dtype: str) -> None:
+    """As products with zeros around what is given, not as sums under conditions."""
+    x, k = values(*shape, dtype=dtype), values(shape[1], *size, dtype=dtype)
+    text = checked(lambda k, x: ad.grad_at(lambda x: apiece(k, x), x), k, x).source
+    assert "/* what zeros around an operand should not meet" in text, text
+
+
+def test_sums_along_one_axis_stay_sums_of_rows() -> None:
+    def f(k: T, x: T) -> T:
+        n, c, m = x.shape
+        return ad.sum(ad.square(ad.build3((n, c, m), lambda b, e, i: ad.sum1(4, lambda s: k[e, s] * x[b, e, i - s]))))
+
+    x, k = values(8, 64, 128), values(64, 4)
+    assert "windows: " not in checked(lambda k, x: ad.grad_at(lambda x: f(k, x), x), k, x).source
+
+
+def test_zeros_around_do_not_meet_infinities() -> None:
+    """An infinite weight at a corner of a kernel leaves what it does not reach finite."""
+    x, k = values(4, 16, 14, 14), values(16, 3, 3)
+    k[5, 0, 0] = np.inf
+    f = ad.compile(lambda k, x, ct: ad.vjp(lambda x: filtered(k, x), x)[1](ct)[0], engine="c")
+    ct = values(4, 16, 12, 12)
+    found = f(*map(ad.array, (k, x, ct))).numpy()
+    want = np.zeros_like(x)
+    with np.errstate(all="ignore"):
+        for s in range(3):
+            for t in range(3):
+                want[:, :, s : s + 12, t : t + 12] += k[:, s, t][None, :, None, None] * ct
+    assert_allclose(found, want, rtol=1e-12)
+    assert np.isfinite(found[:, 5, 12:]).all() and np.isinf(found[:, 5, :12, :12]).all()
