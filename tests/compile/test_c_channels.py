@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -12,6 +14,7 @@ from tests.compile.graphs import Arr, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
+I = ad.Ix[Any]
 DTYPES = pytest.mark.parametrize("dtype", ["float64", "float32"])
 
 
@@ -29,7 +32,7 @@ def filtered(k: T, x: T) -> T:
     return ad.build1(n, lambda b: ad.build3((c, h - p + 1, w - q + 1), lambda e, i, j: taps(k, x, b, e, i, j)))
 
 
-def taps(k: T, x: T, b: T, e: T, i: T, j: T) -> T:
+def taps(k: T, x: T, b: I, e: I, i: I, j: I) -> T:
     _, p, q = k.shape
     return ad.sum1(p, lambda s: ad.sum1(q, lambda t: k[e, s, t] * x[b, e, i + s, j + t]))
 

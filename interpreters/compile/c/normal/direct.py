@@ -137,7 +137,9 @@ def _ways(
         made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond)
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
-        if found is None or found.columns.size < FEWEST or (found.again * bytes_ > cached and (found.height > FLAT or first.cost or second.cost)):
+        if found is None or found.columns.size < FEWEST:
+            continue
+        if found.again * bytes_ > cached and (found.height > FLAT or first.cost or second.cost):
             continue
         is_block = bool(bounds) or found.height > 1
         if is_block or not made.of_matrices:  # else loops of the usual kind do as well

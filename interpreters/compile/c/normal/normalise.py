@@ -245,9 +245,9 @@ class _Normal:
                 return None
             axes = [order.index(k) if k in order else None for k in axes]
             x = x.args[0]
-        overlapping = sum(len(terms) > 1 for _, terms in op.forms)  # along one axis, sums of shifted rows take less
-        found = (x.op, *x.args) if isinstance(x.op, Contraction) else of_repeated(x) if overlapping > 1 else None
-        if found is None:
+        overlapping = sum(len(terms) > 1 for _, terms in op.forms)
+        found = as_contraction(x)
+        if found is None or (found[0] != x.op and overlapping < 2):  # along one axis, sums of shifted rows take less
             return None
         row, a, b = found[0], self.new[found[1]], self.new[found[2]]
         its = [None if k is None else row.out[k] for k in axes]
@@ -281,10 +281,13 @@ def _row(arena: Arena, a: Term) -> Term:
     return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
 
 
-def of_repeated(x: Term) -> tuple[Contraction, Term, Term] | None:
-    """A product of two arrays, each of which is repeated along axes of the other, as a contraction that sums nothing, and those;
-    None if it is none such."""
-    if not isinstance(x.op, (Mul, Mul0)) or x.args[0] is x.args[1]:
+def as_contraction(x: Term) -> tuple[Contraction, Term, Term] | None:
+    """A contraction, or a product of two arrays each of which is repeated along axes of the other, as one that sums nothing, with
+    its operands; None if the term is neither."""
+    if isinstance(x.op, Contraction):
+        a, b = x.args
+        return x.op, a, b
+    if not isinstance(x.op, (Mul, Mul0)):
         return None
     labels, below = list[Labels](), list[Term]()
     for y in x.args:

@@ -100,7 +100,9 @@ def _part(text: NestText, n: Node, ends: dict[int, tuple[str, str]]) -> list[str
     call = _call(text, n, f"&b{n.number}[{ALONG} * ({first} - z1)]", ALONG, {**ends, u: (first, last)})
     tests = [text.condition(around)] if around else []
     begin = f"const int64_t {first} = z1 < {low} ? {low} : z1, {last} = to1 < {high} ? to1 : {high};"
-    return [begin, f"if ({' && '.join([*tests, f'{first} < {last}'])}) {call}"]
+    some = " || ".join([*(f"!({test})" for test in tests), f"{first} > z1", f"{last} < to1"])
+    zeros = f"if ({some}) memset(b{n.number}, 0, (to1 - z1) * {ALONG} * sizeof *b{n.number});"
+    return [begin, zeros, f"if ({' && '.join([*tests, f'{first} < {last}'])}) {call}"]
 
 
 def _loops(text: NestText) -> tuple[int, int]:
@@ -123,9 +125,9 @@ def tile_lines(text: NestText, body: list[str]) -> list[str]:
     v, u = _loops(text)
     (first, last), (start, stop) = text.range(v), text.range(u)
     ends = {v: ("z0", row_end(last)), u: ("z1", "to1")}
-    tiles, begin = list[str](), {n: " = {0}" if n.guards else "" for n in text.tiles}
+    tiles = list[str]()
     for n in text.tiles:
-        tiles.append(f"{C_TYPE[n.dtype]} b{n.number}[{ALONG * ACROSS}]{begin[n]}; /* a tile, transposed */")
+        tiles.append(f"{C_TYPE[n.dtype]} b{n.number}[{ALONG * ACROSS}]; /* a tile, transposed */")
         tiles += _part(text, n, ends) if n.guards else [_call(text, n, f"b{n.number}", ALONG, ends)]
     rows = braced(counting("z0", last, first, ALONG), [*tiles, *braced(counting(f"i{u}", "to1", "z1"), body)])
     end = f"const int64_t to1 = z1 + {ACROSS} < {stop} ? z1 + {ACROSS} : {stop};"
