@@ -159,8 +159,8 @@ class Lengths(LoopOrder):
         return any(is_float(a.dtype) or (a.dtype is Bool and self.compares(a)) for a in n.args)
 
     def ends_in_branches(self, n: Node) -> bool:
-        """Whether a condition tests integers that only the run knows, and much of a row is left after whole vectors. Choices by it
-        would be branches there."""
+        """Whether a condition tests integers that only the run knows, and much of a row is left after whole vectors, where a
+        choice by it is a branch."""
         left = self.run % (self.most if self.run >= self.most else self.lanes)
         return self.vectors and left > 1 and left * LEFT >= self.run and self.tests_integers(n)
 
