@@ -199,9 +199,10 @@ def in_order_along(made: Plan, x: Term) -> list[int]:
 
 
 def copied(made: Plan, t: Term, x: Term, is_copy: bool) -> Forms | None:
-    """The forms through which a copy reads memory, in steps forwards, if the term is nothing else; `x` is its root."""
+    """The forms through which a copy reads memory, or what lies in the order of another shape, in steps forwards, if the term is
+    nothing else; `x` is its root."""
     forms, u = identity(x.spec.ndim), x
-    while x is not t or (u is t and not is_copy) or not made.in_memory(u):
+    while x is not t or (u is t and not is_copy) or not (made.in_memory(u) or isinstance(u.op, Reshape)):
         if x is not t or not isinstance(u.op, View):
             return None
         forms, u = compose(u.op.forms, forms), u.args[0]
