@@ -21,7 +21,8 @@ def processor() -> str:
             lines = f.read(1 << 13).decode(errors="replace").splitlines()  # of the first core: all of them take milliseconds
     except OSError:
         lines = []
-    told = [next((line for line in lines if line.startswith(word)), "") for word in ("model name", "flags", "Features")]
+    words = ("model name", "cpu family", "flags", "Features")
+    told = [next((line for line in lines if line.startswith(word)), "") for word in words]
     return "\n".join([os.uname().machine if hasattr(os, "uname") else "", *told])
 
 
@@ -34,3 +35,11 @@ def vectors() -> int:
     """How many bytes a vector has, as far as that is known."""
     flags = processor().split()
     return 64 if "avx512f" in flags else 32 if "avx" in flags else 16
+
+
+@lru_cache(maxsize=1)
+def makes_halves() -> bool:
+    """Whether a product of vectors of 64 bytes is two of half the length: where there are no such vectors, and on processors of
+    AMD of family 25 (Zen 4)."""
+    words = processor().split()
+    return vectors() < VECTOR or ("AMD" in words and "cpu family : 25" in " ".join(words))

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias, final
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.forms import linear
-from interpreters.compile.c.machine import NEAREST, vectors
+from interpreters.compile.c.machine import NEAREST, makes_halves, vectors
 from interpreters.compile.c.normal.matmul import Axis, merged
 from interpreters.compile.c.normal.systems import OfKernels
 
@@ -237,8 +237,9 @@ def time(p: Tiles, size: int) -> int:
     wide = lanes(p.columns.size, size)
     calls = p.layers.size * prod(x.size for x in (*p.loops, *p.sums))
     most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())
-    one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most)[0] * prod(x.size for x in p.inner) * 64 // size
-    one = one if wide * size == 64 else one * 5 // 8  # processors make more than one product of short vectors at a time
+    at_once, short = (DEPENDENT, 5 / 8) if makes_halves() else (MOST_DEPENDENT, 1)
+    one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most, dependent=at_once)[0]
+    one = int(one * prod(x.size for x in p.inner) * 64 // size * (1 if wide * size == 64 else short))
     return calls * (one + CALL + STORED * p.height * p.columns.size)
 
 
