@@ -233,11 +233,12 @@ def together(p: Tiles) -> int:
 
 
 def time(p: Tiles, size: int) -> int:
-    """The time of all blocks. What layers gain depends on the processor, and is not counted on where four sums are enough."""
+    """The time of all blocks. What layers gain depends on the processor, and is not counted on where four sums are enough; nor
+    for single rows, which overlap."""
     wide = lanes(p.columns.size, size)
     calls = prod(x.size for x in (*p.loops, *p.sums))
     most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())
-    layers, dependent, short = (1, DEPENDENT, 5 / 8) if makes_halves() else (p.layers.size, MOST_DEPENDENT, 1)
+    layers, dependent, short = (1, DEPENDENT, 5 / 8) if p.height == 1 or makes_halves() else (p.layers.size, MOST_DEPENDENT, 1)
     one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most, layers=layers, dependent=dependent)[0]
     one = int(one * prod(x.size for x in p.inner) * 64 // size * (1 if wide * size == 64 else short)) * p.layers.size // layers
     return calls * (one + p.layers.size * (CALL + STORED * p.height * p.columns.size))
