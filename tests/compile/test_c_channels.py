@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.testing import assert_allclose
 
 import adtypes as ad
 from interpreters.compile.c.normal import tiles
-from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.c_programs import COMPILER, checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 
 pytestmark = needs_compiler
@@ -92,3 +93,47 @@ def test_zeros_around_do_not_meet_infinities() -> None:
                 want[:, :, s : s + 12, t : t + 12] += k[:, s, t][None, :, None, None] * ct
     assert_allclose(found, want, rtol=1e-12)
     assert np.isfinite(found[:, 5, 12:]).all() and np.isinf(found[:, 5, :12, :12]).all()
+
+
+def channels_last(k: T, x: T) -> T:
+    """Each channel by its own kernel, where channels come last."""
+    (p, q, c), (n, h, w, _) = k.shape, x.shape
+    y = ad.build1(n, lambda b: ad.build3((h - p + 1, w - q + 1, c), lambda i, j, e: near(k, x, b, e, i, j)))
+    return ad.sum(ad.square(y))
+
+
+def both(k: T, x: T) -> tuple[T, ...]:
+    value, (by_k, by_x) = ad.value_and_grad(lambda p: channels_last(*p))((k, x))
+    return value, by_k, by_x
+
+
+def near(k: T, x: T, b: I, e: I, i: I, j: I) -> T:
+    p, q, _ = k.shape
+    return ad.sum1(p, lambda s: ad.sum1(q, lambda t: k[s, t, e] * x[b, i + s, j + t, e]))
+
+
+@DTYPES
+@pytest.mark.parametrize("channels", [16, 20, 37, 128])
+def test_channels_are_multiplied_lane_by_lane(channels: int, dtype: str) -> None:
+    """Both operands are read in vectors, of which the last one of a row overlaps the one before it."""
+    x, k = values(3, 14, 15, channels, dtype=dtype), values(3, 4, channels, dtype=dtype)
+    text = checked(lambda k, x: ad.value_and_grad(lambda k: channels_last(k, x))(k), k, x).source
+    assert text.count("    lanewise_") == 2, text
+    checked(lambda k, x: ad.value_and_grad(lambda x: channels_last(k, x))(x), k, x)
+    x[1, 3, 4, 5], k[0, 2, 7] = np.inf, np.nan
+    checked(both, k, x)
+
+
+@DTYPES
+def test_channels_that_come_first_are_turned_for_that(dtype: str) -> None:
+    x, k = values(8, 64, 14, 14, dtype=dtype), values(64, 3, 3, dtype=dtype)
+    text = checked(lambda k, x: ad.grad_at(lambda k: apiece(k, x), k), k, x).source
+    assert re.search(r"windows: \w+\[8,14,14,64\], \w+\[8,12,1[24],64\] to \w+\[3,3,64\]", text), text
+
+
+@pytest.mark.parametrize("without", [("__AVX512F__",), ("__AVX512F__", "__AVX__")])
+def test_lanes_of_shorter_vectors(without: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", " ".join([COMPILER or "", *(f"-U{name}" for name in without)]))
+    for dtype in ("float64", "float32"):
+        x, k = values(3, 12, 13, 37, dtype=dtype), values(3, 3, 37, dtype=dtype)
+        checked(both, k, x)

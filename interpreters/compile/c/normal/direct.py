@@ -117,9 +117,7 @@ def _ways(
     arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, near: set[int], bounds: Bounds, cached: int
 ) -> Iterator[Choice]:
     """The ways in which vectors lie along one label: with rows of the result one behind the other, or as far apart as those of
-    the operand, so that all of them are one long row."""
-    if (last in op.a) == (last in op.b):
-        return
+    the operand, so that all of them are one long row. Where both operands have the label, they are multiplied lane by lane."""
     out = (*(c for c in op.out if c != last), last)
     labels = (*out, *(c for c in size if c not in op.out))
     sizes, rank, bytes_ = tuple(size[c] for c in labels), len(out), bytes_of(a.spec.dtype)
@@ -130,7 +128,7 @@ def _ways(
             return
         sides.append(side)
     first, second = sides
-    row = (first if last in op.a else second).term.spec.shape[-1]
+    row = 0 if last in op.a and last in op.b else (first if last in op.a else second).term.spec.shape[-1]
     strong = isinstance(op, Contract0)
     beyond = tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
     for room in dict.fromkeys((size[last], max(row, size[last]))):

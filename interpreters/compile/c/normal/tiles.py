@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple, TypeAlias, final
 
@@ -60,8 +60,8 @@ class Windowed(OfKernels):
 
 class Tiles(NamedTuple):
     """Blocks of `rows`, for all positions of an axis `beside` them, and `columns` in registers, in several `layers`, as the lines
-    of an image are: the first operand is read one by one, the second along the columns. What is added up there are `inner`, the
-    outermost first, and around it all positions of `loops`, and `sums`."""
+    of an image are: the first operand is read one by one, the second along the columns; or both are, and multiplied lane by lane.
+    What is added up there are `inner`, the outermost first, and around it all positions of `loops`, and `sums`."""
 
     turned: bool  # whether the first operand is `b`
     rows: Axis
@@ -72,6 +72,7 @@ class Tiles(NamedTuple):
     loops: tuple[Axis, ...]
     sums: tuple[Axis, ...]
     left: int = 0  # terms of the last part of the innermost of `sums`, if it has fewer than the others
+    lanewise: bool = False  # whether both operands are read along the columns
 
     @property
     def height(self) -> int:
@@ -93,8 +94,8 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     """How a product is made of arrays with these strides, of elements of so many bytes; None if no axis of the result lies like
     one of an operand."""
     steps = [dict(linear(f, s)[1]) for f, s in ((op.a, a), (op.b, b))]
-    last = op.rank - 1
-    turned = last in steps[0]
+    last, lanewise = op.rank - 1, all(op.rank - 1 in s for s in steps)
+    turned = last in steps[0] if not lanewise else _rows(op, *steps) < _rows(op, *reversed(steps))
     if turned:
         steps.reverse()
     every = [Axis(n, steps[0].get(k, 0), steps[1].get(k, 0), out[k] if k < op.rank else 0) for k, n in enumerate(op.sizes)]
@@ -102,20 +103,27 @@ def tiles(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | No
     spare = op.room - op.sizes[last]  # places between rows: rows that are as far apart in the operand are one
     columns = merged([x if x is not kept[last] else Axis(op.room, 0, x.b, x.out) for x in kept if not x.a])
     columns = [Axis(x.size - spare, 0, 1, 1) if x.b == x.out == 1 else x for x in columns]
-    rows = merged([x for x in kept if x.a and not x.b]) or [ONE]
     along = [x for x in columns if x.b == 1 and x.out == 1]
-    if not along or last in steps[0]:
+    if lanewise:
+        along, kept = [x for x in kept[last:] if x.a == x.b == x.out == 1 and not spare], kept[:last]
+    rows = merged([x for x in kept if x.a and not x.b]) or [ONE]
+    if not along or (last in steps[0] and not lanewise):
         return None
     inner, sums, sides, left = _summed(merged(every[op.rank :]) or [ONE], along[0].size, size)
     step, n = _sides(along[0].size, sides)
-    beside_each_other = [Axis(sides, 0, step, step)] if sides > 1 else []
+    beside_each_other = [Axis(sides, step * lanewise, step, step)] if sides > 1 else []
     row, beside = _in_registers(rows, n, size)
     others = [x for x in columns if x is not along[0]]
-    deep, layers = _layers(others, row.size, n, size) if beside is ONE else (ONE, ONE)
+    deep, layers = _layers(others, row.size, n, size) if beside is ONE and not lanewise else (ONE, ONE)
     loops = [x for x in kept if x.a and x.b] + [x for x in rows if x not in (row, beside)]
     loops += [x if x is not deep else Axis(x.size // layers.size, 0, layers.size * x.b, layers.size * x.out) for x in others]
     loops = [*beside_each_other, *sorted(loops, key=lambda x: -x.out)]
-    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), layers, tuple(inner), tuple(loops), tuple(sums), left)
+    return Tiles(turned, row, beside, Axis(n, 0, 1, 1), layers, tuple(inner), tuple(loops), tuple(sums), left, lanewise)
+
+
+def _rows(op: Windowed, own: Mapping[int, int], other: Mapping[int, int]) -> int:
+    """How many rows there are if an operand is the first one."""
+    return prod(op.sizes[k] for k in range(op.rank - 1) if k in own and k not in other)
 
 
 def _summed(axes: Sequence[Axis], columns: int, size: int) -> tuple[list[Axis], list[Axis], int, int]:
@@ -241,6 +249,7 @@ def time(p: Tiles, size: int) -> int:
     layers, dependent, short = (1, DEPENDENT, 5 / 8) if p.height == 1 or makes_halves() else (p.layers.size, MOST_DEPENDENT, 1)
     one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most, layers=layers, dependent=dependent)[0]
     one = int(one * prod(x.size for x in p.inner) * 64 // size * (1 if wide * size == 64 else short)) * p.layers.size // layers
+    one = one * 3 // 2 if p.lanewise else one  # a load for each product
     return calls * (one + p.layers.size * (CALL + STORED * p.height * p.columns.size))
 
 

@@ -13,7 +13,7 @@ from interpreters.compile.c.normal.tiles import ONE, Tiles, Windowed, tiles
 from interpreters.compile.c.texts.calls.matmul import FEW, WORTH
 from interpreters.compile.c.texts.calls.registers import name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
-from interpreters.compile.c.texts.calls.tiles import BLOCKS, LAYERS, TOLD
+from interpreters.compile.c.texts.calls.tiles import BLOCKS, LANEWISE, LAYERS, TOLD
 from interpreters.compile.c.texts.lines import counting, nested
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -47,7 +47,7 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
         terms = f", t{counters[-1]} < {p.sums[-1].size - 1} ? {inner[0]} : {p.left}"
         inner[0] = TOLD
     numbers = [int(in_bands or bool(p.sums)), *rows, p.columns.size, *layers, *inner]
-    function = name(LAYERS if layers else BLOCKS, t.spec.dtype, numbers)
+    function = name(LANEWISE if p.lanewise else LAYERS if layers else BLOCKS, t.spec.dtype, numbers)
 
     def called(bands: str) -> str:
         return f"{function}({x}, {y}, {z}, {more}, {bands}{terms});"

@@ -17,7 +17,7 @@ from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.normal.tiles import REGISTERS, WIDEST, apart, lanes, rounds
 from interpreters.compile.c.texts.calls.registers import KIND, by_line, called, filled, name, numbered, worded
 
-BLOCKS, LAYERS = "blocks", "layers"  # of one layer, and of several
+BLOCKS, LAYERS, LANEWISE = "blocks", "layers", "lanewise"  # of one layer, of several, and of two operands in vectors
 FEW_TWICE = 16  # rows, of which one may be made twice
 HIGHEST = 14  # rows of a tile that is told how far they are apart, which registers hold
 SUMMED = 16  # terms, beside which a call is cheap
@@ -31,6 +31,7 @@ class Product(NamedTuple):
     dtype: type[DType]
     layers: tuple[int, int, int]  # how many, and how far they are apart in the operand and in the result
     inner: tuple[tuple[int, int, int], ...]
+    lanewise: bool
     is_once: int
     n: int
     above: int
@@ -77,7 +78,7 @@ class Product(NamedTuple):
         """Whether its tiles can be functions for other products as well."""
         line = max(REGISTERS)
         made = self.choose(line)
-        is_plain = self.more == self.layers[0] == 1 == len(self.inner) and self.depth >= SUMMED
+        is_plain = self.more == self.layers[0] == 1 == len(self.inner) and self.depth >= SUMMED and not self.lanewise
         return is_plain and made["LANES"] * bytes_of(self.dtype) == line and made["WIDE"] > 1 and made["HIGH"] <= HIGHEST
 
     def tiles(self, line: int) -> list[list[tuple[int, int]]]:
@@ -94,11 +95,11 @@ class Product(NamedTuple):
 def functions(text: str) -> list[str]:
     """The functions that a text calls, after the tiles that some of them share."""
     found = dict[str, Product]()
-    for family in (BLOCKS, LAYERS):
+    for family in (BLOCKS, LAYERS, LANEWISE):
         for dtype, numbers in called(family, text):
             threes = [*zip(numbers[8::3], numbers[9::3], numbers[10::3])]
             layers, *inner = threes if family == LAYERS else [(1, 0, 0), *threes]
-            found[name(family, dtype, numbers)] = Product(dtype, layers, tuple(inner), *numbers[:8])
+            found[name(family, dtype, numbers)] = Product(dtype, layers, tuple(inner), family == LANEWISE, *numbers[:8])
     groups = _groups(list(found.values()))
     shared = {p for some in groups for p in some}
     return [*_shared(groups), *(_function(k, said, p, p in shared) for k, (said, p) in enumerate(found.items()))]
@@ -196,7 +197,7 @@ static void (name)(const real *a, const real *b, real *c, bool more, int64_t fro
 {
     for (int64_t i = from; i < to; i++) (each)for (int64_t j = 0; j < (columns); j++) {
         real total = 0;
-        (loops) total += a[(above_i) + (x)] * b[j + (y)(across)];
+        (loops) total += a[(above_i) + (x)(and_j)] * b[j + (y)(across)];
         c[(below_i)(under) + j] = more ? c[(below_i)(under) + j] + total : total;
     }
 }
@@ -223,7 +224,7 @@ static inline __attribute__((always_inline)) ONCE void tile@(const int rows, con
         Vector@ row[(layers)WIDE@];
         APIECE for (int v = 0; v < (vectors); v++) row[v] = *(const Row@ *)(y + (along_v));
         APIECE for (int v = 0; v < (vectors); v++) LOADED(row[v]);
-        APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++) sum[r][v] += x[(above_r)] * row[v];
+        APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++) sum[r][v] += (factor) * row[v];
     }
 (adding)    APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++)
         *(Row@ *)(c + (below_r) + (below_v)) = sum[r][v];
@@ -234,9 +235,9 @@ static inline __attribute__((always_inline)) ONCE void band@(const int rows, con
     const int64_t end = (columns) - LANES@; /* where the last vector begins */
     int64_t j = 0, k = 0;
     for (; k < MANY@; k++, j += LANES@ * WIDE@)
-        tile@(rows, WIDE@, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 1) : end - j, a, b + j, c + j, more(as_told));
+        tile@(rows, WIDE@, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 1) : end - j, a(and_j), b + j, c + j, more(as_told));
     if (MANY@ < GROUPS@) for (; k < GROUPS@; k++, j += LANES@ * (WIDE@ - 1))
-        tile@(rows, WIDE@ - 1, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 2) : end - j, a, b + j, c + j, more(as_told));
+        tile@(rows, WIDE@ - 1, k < GROUPS@ - 1 ? LANES@ * (WIDE@ - 2) : end - j, a(and_j), b + j, c + j, more(as_told));
 }
 static __attribute__((noinline)) ONCE void (name)(const real *restrict a, const real *restrict b, real *restrict c,
     const bool more, const int64_t from, const int64_t to(told))
@@ -266,6 +267,8 @@ def _function(number: int, said: str, p: Product, is_shared: bool) -> str:
         texts |= {"layers": f"{n} * ", "vectors": f"{n} * wide", "each": f"for (int64_t n = 0; n < {n}; n++) "}
         texts |= {"along_v": f"{across} * (v / wide) + {place}", "below_v": f"{under} * (v / wide) + {place}"}
         texts |= {"across": f" + {across} * n", "under": f" + {under} * n"}
+    texts["factor"] = f"*(const Row@ *)(x + {texts['above_r']} + {place})" if p.lanewise else f"x[{texts['above_r']}]"
+    texts["and_j"] = " + j" if p.lanewise else ""
     texts |= TOLD_TEXTS if p.is_told else dict.fromkeys(TOLD_TEXTS, "")
     counts = [n or "terms" for n, _, _ in p.inner]
     texts["loops"] = " ".join(f"for (int k{k} = 0; k{k} < {n}; k{k}++)" for k, n in enumerate(counts))

@@ -37,7 +37,7 @@ from interpreters.compile.c.texts.nests.shifts import divided
 from interpreters.compile.c.texts.nests.skip import partly, skip
 from interpreters.compile.c.texts.nests.stages import staged
 from interpreters.compile.c.texts.nests.strided import strided_lines
-from interpreters.compile.c.texts.nests.tiles import calls, row_end, tile_lines
+from interpreters.compile.c.texts.nests.tiles import ROW_END, calls, tile_lines
 from interpreters.compile.c.texts.nests.truths import narrowed, widened
 from interpreters.compile.c.texts.nests.unknown import end
 from interpreters.compile.c.texts.nests.unread import drop
@@ -261,7 +261,7 @@ class NestText(Values):
         if self.tile:
             return "z0", strip_end(self.tile, self.run)
         if self.tiles:
-            return "z0", row_end(stop)
+            return "z0", ROW_END
         if self.runs is not None:
             return "z0", "z1"
         return half(self, start, stop) if is_single else (start, stop)

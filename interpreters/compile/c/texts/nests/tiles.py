@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FEWEST = 8  # iterations of both loops from which on that pays
 NEXT = 4  # elements between neighbours up to which they share a line
 ALONG, ACROSS = 64, 16  # elements of a tile
+ROW_END = "to0"  # where a row of a tile ends
 MOST = 4  # tiles that are near at the same time
 
 
@@ -47,8 +48,8 @@ def across(loops: LoopOrder, n: Node, place: Form, inner: int) -> int:
 
 
 def _is_known(f: Form, inner: int, across: int) -> bool:
-    """Whether it is known of whole rows of a tile if they are inside."""
-    return all(v != inner and v < LOADED for v, _ in f[1]) and (slope(f, across) == 0 or f[1] == ((across, 1),))
+    """Whether a form is inside along all of a tile, or in one piece of it."""
+    return all(v < LOADED for v, _ in f[1]) and all(slope(f, v) == 0 or f[1] == ((v, 1),) for v in (inner, across))
 
 
 def tiled(loops: LoopOrder) -> int:
@@ -91,18 +92,27 @@ def _call(text: NestText, n: Node, place: str, far: int, ends: dict[int, tuple[s
 
 
 def _part(text: NestText, n: Node, ends: dict[int, tuple[str, str]]) -> list[str]:
-    """The same for those rows of a tile that are inside; the others are zeros."""
-    u = text.across_tiles
-    around = [g for g in n.guards if slope(g[0], u) == 0]
-    along = [(-o, size - o) for (o, terms), size in n.guards if terms == ((u, 1),)]
-    low, high = max((a for a, _ in along), default=0), min((b for _, b in along), default=text.trips[u])
-    first, last = f"f{n.number}", f"e{n.number}"
-    call = _call(text, n, f"&b{n.number}[{ALONG} * ({first} - z1)]", ALONG, {**ends, u: (first, last)})
-    tests = [text.condition(around)] if around else []
-    begin = f"const int64_t {first} = z1 < {low} ? {low} : z1, {last} = to1 < {high} ? to1 : {high};"
-    some = " || ".join([*(f"!({test})" for test in tests), f"{first} > z1", f"{last} < to1"])
-    zeros = f"if ({some}) memset(b{n.number}, 0, (to1 - z1) * {ALONG} * sizeof *b{n.number});"
-    return [begin, zeros, f"if ({' && '.join([*tests, f'{first} < {last}'])}) {call}"]
+    """The same for that piece of a tile that is inside; the rest is zeros."""
+    lines, tests, some, place, inside = list[str](), list[str](), list[str](), f"b{n.number}", dict(ends)
+    for v, far, (first, last) in zip(_loops(text), (1, ALONG), (_names("r", n), _names("c", n))):
+        along = [(-o, size - o) for (o, terms), size in n.guards if terms == ((v, 1),)]
+        if along:
+            (begin, end), (low, high) = ends[v], (max(x for x, _ in along), min(x for _, x in along))
+            lines.append(f"const int64_t {first} = {begin} < {low} ? {low} : {begin}, {last} = {end} < {high} ? {end} : {high};")
+            inside[v], place = (first, last), f"{place} + {far} * ({first} - {begin})"
+            tests.append(f"{first} < {last}")
+            some += [f"{first} > {begin}", f"{last} < {end}"]
+    around = [g for g in n.guards if all(slope(g[0], v) == 0 for v in _loops(text))]
+    if around:
+        tests.append(text.condition(around))
+        some.append(f"!({tests[-1]})")
+    zeros = f"if ({' || '.join(some)}) memset(b{n.number}, 0, (to1 - z1) * {ALONG} * sizeof *b{n.number});"
+    return [*lines, zeros, f"if ({' && '.join(tests)}) {_call(text, n, place, ALONG, inside)}"]
+
+
+def _names(letter: str, n: Node) -> tuple[str, str]:
+    """Of the first row, or column, that is inside, and of that behind the last one."""
+    return f"{letter}{n.number}", f"{letter}{n.number}end"
 
 
 def _loops(text: NestText) -> tuple[int, int]:
@@ -115,20 +125,19 @@ def _at(text: NestText, place: Form, ends: dict[int, tuple[str, str]]) -> str:
     return " + ".join([form_text(without(place, first)), *(f"{c} * {first[v]}" for v, c in place[1] if first.get(v, "0") != "0")])
 
 
-def row_end(last: str) -> str:
-    """Where a row of a tile ends."""
-    return f"(z0 + {ALONG} < {last} ? z0 + {ALONG} : {last})"
-
-
 def tile_lines(text: NestText, body: list[str]) -> list[str]:
     """The two innermost loops, tile by tile, around the loop along a row of a tile."""
     v, u = _loops(text)
     (first, last), (start, stop) = text.range(v), text.range(u)
-    ends = {v: ("z0", row_end(last)), u: ("z1", "to1")}
-    tiles = list[str]()
+    ends = {v: ("z0", ROW_END), u: ("z1", "to1")}
+    tiles = [_end("0", ALONG, last)]
     for n in text.tiles:
         tiles.append(f"{C_TYPE[n.dtype]} b{n.number}[{ALONG * ACROSS}]; /* a tile, transposed */")
         tiles += _part(text, n, ends) if n.guards else [_call(text, n, f"b{n.number}", ALONG, ends)]
     rows = braced(counting("z0", last, first, ALONG), [*tiles, *braced(counting(f"i{u}", "to1", "z1"), body)])
-    end = f"const int64_t to1 = z1 + {ACROSS} < {stop} ? z1 + {ACROSS} : {stop};"
-    return braced(counting("z1", stop, start, ACROSS), [end, *rows])
+    return braced(counting("z1", stop, start, ACROSS), [_end("1", ACROSS, stop), *rows])
+
+
+def _end(letter: str, many: int, last: str) -> str:
+    """The line that says where a tile ends."""
+    return f"const int64_t to{letter} = z{letter} + {many} < {last} ? z{letter} + {many} : {last};"
