@@ -30,6 +30,7 @@ Axes: TypeAlias = Sequence[int | None]  # their labels
 WORTH = 20_000  # multiplications from which on it pays
 ANY = 1 << 60  # whatever it costs
 FEWEST = 4  # elements in a vector
+SEVERAL = 8  # rows and terms of products lane by lane: fewer of either are made with what is around them
 FLAT = 64  # rows, which are few bands
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
@@ -118,6 +119,10 @@ def _ways(
 ) -> Iterator[Choice]:
     """The ways in which vectors lie along one label: with rows of the result one behind the other, or as far apart as those of
     the operand, so that all of them are one long row. Where both operands have the label, they are multiplied lane by lane."""
+    lanewise = last in op.a and last in op.b
+    rows, terms = prod(size[c] for c in op.out if c != last), prod(n for c, n in size.items() if c not in op.out)
+    if lanewise and min(rows, terms) < SEVERAL:
+        return
     out = (*(c for c in op.out if c != last), last)
     labels = (*out, *(c for c in size if c not in op.out))
     sizes, rank, bytes_ = tuple(size[c] for c in labels), len(out), bytes_of(a.spec.dtype)
@@ -128,7 +133,7 @@ def _ways(
             return
         sides.append(side)
     first, second = sides
-    row = 0 if last in op.a and last in op.b else (first if last in op.a else second).term.spec.shape[-1]
+    row = 0 if lanewise else (first if last in op.a else second).term.spec.shape[-1]
     strong = isinstance(op, Contract0)
     beyond = tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
     for room in dict.fromkeys((size[last], max(row, size[last]))):
