@@ -7,7 +7,7 @@ other one element after the other is read, wherever it lies. So it is enough to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import NamedTuple, TypeAlias
 
@@ -39,6 +39,7 @@ TURNED, TURNED_FAR = 16, 64  # the same in another order: of an array in the cac
 LARGE = 1 << 23  # bytes from which on an array leaves them
 AWAY = 64  # an element of the result that is not along the rows of what reads it
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
+IN_ROWS, SHORT = 20, 16  # the same of the bytes of an element, for loops along rows of so many elements and more
 ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product
 SPREAD = 8  # times the product itself: what adding it up at overlapping places takes at most
 
@@ -120,9 +121,9 @@ def _ways(
     """The ways in which vectors lie along one label: with rows of the result one behind the other, or as far apart as those of
     the operand, so that all of them are one long row. Where both operands have the label, they are multiplied lane by lane."""
     lanewise = last in op.a and last in op.b
-    rows, terms = prod(size[c] for c in op.out if c != last), prod(n for c, n in size.items() if c not in op.out)
-    if lanewise and min(rows, terms) < SEVERAL:
+    if lanewise and not _are_lanes(op, size, last):
         return
+    most = _of_loops(op, size, last, bytes_of(a.spec.dtype)) * prod(size.values()) if lanewise else ANY
     out = (*(c for c in op.out if c != last), last)
     labels = (*out, *(c for c in size if c not in op.out))
     sizes, rank, bytes_ = tuple(size[c] for c in labels), len(out), bytes_of(a.spec.dtype)
@@ -147,8 +148,23 @@ def _ways(
         is_block = bool(bounds) or found.height > 1
         if is_block or not made.of_matrices:  # else loops of the usual kind do as well
             away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
-            cost = first.cost + second.cost + away + time(found, bytes_) * (1 if is_block else ALONE)
-            yield Choice(out, made, (first.term, second.term), cost)
+            cost = first.cost + second.cost + away + time(found, bytes_, not made.of_matrices) * (1 if is_block else ALONE)
+            if cost < most:
+                yield Choice(out, made, (first.term, second.term), cost)
+
+
+def _are_lanes(op: Contraction, size: Mapping[int, int], last: int) -> bool:
+    """Whether a label is the only one that both operands and the result have, as that of channels, each of which is by itself,
+    and there are several rows and terms."""
+    rows, terms = prod(size[c] for c in op.out if c != last), prod(n for c, n in size.items() if c not in op.out)
+    return min(rows, terms) >= SEVERAL and all(c == last or c not in op.a or c not in op.b for c in op.out)
+
+
+def _of_loops(op: Contraction, size: Mapping[int, int], last: int, bytes_: int) -> float:
+    """What loops of the usual kind take for products of the elements of each channel: they have vectors along rows, if these are
+    not short."""
+    row = max((size[c] for c in (op.out[-1], op.a[-1], op.b[-1]) if c != last), default=0)
+    return IN_ROWS / bytes_ if row >= SHORT else LOOPS
 
 
 def spread(

@@ -240,13 +240,14 @@ def together(p: Tiles) -> int:
     return p.rows.size if p.beside is not ONE else 1
 
 
-def time(p: Tiles, size: int) -> int:
+def time(p: Tiles, size: int, of_windows: bool) -> int:
     """The time of all blocks. What layers gain depends on the processor, and is not counted on where four sums are enough; nor
-    for single rows, which overlap."""
+    for single rows, which overlap, and for matrices, which cost more to be turned than to be waited for."""
     wide = lanes(p.columns.size, size)
     calls = prod(x.size for x in (*p.loops, *p.sums))
     most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())
-    layers, dependent, short = (1, DEPENDENT, 5 / 8) if p.height == 1 or makes_halves() else (p.layers.size, MOST_DEPENDENT, 1)
+    is_deep = of_windows and p.height > 1 and not makes_halves()
+    layers, dependent, short = (p.layers.size, MOST_DEPENDENT, 1) if is_deep else (1, DEPENDENT, 5 / 8)
     one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most, layers=layers, dependent=dependent)[0]
     one = int(one * prod(x.size for x in p.inner) * 64 // size * (1 if wide * size == 64 else short)) * p.layers.size // layers
     one = one * 3 // 2 if p.lanewise else one  # a load for each product
