@@ -39,7 +39,7 @@ TURNED, TURNED_FAR = 16, 64  # the same in another order: of an array in the cac
 LARGE = 1 << 23  # bytes from which on an array leaves them
 AWAY = 64  # an element of the result that is not along the rows of what reads it
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
-IN_ROWS, SHORT = 20, 16  # the same of the bytes of an element, for loops along rows of so many elements and more
+IN_ROWS, SHORT = {4: 6.0, 8: 2.5}, 16  # the same by the bytes of an element, along rows of so many elements and more
 ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product
 SPREAD = 8  # times the product itself: what adding it up at overlapping places takes at most
 
@@ -164,7 +164,7 @@ def _of_loops(op: Contraction, size: Mapping[int, int], last: int, bytes_: int) 
     """What loops of the usual kind take for products of the elements of each channel: they have vectors along rows, if these are
     not short."""
     row = max((size[c] for c in (op.out[-1], op.a[-1], op.b[-1]) if c != last), default=0)
-    return IN_ROWS / bytes_ if row >= SHORT else LOOPS
+    return IN_ROWS[bytes_] if row >= SHORT else LOOPS
 
 
 def spread(
