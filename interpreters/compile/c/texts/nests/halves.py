@@ -61,7 +61,7 @@ def has_infinities(text: NestText) -> bool:
     compared = [(n.text, [text.resolved(x) for x in n.args]) for n in nodes if n.text in COMPARISONS]
     if any(c in (Less.c, LessEqual.c) and all(x in forms for x in args) for c, args in compared):
         return True  # and with ordinary products no half of a loop is left out
-    at_zero = any(all(x in forms for x in args) or any(is_not_zero(x) is False for x in args) for _, args in compared)
+    at_zero = any(all(x in forms for x in args) or any(_is_not_zero(x) is False for x in args) for _, args in compared)
     return at_zero and any(INFINITE.search(n.text) for n in nodes)
 
 
@@ -102,22 +102,27 @@ def _zeros(text: NestText) -> Bound | None:
             if bound is None:
                 break
             known = {comparison: not holds}  # truth values, and numbers, which are false if they are zero
-            for n in text.nest.nodes:
-                if n not in known and n.term is None and not n.guards:
-                    operands = [known.get(text.resolved(x)) for x in n.args]
-                    if (value := is_not_zero(n) if not n.args else outcome(text, n, operands)) is not None:
-                        known[n] = value
+            settle(text, known)
             if all(known.get(v) is False for v in values):
                 return bound
     return None
 
 
-def is_not_zero(n: Node) -> bool | None:
+def settle(text: LoopOrder, known: dict[Node, bool]) -> None:
+    """Enter all that follows from what is known: whether truth values hold, and False for numbers that are surely zero."""
+    for n in text.nest.nodes:
+        if n not in known and n.term is None and not n.guards:
+            operands = [known.get(text.resolved(x)) for x in n.args]
+            if (value := _is_not_zero(n) if not n.args else _outcome(text, n, operands)) is not None:
+                known[n] = value
+
+
+def _is_not_zero(n: Node) -> bool | None:
     """Whether a number is not zero, if the node is one."""
     return float(n.text.strip("()f")) != 0 if is_float(n.dtype) and is_number(n) else None
 
 
-def outcome(text: LoopOrder, n: Node, known: list[bool | None]) -> bool | None:
+def _outcome(text: LoopOrder, n: Node, known: list[bool | None]) -> bool | None:
     """Whether a truth value holds, or False for a number that is surely zero, given the same of its operands; else None."""
     if n.text == Select.c:
         p, a, b = known
@@ -143,7 +148,7 @@ def outcome(text: LoopOrder, n: Node, known: list[bool | None]) -> bool | None:
 def _is_finite(text: LoopOrder, n: Node) -> bool:
     """Whether the node is a finite number."""
     n = text.resolved(n)
-    return n.term is None and not n.args and not n.guards and is_not_zero(n) is not None
+    return n.term is None and not n.args and not n.guards and _is_not_zero(n) is not None
 
 
 def affine_forms(text: LoopOrder) -> dict[Node, Form]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adtypes.dtypes import Bool
 from adtypes.ops.comparison import Equal, LogicalAnd, LogicalNot, LogicalOr, NotEqual
-from interpreters.compile.c.texts.nests.halves import affine_forms, is_not_zero, only_sums, outcome
+from interpreters.compile.c.texts.nests.halves import affine_forms, only_sums, settle
 from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.work import weight
 
@@ -73,11 +73,7 @@ def condition(text: NestText) -> str:
 def _zeros(text: LoopOrder, condition: Needed) -> set[Node]:
     """What is surely zero, or does not hold, where a condition is not met."""
     known: dict[Node, bool] = {condition.node: not condition.holds}
-    for n in text.nest.nodes:
-        if n not in known and n.term is None and not n.guards:
-            operands = [known.get(text.resolved(x)) for x in n.args]
-            if (value := is_not_zero(n) if not n.args else outcome(text, n, operands)) is not None:
-                known[n] = value
+    settle(text, known)
     return {n for n, value in known.items() if not value}
 
 
