@@ -34,7 +34,7 @@ def direct(
     if native is None or not all(x._alg is NUMPY for x in captured):
         return None
     native.watch(AMBIENT, *WATCHED)
-    types = tuple((np.dtype(s.dtype.np_dtype), s.shape, None) for s in specs)
+    types = tuple((np.dtype(s.dtype.np_dtype), s.shape) for s in specs)
     further = tuple(np.asarray(x._rep) for x in captured)
     made: Callable[..., Any] = native.Program(function, further, types, seen, Tensor, NUMPY, np.dtype(number.np_dtype), alone)
     return made

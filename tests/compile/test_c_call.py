@@ -131,14 +131,6 @@ def test_dtypes_that_are_equal_and_other_objects(way: str, dtype: np.dtype[Any])
         twice()(X.astype(">f8"))
 
 
-def test_other_orders(way: str) -> None:
-    run = twice(orders=[(1, 0)])
-    want = 2 * X.T.reshape(2, 3)  # the kernel reads what lies in memory
-    assert_array_equal(run(np.asfortranarray(X)), want)
-    assert_array_equal(run(X), want)
-    assert_array_equal(run(X[::-1]), 2 * X[::-1].T.reshape(2, 3))
-
-
 def test_empty_arrays(way: str) -> None:
     run = made("nothing", [Spec((0, 3), F64)], [Spec((3, 0), F32), Spec((0,), I64)])
     a, b = run(np.zeros((0, 3)))

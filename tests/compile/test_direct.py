@@ -282,7 +282,7 @@ def test_references() -> None:
 
 def test_functions_that_fail() -> None:
     warm(lambda x: ad.sum(x), X)  # tells the extension what a configuration is
-    spec = ((np.dtype(np.float64), (5,), None),)
+    spec = ((np.dtype(np.float64), (5,)),)
     for function, error in ((lambda x: 1 // 0, ZeroDivisionError), (lambda x: x, TypeError), (lambda x: (x, x), TypeError)):
         native: Any = extension()
         made = native.Program(function, (), spec, witnessed()[1], ad.Tensor, X._alg, np.dtype(np.float64), True)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adtypes.errors import ShapeError
-from adtypes.spec import Shape, Spec
+from adtypes.spec import Spec
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.native.extension import extension
 from interpreters.compile.c.native.kernel import Kernel
@@ -34,15 +34,13 @@ REMEMBERED = 2  # arrays for each result: an optimiser holds one while it makes 
 _COUNTS = sys.implementation.name == "cpython" and getattr(sys, "_is_gil_enabled", lambda: True)()
 
 
-def caller(
-    function: Any, kernel: Kernel, tail: Sequence[int] = (), orders: Sequence[Shape | None] = (), alone: bool = False
-) -> Callable[..., Any]:
+def caller(function: Any, kernel: Kernel, tail: Sequence[int] = (), alone: bool = False) -> Callable[..., Any]:
     """A compiled kernel as a function from arrays to a tuple of new arrays, or to the one result if it is to stand `alone`.
 
-    ``out=`` names arrays for the results: one, or a tuple. Arrays that do not lie in memory as the kernel reads them (row-major,
-    or with their axes in the order given) are copied. `tail` are addresses that end its table. Calls may overlap.
+    ``out=`` names arrays for the results: one, or a tuple. Arrays that are not in row-major order are copied. `tail` are
+    addresses that end its table. Calls may overlap.
     """
-    layouts = [Layout(s, order) for s, order in zip(kernel.inputs, orders or [None] * len(kernel.inputs), strict=True)]
+    layouts = [Layout(s) for s in kernel.inputs]
     native = extension()
     if kernel.is_cut:
         tail = (*tail, 0)  # for the team, of which there is none without the extension
@@ -136,32 +134,27 @@ class Result:
 
 
 class Layout:
-    """The dtype, shape and memory layout that a kernel expects of an array."""
+    """The dtype and shape that a kernel expects of an array, which lies in row-major order."""
 
-    __slots__ = ("dtype", "order", "shape", "strides")
+    __slots__ = ("dtype", "shape")
 
-    def __init__(self, spec: Spec, order: Shape | None = None) -> None:
-        self.shape, self.order, self.dtype = spec.shape, order, np.dtype(spec.dtype.np_dtype)
-        steps, step = [0] * len(spec.shape), self.dtype.itemsize
-        for axis in reversed(range(len(spec.shape)) if order is None else order):
-            steps[axis] = step
-            step *= spec.shape[axis]
-        self.strides = tuple(steps)
+    def __init__(self, spec: Spec) -> None:
+        self.shape, self.dtype = spec.shape, np.dtype(spec.dtype.np_dtype)
 
     @property
     def type(self) -> tuple[object, ...]:
         """As the extension wants it."""
-        return self.dtype, self.shape, None if self.order is None else self.strides
+        return self.dtype, self.shape
 
     def ready(self, x: Any) -> Arr:
-        """The array itself if it has that layout, else a copy that has."""
+        """The array itself if it lies so, else a copy that does."""
         fits = type(x) is np.ndarray and x.shape == self.shape and x.dtype == self.dtype and x.flags.aligned
-        if fits and (x.flags.c_contiguous if self.order is None else x.strides == self.strides):
+        if fits and x.flags.c_contiguous:
             return x  # type: ignore[no-any-return]
         x = np.asarray(x)
         if x.shape != self.shape or x.dtype != self.dtype:
             raise ShapeError(f"a program for {self.dtype}{list(self.shape)} got {x.dtype}{list(x.shape)}")
-        copy = np.ndarray(self.shape, self.dtype, np.empty(x.size, self.dtype), 0, self.strides)
+        copy = np.empty(self.shape, self.dtype)
         copy[...] = x
         return copy
 

@@ -27,7 +27,7 @@
 typedef struct {
     PyArray_Descr *descr;
     int nd;
-    npy_intp *dims, *strides;     /* one allocation; strides are NULL for row-major order */
+    npy_intp *dims;               /* of an array in row-major order */
     npy_intp nbytes;
 } Type;
 
@@ -37,25 +37,19 @@ static void type_clear(Type *t) {
     t->dims = NULL;
 }
 
-/* From a tuple (dtype, shape, strides or None). */
+/* From a tuple (dtype, shape). */
 static int type_of(PyObject *from, Type *t) {
-    PyObject *descr, *shape, *strides;
-    if (!PyTuple_Check(from)) { PyErr_SetString(PyExc_TypeError, "a type is (dtype, shape, strides)"); return -1; }
-    if (!PyArg_ParseTuple(from, "O!O!O", &PyArrayDescr_Type, &descr, &PyTuple_Type, &shape, &strides)) return -1;
+    PyObject *descr, *shape;
+    if (!PyTuple_Check(from)) { PyErr_SetString(PyExc_TypeError, "a type is (dtype, shape)"); return -1; }
+    if (!PyArg_ParseTuple(from, "O!O!", &PyArrayDescr_Type, &descr, &PyTuple_Type, &shape)) return -1;
     Py_ssize_t nd = PyTuple_GET_SIZE(shape);
-    if (strides != Py_None && (!PyTuple_Check(strides) || PyTuple_GET_SIZE(strides) != nd)) {
-        PyErr_SetString(PyExc_TypeError, "strides are None, or one for each axis");
-        return -1;
-    }
-    t->dims = PyMem_Calloc(2 * nd + 1, sizeof(npy_intp));
+    t->dims = PyMem_Calloc(nd + 1, sizeof(npy_intp));
     if (!t->dims) { PyErr_NoMemory(); return -1; }
     t->descr = (PyArray_Descr *)Py_NewRef(descr);
     t->nd = (int)nd;
-    t->strides = strides == Py_None ? NULL : t->dims + nd;
     t->nbytes = PyDataType_ELSIZE(t->descr);
     for (Py_ssize_t k = 0; k < nd; k++) {
         t->dims[k] = PyLong_AsSsize_t(PyTuple_GET_ITEM(shape, k));
-        if (t->strides) t->strides[k] = PyLong_AsSsize_t(PyTuple_GET_ITEM(strides, k));
         if (PyErr_Occurred()) return -1;
         t->nbytes *= t->dims[k];
     }
@@ -89,13 +83,7 @@ static int has_type(const Type *t, PyObject *x) {
     return 1;
 }
 
-static int lies(const Type *t, PyArrayObject *a) {
-    if (!PyArray_ISALIGNED(a)) return 0;
-    if (!t->strides) return PyArray_IS_C_CONTIGUOUS(a);
-    for (int k = 0; k < t->nd; k++)
-        if (PyArray_STRIDES(a)[k] != t->strides[k] && t->dims[k] != 1) return 0;
-    return 1;
-}
+static int lies(PyArrayObject *a) { return PyArray_ISALIGNED(a) && PyArray_IS_C_CONTIGUOUS(a); }
 
 /* ---------------------------------------------------------------- scratch memory, shared by all kernels */
 #define SPARE 4
@@ -172,7 +160,7 @@ static PyObject *result(Kernel *self, Py_ssize_t i) {
 
 /* The array that the caller gave for a result. */
 static PyObject *given(const Type *t, PyObject *x) {
-    if (has_type(t, x) && lies(t, (PyArrayObject *)x) && PyArray_ISWRITEABLE((PyArrayObject *)x)) return Py_NewRef(x);
+    if (has_type(t, x) && lies((PyArrayObject *)x) && PyArray_ISWRITEABLE((PyArrayObject *)x)) return Py_NewRef(x);
     PyErr_SetString(PyExc_ValueError, "out is no array that the result fits in");
     return NULL;
 }
@@ -217,11 +205,11 @@ static PyObject *kernel_call(PyObject *me, PyObject *const *args, size_t flagged
     PyObject **mine = (PyObject **)(table + total);  /* references owned by this call: copies, then results */
     for (Py_ssize_t k = 0; k < n_in; k++) {
         PyObject *x = args[k];
-        if (!has_type(self->types + k, x) || !lies(self->types + k, (PyArrayObject *)x)) {
+        if (!has_type(self->types + k, x) || !lies((PyArrayObject *)x)) {
             x = PyObject_CallFunction(self->ready, "nO", k, x);
             if (!x) goto end;
             mine[owned++] = x;
-            if (!has_type(self->types + k, x) || !lies(self->types + k, (PyArrayObject *)x)) {
+            if (!has_type(self->types + k, x) || !lies((PyArrayObject *)x)) {
                 PyErr_SetString(PyExc_RuntimeError, "a copy that does not lie as it should");
                 goto end;
             }
