@@ -36,7 +36,7 @@ class Outermost(Scope):
         super().__init__(plan, terms, outputs, memory, Enclosing(given), None)
         self.cuts, self.twins = cuts, Twins(memory)
         self.over = {x: y for x, y in plan.over.items() if self._can_take(x, y)}
-        order, self.strips = find(self.schedule.units, self._holders(), self.over.keys())
+        order, self.strips = find(self.schedule.units, self._holders(), self.over.keys(), self.plan.fastest)
         self.schedule.reorder(order)
         self.together = {k: s for s in self.strips for k in s.members}
 

@@ -8,7 +8,7 @@ strip, so only later units may read them; unrelated units in between are moved b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +17,6 @@ from adtypes.namespace import Form, Forms
 from adtypes.ops.control import Proj
 from adtypes.ops.layout import Sum
 from adtypes.ops.reductions import Max, Min
-from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.units.nests import Goal, Kind, Nest, Statement
@@ -48,6 +47,7 @@ class Strips:
 
     n: int
     read: Set[Goal]  # what any unit reads
+    fastest: Callable[[Term], int]  # the axis along which a term lies
     is_outer: bool = False  # whether the innermost loops run along the rows, not through them: then strips are of a few rows
     rows: int = 0
     members: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -112,15 +112,17 @@ class Rows(NamedTuple):
 Holders = Mapping[Goal, set[Goal]]  # in which concatenations something is a piece
 
 
-def find(units: Sequence[Unit], holders: Holders, over: Set[Goal]) -> tuple[list[int], list[Strips]]:
+def find(
+    units: Sequence[Unit], holders: Holders, over: Set[Goal], fastest: Callable[[Term], int]
+) -> tuple[list[int], list[Strips]]:
     """A new order of the units, and the strips in it, whose members then follow each other; `over` is what takes the place of
-    something else."""
+    something else, and `fastest` the axis along which a term lies."""
     order: list[int] = []
     found: list[Strips] = []
     read = {g for u in units for g in u.uses if g not in over}
     k = 0
     while k < len(units):
-        best = _grown(units, k, holders, read)
+        best = _grown(units, k, holders, read, fastest)
         if best is None:
             order.append(k)
             k += 1
@@ -141,26 +143,26 @@ def find(units: Sequence[Unit], holders: Holders, over: Set[Goal]) -> tuple[list
     return order, found
 
 
-def _grown(units: Sequence[Unit], start: int, holders: Holders, read: Set[Goal]) -> Strips | None:
+def _grown(
+    units: Sequence[Unit], start: int, holders: Holders, read: Set[Goal], fastest: Callable[[Term], int]
+) -> Strips | None:
     first = units[start]
     if not isinstance(first, Nest):
         return None
     for v in sorted(range(len(first.sizes)), key=lambda v: -first.sizes[v]):
-        tried = [_along_axis(units, start, v, is_outer, holders, read) for is_outer in (False, True)]
+        n = first.sizes[v] * _step(first, v)
+        tried = [_along_axis(units, start, v, Strips(n, read, fastest, is_outer), holders) for is_outer in (False, True)]
         found = [s for s in tried if s is not None]
         if found:
             return max(found, key=lambda s: (len(s.members), s.is_outer))
     return None
 
 
-def _along_axis(
-    units: Sequence[Unit], start: int, v: int, is_outer: bool, holders: Holders, read: Set[Goal]
-) -> Strips | None:
-    """The strips that a nest begins with the rows of one of its variables, if they pay."""
+def _along_axis(units: Sequence[Unit], start: int, v: int, s: Strips, holders: Holders) -> Strips | None:
+    """The strips, none so far, that a nest begins with the rows of one of its variables, if they pay."""
     first = units[start]
     assert isinstance(first, Nest)
-    s = Strips(first.sizes[v] * _step(first, v), read, is_outer)
-    if s.n < (2 * LONG if is_outer else LEAST) or not _joins(s, first, start, holders, (v,)):
+    if s.n < (2 * LONG if s.is_outer else LEAST) or not _joins(s, first, start, holders, (v,)):
         return None
     waiting: set[Goal] = set()
     for j in range(start + 1, len(units)):
@@ -174,13 +176,13 @@ def _along_axis(
             waiting |= _makes(u, holders)
     s.after = [j for j in s.after if j < max(s.members)]
     row = sum(b // s.n for b in s.bytes.values())
-    if is_outer:
+    if s.is_outer:
         s.rows = max(NEAR // max(row, 1) // OUTER * OUTER, OUTER)
     else:
         near = NEAR // max(row, 1) // ROWS * ROWS
         s.rows = _many(s, max(row, 1), near) if s.sums else near or FEW
     s.rows = max(s.rows, s.least)
-    fits = 2 * s.rows <= s.n and (not is_outer or s.rows < ROWS)
+    fits = 2 * s.rows <= s.n and (not s.is_outer or s.rows < ROWS)
     return s if s.pays and fits else None
 
 
@@ -231,7 +233,7 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[
 
 def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
     """Whether a nest can run strip by strip with the others along its loop `v`: it reads rows of theirs as it makes its own."""
-    if nest.uses & s.later or (s.is_outer and not _has_rows(nest, v)):
+    if nest.uses & s.later or (s.is_outer and not _has_rows(nest, v, s.fastest)):
         return False
     for n in nest.nodes:
         if n.term in s.made and (n.term, n.access) not in nest.computed:
@@ -254,7 +256,7 @@ def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
     return not (places and WORTH <= amount < FEWEST * worth_adding(places))
 
 
-def _has_rows(nest: Nest, v: int) -> bool:
+def _has_rows(nest: Nest, v: int, fastest: Callable[[Term], int]) -> bool:
     """Whether the innermost loop may run along the rows: there is one, and long rows lie in order."""
     if all(n < LONG for w, n in enumerate(nest.sizes) if w != v):
         return False
@@ -262,7 +264,7 @@ def _has_rows(nest: Nest, v: int) -> bool:
     touched += [(st.goal, w.access) for st in nest.statements for w in st.writes if isinstance(st.goal, Term)]
     for t, access in touched:
         shape = t.spec.shape
-        ends = {fastest(shape), len(shape) - 1} if shape else set()
+        ends = {fastest(t), len(shape) - 1} if shape else set()
         if any(v in axes_of(access[k : k + 1]) and any(n >= LONG for j, n in enumerate(shape) if j != k) for k in ends):
             return False
     return True
