@@ -126,3 +126,12 @@ def test_products_lie_along_the_rows_however_many_matrices_there_are(d: int, k: 
         lies = set(re.findall(rf"\[{shape}\]([^*]*)\*/", text))
         assert lies and all("axes in the order" in said and ", 0]" in said for said in lies), lies
 
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("rows, k, d", [(130, 100, 10), (90, 80, 6), (64, 64, 10), (250, 100, 10), (300, 200, 4)])
+def test_so_they_do_where_there_are_not_many_more_rows_than_matrices(rows: int, k: int, d: int, dtype: str) -> None:
+    """Strips of eight rows would be run through along the matrices, where each element is gathered."""
+    text = checked(slopes, *given(rows, d, dtype, k)).source
+    lies = set(re.findall(rf"\[{rows},{k}\]([^*]*)\*/", text))
+    assert lies and all("axes in the order [1, 0]" in said for said in lies), lies
+    assert "r0 + 8;" not in text

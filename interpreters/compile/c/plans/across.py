@@ -18,8 +18,6 @@ from interpreters.symbolic.term import Term
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
-LONGER = 2  # times another long axis
-
 
 def across(made: Plan) -> set[Term]:
     """These terms. Products that are not stored lie nowhere, but sums of their squares follow them."""
@@ -41,9 +39,7 @@ def _is_product(made: Plan, t: Term) -> bool:
     term would."""
     if t.spec.ndim < 3 or t not in made.inline or not isinstance(t.op, Sum):
         return False
-    axis, shape = fastest(t.spec.shape), t.spec.shape
-    if axis != longest(t) and shape[longest(t)] < LONGER * shape[axis]:
-        return False
+    axis = fastest(t.spec.shape)
     read = [forms for y, forms in sources(made, t) if y is not t and made.in_memory(y) and forms]
     return not any(axis in dict(forms[-1][1]) for forms in read)
 
