@@ -126,17 +126,17 @@ def test_lengths_of_points_are_one_loop(dtype: type) -> None:
 
 @needs_compiler
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-@pytest.mark.parametrize("n", [16, 30])
-def test_matrices_of_a_stack_that_are_turned_and_scaled_are_loops_over_rows(n: int, dtype: type) -> None:
+@pytest.mark.parametrize("many, n", [(70, 16), (70, 30), (1000, 16)])
+def test_matrices_of_a_stack_that_are_turned_and_scaled_are_loops_over_rows(many: int, n: int, dtype: type) -> None:
     """Vectors across a stack would scatter each element."""
 
     def f(x: T, y: T) -> T:
         return ad.sum(ad.tanh(ad.einsum("bij,bji->b", x, y)))
 
-    x: Arr = np.asarray(rng(1).normal(size=(70, n, n)), dtype)
-    y: Arr = np.asarray(rng(2).normal(size=(70, n, n)), dtype)
+    x: Arr = np.asarray(rng(1).normal(size=(many, n, n)), dtype)
+    y: Arr = np.asarray(rng(2).normal(size=(many, n, n)), dtype)
     made = checked(lambda x, y: ad.grad(lambda p: f(*p))((x, y)), x, y)
-    assert f"/* over 70 x {n} x {n}: 2 mul */" in made.source
+    assert f"/* over {many} x {n} x {n}: 2 mul */" in made.source
 
 
 @needs_compiler
