@@ -135,21 +135,23 @@ def _in_few_places(r: Rewriter, t: Term, op: Op) -> int:
     return prod(t.spec.shape[k] for k in op.axes if k not in found) if found and {*found} <= {*op.axes} else 0
 
 
-@rule("sum of places", "sum_q (scatter y p)[q] = sum_k (0 <= p k < n ? y k : 0)", Sum, on=(Scatter,))
+@rule("sum of places", "sum_p (scatter y (p, q))[p, q'] = (scatter (0 <= p k < n ? y k : 0) q)[q']", Sum, on=(Scatter,))
 def sum_of_places(r: Rewriter, t: Term) -> Term | None:
-    """What falls outside is not counted."""
+    """What falls outside is not counted. Without other places it is a sum over all."""
     (x,) = t.args
     y, *ix = x.args
     m, grid = len(ix), ix[0].spec.ndim if ix else 0
-    if 0 in x.spec.shape or not isinstance(t.op, Sum) or not {*range(m)} <= {*t.op.axes} or y.spec.size > x.spec.size:
+    if 0 in x.spec.shape or not isinstance(t.op, Sum) or {*range(m)}.isdisjoint(t.op.axes) or y.spec.size > x.spec.size:
         return None
-    for p, n in zip(ix, x.spec.shape):
+    for k, (p, n) in enumerate(zip(ix, x.spec.shape)):
         place = r.affine(p)
-        if not 0 <= place.lo <= place.hi < n:
+        if k in t.op.axes and not 0 <= place.lo <= place.hi < n:
             here = r.broadcast(_is_place(r, p, n), y.spec.shape, tuple(range(grid)))
             y = r.make(Select(), here, y, r.constant(0, y.spec))
-    axes = (*range(grid), *(a - m + grid for a in t.op.axes if a >= m))
-    return r.make(Sum(axes), y) if axes else y
+    kept = [p for k, p in enumerate(ix) if k not in t.op.axes]
+    axes = (*(range(grid) if not kept else ()), *(a - m + grid for a in t.op.axes if a >= m))
+    total = r.make(Sum(axes), y) if axes else y
+    return r.make(Scatter(t.spec.shape), total, *kept) if kept else total
 
 
 @rule("choice added to a state", "s + (i = p ? y i : 0) = s + scatter (y p) p,  s: of a loop", Add, Sub, on=(Select,))
