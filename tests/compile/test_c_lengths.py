@@ -11,6 +11,7 @@ import pytest
 
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
+from tests.compile.graphs import rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -155,3 +156,17 @@ def test_functions_of_rows_in_single_precision_take_whole_vectors() -> None:
     of_product = checked(lambda x, w: ad.einsum("ij,j->i", x, w), x[:39], w).source
     assert "a4" not in of_function  # nor do several rows share a loop
     assert "simdlen(8)" not in of_function and "simdlen(8)" in of_product
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("columns", [48, 49, 97])
+def test_a_number_behind_whole_vectors_of_several_functions(columns: int, dtype: str) -> None:
+    """If compilers knew that it is the only one, they would call functions one by one: three times the time."""
+
+    def f(x: T, p: T) -> tuple[T, T]:
+        w = ad.build4((9, columns, 3, 3), lambda i, j, a, b: ad.exp(-p[0] * ad.square(x[i + a, j + b] - x[i + 1, j + 1])))
+        return ad.sum(w, axis=(2, 3)), ad.sum(w * w, axis=(2, 3))
+
+    x, p = (rng(k).normal(size=size).astype(dtype) for k, size in enumerate([(11, columns + 2), (1,)]))
+    text = checked(f, x, p).source
+    assert (f"end{columns} = far({columns})" in text) == (columns % 16 == 1), text

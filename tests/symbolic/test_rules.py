@@ -206,8 +206,7 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "sum of places": [
         (lambda x, i: ad.sum_all(bind(Scatter((4,)), x, i)), (V, IX)),
         (lambda x, i: bind(Sum((0, 2)), bind(Scatter((9, 8, 2)), x, i)), (BOX[0, :3], IX)),
-        (lambda x, i, j: bind(Sum((0, 1)), bind(Scatter((3, 5, 4)), x, i, j)), (M, IX, np.array([0, -1, 0]))),
-        *[(lambda x, i, j, k=k: bind(Sum(k), bind(Scatter((3, 5, 4)), x, i, j)), (M, IX, np.array([0, -1, 0]))) for k in ((0,), (1,), (0, 2), (1, 2))],
+        *[(lambda x, i, j, k=k: bind(Sum(k), bind(Scatter((3, 5, 4)), x, i, j)), (M, IX, np.array([0, -1, 0]))) for k in ((0, 1), (0,), (1,), (0, 2), (1, 2))],
     ],
     "choice added to a state": [
         *[(lambda x, p: ad.fori(3, lambda t, s: s + ad.select(entry(p + t, s), ad.sin(s), const(s, 0.0)), x), (M.repeat(20), np.array(p))) for p in (0, -1, 239)],

@@ -110,6 +110,10 @@ class Lengths(LoopOrder):
         return any(FUNCTIONS.search(n.text) for n in self.nest.nodes)
 
     @cached_property
+    def has_several_functions(self) -> bool:
+        return sum(FUNCTIONS.search(n.text) is not None for n in self.nest.nodes) > 1
+
+    @cached_property
     def sums_rows(self) -> bool:
         """Whether several short rows are summed at a time, or the extrema of longer ones found: what is left of them after whole
         vectors is quicker by itself."""

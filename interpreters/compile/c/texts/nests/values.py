@@ -45,7 +45,7 @@ from interpreters.compile.c.units.slots import Slot, surplus
 from interpreters.compile.c.units.turns import TURN
 
 NARROW = 1 << 31
-MANY = 4  # vectors
+MANY, SEVERAL = 4, 3  # vectors
 SINES, ARCS = ("sin({0})", "cos({0})", "sinf({0})", "cosf({0})"), ("atan({0})", "atanf({0})")
 REST = {dtype: f"rest_{dtype.short}" for dtype in C_TYPE}  # what surplus iterations read
 
@@ -88,9 +88,11 @@ class Values(Lengths):
     @property
     def test(self) -> str:
         """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
-        its own, which ends the loop, and no vectors. The same goes for the only proper one behind many vectors."""
+        its own, which ends the loop, and no vectors. The same goes for the only proper one behind many vectors, or behind fewer of
+        several functions."""
         n, stores = self.trips[self.inner], all(s.kind is Kind.STORE for s in self.nest.statements)
-        hides = self.run == n + 1 or (stores and n > MANY * self.most and n % self.most == 1)
+        is_long = n > SEVERAL * self.most if self.has_several_functions else stores and n > MANY * self.most
+        hides = self.run == n + 1 or (is_long and n % self.most == 1)
         return f"i{self.inner} < {hidden('end', 'end', n, self.near) if hides else n}"
 
     # ---------------------------------------------------------------- nodes
