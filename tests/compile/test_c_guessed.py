@@ -77,3 +77,20 @@ def test_several_steps_of_short_rows(n: int, dtype: str) -> None:
     w, x = normal(16, n, n, dtype=dtype), normal(16, n, dtype=dtype)
     for f, args in ((greatest, (x, w[:, 0])), (lambda w, x: ad.grad(lambda p: loss(*p))((w, x)), (w, x))):
         assert re.search(r"m0 = i\d < \w+ \? [^>]* : 0;", checked(f, *args).source)
+
+
+@pytest.mark.parametrize("columns", [29, 125])
+@pytest.mark.parametrize("of_floats", [True, False])
+def test_conditions_that_share_others_are_looked_at_once(columns: int, of_floats: bool) -> None:
+    """Each condition has the one before it twice, so there are 2**60 ways down to the first one."""
+
+    def f(x: T, places: T, labels: T) -> T:
+        there: T = ad.build2(labels.shape, lambda i, j: x[i, places[j] if of_floats else j])
+        y = there if of_floats else labels
+        p = y > 3
+        for k in range(60):
+            p = (p & (y * (k + 2) > 11)) | (p ^ (y * 7 > k))
+        return ad.select(p, there, 0.0)
+
+    x, places, labels = rng(0).normal(size=(40, 130)), rng(1).permutation(columns), rng(2).integers(0, 9, (40, columns))
+    checked(f, x, places, labels)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
@@ -156,23 +156,15 @@ class Lengths(LoopOrder):
     def guesses(self, left: int) -> bool:
         """Whether what is left of a row chooses by comparisons of floats: one by one, these are branches to be guessed."""
         choices = [n for n in self.nest.nodes if n.text == Select.c and n.varies >> self.inner & 1]
-        return left > 1 and any(self.compares(n.args[0]) for n in choices)
-
-    def compares(self, n: Node) -> bool:
-        """Whether floats are compared for a condition, among others."""
-        return any(is_float(a.dtype) or (a.dtype is Bool and self.compares(a)) for a in n.args)
+        return left > 1 and any(is_float(a.dtype) for a in tested([n.args[0] for n in choices]))
 
     def ends_in_branches(self, n: Node) -> bool:
         """Whether a condition tests integers that only the run knows, and much of a row is left after whole vectors, where a
         choice by it is a branch."""
         left = self.run % (self.most if self.run >= self.most else self.lanes)
-        return self.vectors and left > 1 and left * LEFT >= self.run and self.tests_integers(n)
-
-    def tests_integers(self, n: Node) -> bool:
-        """Whether a truth value is one of integers that are loaded or computed, or of such truth values."""
-        if n.dtype is Bool and n.term is None:
-            return any(map(self.tests_integers, n.args))
-        return not is_float(n.dtype) and (n.term is not None or bool(n.args))
+        if not self.vectors or left < 2 or left * LEFT < self.run:
+            return False
+        return any(not is_float(a.dtype) and (a.term is not None or a.args) for a in tested([n]))  # the others are positions
 
     def reads_anywhere(self) -> bool:
         """Whether other rows are read along the innermost loop: at places that are loaded, but not around an edge."""
@@ -252,3 +244,15 @@ class Lengths(LoopOrder):
                 rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
         near = NEAR * self.lanes // VECTOR // max(rows, 1)
         return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
+
+
+def tested(conditions: Sequence[Node]) -> Iterator[Node]:
+    """What truth values are computed of, each once: numbers, and truth values that are loaded."""
+    seen, todo = set(conditions), [*conditions]
+    while todo:
+        n = todo.pop()
+        if n.dtype is not Bool or n.term is not None:
+            yield n
+            continue
+        todo += dict.fromkeys(a for a in n.args if a not in seen)
+        seen.update(n.args)
