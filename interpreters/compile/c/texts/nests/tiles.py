@@ -18,12 +18,13 @@ from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
 
 if TYPE_CHECKING:
+    from interpreters.compile.c.texts.nests.lengths import Lengths
     from interpreters.compile.c.texts.nests.nest import NestText
     from interpreters.compile.c.texts.nests.order import LoopOrder
 
 FEWEST = 8  # iterations of both loops from which on that pays
 NEXT = 4  # elements between neighbours up to which they share a line
-ALONG, ACROSS = 64, 16  # elements of a tile
+ALONG, ACROSS = 64, 16  # elements of a tile, at most
 ROW_END = "to0"  # where a row of a tile ends
 MOST = 4  # tiles that are near at the same time
 
@@ -66,11 +67,16 @@ def tiled(loops: LoopOrder) -> int:
     return found
 
 
-def turned(text: LoopOrder) -> dict[Node, str]:
+def row(text: Lengths) -> int:
+    """How long rows of tiles are: a short loop has no more, so that little of a tile is cleared."""
+    return min(ALONG, text.run)
+
+
+def turned(text: Lengths) -> dict[Node, str]:
     """The loads that are found in tiles, and how."""
     v, u = text.inner, text.across_tiles
-    names = {n: f"b{n.number}[{ALONG} * (i{u} - z1) + i{v} - z0]" for n, f in text.loads.items() if across(text, n, f, v) == u}
-    return names if u >= 0 else {}
+    found = [n for n, f in text.loads.items() if across(text, n, f, v) == u] if u >= 0 else []
+    return {n: f"b{n.number}[{row(text)} * (i{u} - z1) + i{v} - z0]" for n in found}
 
 
 def calls(text: NestText) -> list[str]:
@@ -94,7 +100,7 @@ def _call(text: NestText, n: Node, place: str, far: int, ends: dict[int, tuple[s
 def _part(text: NestText, n: Node, ends: dict[int, tuple[str, str]]) -> list[str]:
     """The same for that piece of a tile that is inside; the rest is zeros."""
     lines, tests, some, place, inside = list[str](), list[str](), list[str](), f"b{n.number}", dict(ends)
-    for v, far, (first, last) in zip(_loops(text), (1, ALONG), (_names("r", n), _names("c", n))):
+    for v, far, (first, last) in zip(_loops(text), (1, row(text)), (_names("r", n), _names("c", n))):
         along = [(-o, size - o) for (o, terms), size in n.guards if terms == ((v, 1),)]
         if along:
             (begin, end), (low, high) = ends[v], (max(x for x, _ in along), min(x for _, x in along))
@@ -106,8 +112,8 @@ def _part(text: NestText, n: Node, ends: dict[int, tuple[str, str]]) -> list[str
     if around:
         tests.append(text.condition(around))
         some.append(f"!({tests[-1]})")
-    zeros = f"if ({' || '.join(some)}) memset(b{n.number}, 0, (to1 - z1) * {ALONG} * sizeof *b{n.number});"
-    return [*lines, zeros, f"if ({' && '.join(tests)}) {_call(text, n, place, ALONG, inside)}"]
+    zeros = f"if ({' || '.join(some)}) memset(b{n.number}, 0, (to1 - z1) * {row(text)} * sizeof *b{n.number});"
+    return [*lines, zeros, f"if ({' && '.join(tests)}) {_call(text, n, place, row(text), inside)}"]
 
 
 def _names(letter: str, n: Node) -> tuple[str, str]:
@@ -132,8 +138,8 @@ def tile_lines(text: NestText, body: list[str]) -> list[str]:
     ends = {v: ("z0", ROW_END), u: ("z1", "to1")}
     tiles = [_end("0", ALONG, last)]
     for n in text.tiles:
-        tiles.append(f"{C_TYPE[n.dtype]} b{n.number}[{ALONG * ACROSS}]; /* a tile, transposed */")
-        tiles += _part(text, n, ends) if n.guards else [_call(text, n, f"b{n.number}", ALONG, ends)]
+        tiles.append(f"{C_TYPE[n.dtype]} b{n.number}[{row(text) * ACROSS}]; /* a tile, transposed */")
+        tiles += _part(text, n, ends) if n.guards else [_call(text, n, f"b{n.number}", row(text), ends)]
     rows = braced(counting("z0", last, first, ALONG), [*tiles, *braced(counting(f"i{u}", "to1", "z1"), body)])
     return braced(counting("z1", stop, start, ACROSS), [_end("1", ACROSS, stop), *rows])
 
