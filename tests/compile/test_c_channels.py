@@ -70,6 +70,14 @@ def test_gradients_by_images_of_each_channel_are_windows(shape: tuple[int, ...],
     assert "/* what zeros around an operand should not meet" in text, text
 
 
+@pytest.mark.parametrize(("size", "dtype", "are"), [(3, "float64", False), (3, "float32", True), (5, "float64", True)])
+def test_gradients_by_images_with_long_rows_stay_sums_for_few_taps(size: int, dtype: str, are: bool) -> None:
+    """Zeros around what is given, and taking them away, then cost more than the conditions."""
+    x, k = values(2, 16, 40, 40, dtype=dtype), values(16, size, size, dtype=dtype)
+    text = checked(lambda k, x: ad.grad_at(lambda x: apiece(k, x), x), k, x).source
+    assert ("/* what zeros around an operand should not meet" in text) == are, text
+
+
 def test_sums_along_one_axis_stay_sums_of_rows() -> None:
     def f(k: T, x: T) -> T:
         n, c, m = x.shape

@@ -123,7 +123,7 @@ def _ways(
     lanewise = last in op.a and last in op.b
     if lanewise and not _are_lanes(op, size, last):
         return
-    most = _of_loops(op, size, last, bytes_of(a.spec.dtype)) * prod(size.values()) if lanewise else ANY
+    most = _of_loops(op, size, bytes_of(a.spec.dtype), last) * prod(size.values()) if lanewise else ANY
     out = (*(c for c in op.out if c != last), last)
     labels = (*out, *(c for c in size if c not in op.out))
     sizes, rank, bytes_ = tuple(size[c] for c in labels), len(out), bytes_of(a.spec.dtype)
@@ -160,9 +160,9 @@ def _are_lanes(op: Contraction, size: Mapping[int, int], last: int) -> bool:
     return min(rows, terms) >= SEVERAL and all(c == last or c not in op.a or c not in op.b for c in op.out)
 
 
-def _of_loops(op: Contraction, size: Mapping[int, int], last: int, bytes_: int) -> float:
-    """What loops of the usual kind take for products of the elements of each channel: they have vectors along rows, if these are
-    not short."""
+def _of_loops(op: Contraction, size: Mapping[int, int], bytes_: int, last: int = -1) -> float:
+    """What loops of the usual kind take for each product of elements of channels that are by themselves: they have vectors along
+    rows, other than those along label `last`, if these are not short."""
     row = max((size[c] for c in (op.out[-1], op.a[-1], op.b[-1]) if c != last), default=0)
     return IN_ROWS[bytes_] if row >= SHORT else LOOPS
 
@@ -171,18 +171,21 @@ def spread(
     arena: Arena, op: Unview, row: Contraction, its: Axes, a: Term, b: Term, is_inner: bool, least: int = WORTH
 ) -> Term | None:
     """What a contraction adds up at overlapping places, as a sum for each place: ``x[i + d u] += y[i] w[u]`` is
-    ``x[j] = sum u. y[j - d u] w[u]``, the gradient of a convolution by its images. None if it is nothing like that. `its` are
-    the labels of the axes that are added up."""
+    ``x[j] = sum u. y[j - d u] w[u]``, the gradient of a convolution by its images. None if it is nothing like that, or takes more
+    than loops. `its` are the labels of the axes that are added up."""
+    size = row.sizes(a.spec, b.spec)
+    sums, loops = any(c not in row.out for c in size), _of_loops(row, size, bytes_of(a.spec.dtype))
     ways = list[tuple[Choice, Contraction, Term, Term]]()
     for x, own, y, other in ((a, row.a, b, row.b), (b, row.b, a, row.a)):
-        size = dict(zip((*own, *other), (*x.spec.shape, *y.spec.shape)))
         found = _turned(op, its, size, own, other)
         if found is None:
             continue
         windows, labels, out, bounds = found
         made, turned = type(row)(labels, other, out), arena.term(windows, (x,))
         best = cheapest(arena, made, turned, y, is_inner, bounds, least)
-        if best is not None and best.cost < SPREAD * prod(size.values()):
+        if best is None or best.cost >= SPREAD * prod(size.values()):
+            continue
+        if sums or best.cost < loops * prod(made.sizes(turned.spec, y.spec).values()):  # these are sums for each place as well
             ways.append((best, made, turned, y))
     if not ways:
         return None
