@@ -174,7 +174,8 @@ def spread(
     ``x[j] = sum u. y[j - d u] w[u]``, the gradient of a convolution by its images. None if it is nothing like that, or takes more
     than loops. `its` are the labels of the axes that are added up."""
     size = row.sizes(a.spec, b.spec)
-    sums, loops = any(c not in row.out for c in size), _of_loops(row, size, bytes_of(a.spec.dtype))
+    is_apart = all(c in row.out for c in size) and any(c in row.b for c in row.a)  # channels, nothing of which is summed
+    loops = _of_loops(row, size, bytes_of(a.spec.dtype)) if is_apart else ANY
     ways = list[tuple[Choice, Contraction, Term, Term]]()
     for x, own, y, other in ((a, row.a, b, row.b), (b, row.b, a, row.a)):
         found = _turned(op, its, size, own, other)
@@ -185,7 +186,7 @@ def spread(
         best = cheapest(arena, made, turned, y, is_inner, bounds, least)
         if best is None or best.cost >= SPREAD * prod(size.values()):
             continue
-        if sums or best.cost < loops * prod(made.sizes(turned.spec, y.spec).values()):  # these are sums for each place as well
+        if best.cost < loops * prod(made.sizes(turned.spec, y.spec).values()):  # these are sums for each place as well
             ways.append((best, made, turned, y))
     if not ways:
         return None

@@ -246,7 +246,7 @@ class _Normal:
             axes = [order.index(k) if k in order else None for k in axes]
             x = x.args[0]
         overlapping = sum(len(terms) > 1 for _, terms in op.forms)
-        found = as_contraction(x)
+        found = _as_contraction(x)
         if found is None or (found[0] != x.op and overlapping < 2):  # along one axis, sums of shifted rows take less
             return None
         row, a, b = found[0], self.new[found[1]], self.new[found[2]]
@@ -281,9 +281,9 @@ def _row(arena: Arena, a: Term) -> Term:
     return arena.term(View((1, *a.spec.shape), tuple(axis(k + 1) for k in range(a.spec.ndim))), (a,))
 
 
-def as_contraction(x: Term) -> tuple[Contraction, Term, Term] | None:
-    """A contraction, or a product of two arrays each of which is repeated along axes of the other, as one that sums nothing, with
-    its operands; None if the term is neither."""
+def _as_contraction(x: Term) -> tuple[Contraction, Term, Term] | None:
+    """A contraction with its operands; or a product of two arrays, each repeated along axes of the other or in another order, as
+    a contraction that sums nothing. None if the term is neither."""
     if isinstance(x.op, Contraction):
         a, b = x.args
         return x.op, a, b

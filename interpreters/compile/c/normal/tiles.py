@@ -241,8 +241,9 @@ def together(p: Tiles) -> int:
 
 
 def time(p: Tiles, size: int, of_windows: bool) -> int:
-    """The time of all blocks. What layers gain depends on the processor, and is not counted on where four sums are enough; nor
-    for single rows, which overlap, and for matrices, which cost more to be turned than to be waited for."""
+    """The time of all blocks. Of windows, sums of fewer than eight vectors wait for each other, and short vectors take as long as
+    whole ones, but where processors make these in halves. Single rows overlap; and for matrices, whose sums are short, copies in
+    another order would seem to cost less than they do."""
     wide = lanes(p.columns.size, size)
     calls = prod(x.size for x in (*p.loops, *p.sums))
     most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())

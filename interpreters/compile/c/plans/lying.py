@@ -35,13 +35,13 @@ def lie(made: Plan) -> None:
 def is_one_loop(made: Plan, t: Term) -> bool:
     """Whether a term of several axes is computed in one loop over the last ones, so that it lies in their order. Two axes are one
     too where that is of sums of short rows, as lengths of vectors are."""
-    if not (isinstance(t.op, Pointwise) or is_wide(made, t)) or len(runs_along(made, t, t)) == 1:
+    if not (isinstance(t.op, Pointwise) or is_on_grid(made, t)) or len(runs_along(made, t, t)) == 1:
         return False
     return t.spec.ndim > 2 or any(isinstance(x.op, REDUCTIONS) for x, _ in sources(made, t))
 
 
-def is_wide(made: Plan, t: Term) -> bool:
-    """Whether a reduction that is written out is one of many rows, as those of windows of images are."""
+def is_on_grid(made: Plan, t: Term) -> bool:
+    """Whether a reduction is written out for each place of a grid of several axes, as those of windows of images are."""
     return t in made.inline and t.spec.ndim > 2
 
 

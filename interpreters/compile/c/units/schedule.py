@@ -26,7 +26,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import CALLS, LOOPS, REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.growing import in_order
-from interpreters.compile.c.plans.lying import is_wide
+from interpreters.compile.c.plans.lying import is_on_grid
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
@@ -309,7 +309,7 @@ class Schedule:
         most = STATEMENTS if section is None and len(self.plan.tiny) < len(self.plan.terms) else LONG
         found = Space(self.plan, t).made_with if isinstance(s.op, Sum) else None
         self.runs[t] = self.runs.get(found) or (self.fast(s, t, sizes), self.summed(s, t, sizes))
-        in_one_loop = t in self.plan.in_order and is_wide(self.plan, t)  # over what others may run through row by row
+        in_one_loop = t in self.plan.in_order and is_on_grid(self.plan, t)  # over what others may run through row by row
         key = (sizes, kind, last, section or 0, in_one_loop, *self.runs[t])
         earliest = max((n.earliest for w in s.writes for n in w.values), default=0)
         earliest = max(earliest, first)

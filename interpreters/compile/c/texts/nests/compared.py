@@ -59,6 +59,11 @@ def pays(text: Values, a: Node) -> bool:
 def narrow(text: Values, a: Node, fits: bool) -> str:
     if a.known is not None:
         return literal(a.known, I32)
-    name, op = text.name(a), a.term.op if a.term is not None else None
-    fits |= isinstance(op, Position) and a.term is not None and a.term.args[0].spec.shape[op.axis] < HALF
-    return f"(int32_t){name}" if fits else f"(int32_t)clamped({name}, INT32_MIN, INT32_MAX)"
+    name = text.name(a)
+    return f"(int32_t){name}" if fits or is_place(a) else f"(int32_t)clamped({name}, INT32_MIN, INT32_MAX)"
+
+
+def is_place(a: Node) -> bool:
+    """Whether it is loaded, and the place of an extremum in an array that is not longer than 32 bits can say."""
+    t = a.term
+    return t is not None and isinstance(t.op, Position) and t.args[0].spec.shape[t.op.axis] < HALF

@@ -73,7 +73,7 @@ def row(text: Lengths) -> int:
 
 
 def turned(text: Lengths) -> dict[Node, str]:
-    """The loads that are found in tiles, and how."""
+    """The loads that are found in tiles, and how. Those under conditions are below choices, for which zeros do as well."""
     v, u = text.inner, text.across_tiles
     found = [n for n, f in text.loads.items() if across(text, n, f, v) == u] if u >= 0 else []
     return {n: f"b{n.number}[{row(text)} * (i{u} - z1) + i{v} - z0]" for n in found}
