@@ -52,6 +52,15 @@ def test_larger_windows_are_searched_side_by_side(size: tuple[int, int], stride:
 
 
 @DTYPES
+def test_windows_that_overlap_are_added_up_along_short_rows(dtype: str) -> None:
+    """Not across images, of which each would be a line of the cache of its own."""
+    lines = gradient((3, 3), (2, 2), values(16, 8, 16, 16, dtype=dtype)).splitlines()
+    k = next(k for k, line in enumerate(lines) if "] += v" in line)
+    around = [line for line in lines[:k] if line.lstrip().startswith("for (")][-1]
+    assert "< 7;" in around, around
+
+
+@DTYPES
 @pytest.mark.parametrize("columns", [29, 30, 32])
 def test_rows_that_end_in_a_part_of_a_vector_choose_by_masks(columns: int, dtype: str) -> None:
     """One by one, choices by integers are branches that nobody guesses."""

@@ -33,7 +33,8 @@ SMALL = 8  # trip count below which a loop is not the innermost one, if there is
 ROW = 64  # iterations of a loop whose rows are held in front of a nest
 HELD = 32  # such rows
 OFTEN = 16  # how often a nest reads them
-SCATTERED = 4  # the same where rows are added at places that are loaded, which takes no vectors else
+SCATTERED = 4  # the same where rows are added at places that are loaded, which takes no vectors else; or where others jump
+APART = 64  # elements
 
 
 class Setting(NamedTuple):
@@ -167,9 +168,12 @@ class LoopOrder:
 
     def least(self, v: int) -> int:
         """How long a loop is that may be the innermost one beside others."""
-        adds = self.nest.kind is Kind.SCATTER
-        adds = adds and all(slope(f, v) == 1 and any(s >= LOADED for s, _ in f[1]) for f in self.places.values())
-        return min(SMALL, SCATTERED) if adds else SMALL
+        if self.nest.kind is not Kind.SCATTER:
+            return SMALL
+        places = self.places.values()
+        adds = all(slope(f, v) == 1 and any(s >= LOADED for s, _ in f[1]) for f in places)
+        near = all(0 < abs(slope(f, v)) <= NEAR and max(abs(c) for _, c in f[1]) >= APART for f in places)  # others jump
+        return min(SMALL, SCATTERED) if adds or near else SMALL
 
     def is_loaded(self, v: int, f: Form) -> bool:
         """Whether a place depends on what is loaded for each iteration of a loop."""
