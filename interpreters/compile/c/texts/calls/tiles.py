@@ -1,8 +1,8 @@
 """Functions for products whose blocks lie in registers, one for products of the same numbers: bands of rows, each of tiles.
 
-An element of one operand, repeated, is multiplied with some vectors of the other, and that for several elements; or vectors of both
-are multiplied lane by lane. Where the last vector of a row is not whole it overlaps the one before it, so that nothing is read or
-written beyond the row.
+An element of one operand, repeated, is multiplied with some vectors of the other, and that for several elements; or vectors of
+both are multiplied lane by lane. Where the last vector of a row is not whole it overlaps the one before it, so that nothing is
+read or written beyond the row.
 
 Tiles of large products are functions that are told their numbers, and that the products of a text share, since compilers need
 longer for a tile than for all else. In those of small products numbers are part of the text.
