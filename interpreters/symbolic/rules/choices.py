@@ -144,8 +144,7 @@ def sum_of_places(r: Rewriter, t: Term) -> Term | None:
     if 0 in x.spec.shape or not isinstance(t.op, Sum) or {*range(m)}.isdisjoint(t.op.axes) or y.spec.size > x.spec.size:
         return None
     for k, (p, n) in enumerate(zip(ix, x.spec.shape)):
-        place = r.affine(p)
-        if k in t.op.axes and not 0 <= place.lo <= place.hi < n:
+        if k in t.op.axes and not 0 <= (place := r.affine(p)).lo <= place.hi < n:
             here = r.broadcast(_is_place(r, p, n), y.spec.shape, tuple(range(grid)))
             y = r.make(Select(), here, y, r.constant(0, y.spec))
     kept = [p for k, p in enumerate(ix) if k not in t.op.axes]

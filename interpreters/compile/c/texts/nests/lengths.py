@@ -162,9 +162,17 @@ class Lengths(LoopOrder):
         """Whether a condition tests integers that only the run knows, and much of a row is left after whole vectors, where a
         choice by it is a branch."""
         left = self.run % (self.most if self.run >= self.most else self.lanes)
-        if not self.vectors or left < 2 or left * LEFT < self.run:
-            return False
-        return any(not is_float(a.dtype) and (a.term is not None or a.args) for a in tested([n]))  # the others are positions
+        return self.vectors and left > 1 and left * LEFT >= self.run and n in self.of_integers
+
+    @cached_property
+    def of_integers(self) -> set[Node]:
+        """The truth values that are loaded, or made of such, or of integers that only the run knows: others are positions."""
+        found = set[Node]()
+        for n in self.nest.nodes:  # operands first
+            known = (a in found if a.dtype is Bool else not is_float(a.dtype) and (a.term is not None or a.args) for a in n.args)
+            if n.dtype is Bool and (n.term is not None or any(known)):
+                found.add(n)
+        return found
 
     def reads_anywhere(self) -> bool:
         """Whether other rows are read along the innermost loop: at places that are loaded, but not around an edge."""
