@@ -18,12 +18,14 @@ from adtypes.ops.layout import Unview, View
 from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.machine import PAGE, VECTOR
+from interpreters.compile.c.normal import dots
 from interpreters.compile.c.normal.matmul import laid
 from interpreters.compile.c.normal.places import moved
 from interpreters.compile.c.normal.tiles import Bounds, Windowed, tiles, time
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import reads_inside
-from interpreters.symbolic.term import Arena, Term
+from interpreters.symbolic.term import Arena, Parameter, Term
 
 Axes: TypeAlias = Sequence[int | None]  # their labels
 
@@ -105,6 +107,7 @@ def cheapest(
     ends = {-1, fastest(tuple(size[c] for c in op.out)) or -1} if is_inner else {-1}
     near = {op.out[k] for k in ends}
     found = [x for last in op.out for x in _ways(arena, op, size, a, b, last, near, bounds, cached)]
+    found += [x for last in op.a if last not in op.out if (x := _dots(arena, op, size, a, b, last, bounds)) is not None]
     return min(found, key=lambda x: x.cost, default=None)
 
 
@@ -138,7 +141,7 @@ def _ways(
     strong = isinstance(op, Contract0)
     beyond = tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
     for room in dict.fromkeys((size[last], max(row, size[last]))):
-        made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond)
+        made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond, False)
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
         if found is None or found.columns.size < FEWEST:
@@ -151,6 +154,25 @@ def _ways(
             cost = first.cost + second.cost + away + time(found, bytes_, not made.of_matrices) * (1 if is_block else ALONE)
             if cost < most:
                 yield Choice(out, made, (first.term, second.term), cost)
+
+
+def _dots(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, bounds: Bounds) -> Choice | None:
+    """The way in which vectors lie along a label of the sum, see `dots`."""
+    labels = (*op.out, *(c for c in size if c not in op.out and c != last), last)
+    sizes, rank = tuple(size[c] for c in labels), len(op.out)
+    read_at = [read(x, tuple(map(labels.index, own))) for x, own in ((a, op.a), (b, op.b))]
+    kept = [prod(size[c] for c in own if c in op.out) for own in (op.a, op.b)]
+    again = (kept[0] < kept[1], kept[0] >= kept[1])  # the rows of which operand are columns of the result
+    first, second = (placed(arena, at, sizes, len(labels) - 1, several) for at, several in zip(read_at, again))
+    if first is None or second is None:
+        return None
+    beyond = tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
+    made = Windowed(first.forms, second.forms, sizes, rank, sizes[rank - 1], isinstance(op, Contract0), beyond, True)
+    bytes_ = bytes_of(a.spec.dtype)
+    found = dots.dots(made, bytes_, *map(row_major, (first.term.spec.shape, second.term.spec.shape, sizes[:rank])))
+    if found is None or min(found.rows.size, found.columns.size) < 2:
+        return None
+    return Choice(op.out, made, (first.term, second.term), first.cost + second.cost + dots.time(found, bytes_))
 
 
 def _are_lanes(op: Contraction, size: Mapping[int, int], last: int) -> bool:
@@ -252,9 +274,9 @@ def read(x: Term, labels: Labels) -> tuple[Term, Forms]:
     return x, forms
 
 
-def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None) -> Side | None:
+def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None, is_near: bool = False) -> Side | None:
     """An operand with zeros around it where it is read beyond its ends, and with the axis along which label `last` runs as its
-    last one; none if there is none such."""
+    last one; none if there is none such. If its rows shall all be near they are not whole pages apart."""
     x, forms = side
     reach = [interval(f, sizes) for f in forms]
     order = list(range(x.spec.ndim))
@@ -264,15 +286,26 @@ def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | Non
             return None
         order.append(order.pop(along[0]))
     outside = any(low < 0 or high >= n for (low, high), n in zip(reach, x.spec.shape))
-    if not outside and order == sorted(order):
+    size, ends = bytes_of(x.spec.dtype), reach if outside else [(0, n - 1) for n in x.spec.shape]
+    low, high = ends[order[-1]]
+    room = _room(high - low + 1, size) if is_near else 0
+    if not outside and order == sorted(order) and (not is_near or (room == high - low + 1 and not isinstance(x.op, Parameter))):
         return Side(x, forms, 0)
-    ends = reach if outside else [(0, n - 1) for n in x.spec.shape]
+    if is_near:
+        ends[order[-1]] = (low, low + room - 1)
     shape = tuple(ends[k][1] - ends[k][0] + 1 for k in order)
     there: Forms = tuple((low, ((order.index(k), 1),)) for k, (low, _) in enumerate(ends))
     shifted = tuple(form(forms[k][0] - ends[k][0], forms[k][1]) for k in order)
-    turned = TURNED if prod(shape) * bytes_of(x.spec.dtype) < LARGE else TURNED_FAR
+    turned = TURNED if prod(shape) * size < LARGE else TURNED_FAR
     cost = prod(shape) * (PADDED if order == sorted(order) else turned)
     return Side(arena.term(View(shape, there), (x,)), shifted, cost)
+
+
+def _room(n: int, size: int) -> int:
+    """Places for a row of so many elements, so that rows begin with whole vectors, and not all at the same place of a page."""
+    whole = VECTOR // size
+    room = -(-n // whole) * whole
+    return room if room * size % PAGE else room + whole
 
 
 def _renamed(forms: Sequence[Form], labels: Labels) -> Forms:

@@ -39,7 +39,7 @@ CALL = 500
 class Windowed(OfKernels):
     """``out[..] = sum a[forms] * b[forms]`` over labels, those of `out` first. The last axis of the result has `room` places:
     those beyond its size hold anything. Terms of the sum beyond bounds are left out: `a` is 0 there, which is enough where `b` is
-    finite. The product may be a strong one."""
+    finite. The product may be a strong one. Vectors lie along the result, or along the sum."""
 
     a: Forms
     b: Forms
@@ -48,6 +48,7 @@ class Windowed(OfKernels):
     room: int
     strong: bool
     bounds: Bounds
+    along_sum: bool
 
     def spec(self, a: Spec, b: Spec) -> Spec:
         return a.with_shape((*self.sizes[: self.rank - 1], self.room))
@@ -60,7 +61,8 @@ class Windowed(OfKernels):
 
 class Tiles(NamedTuple):
     """Blocks of `rows`, for all positions of an axis `beside` them, and `columns` in registers, in several `layers`, as the lines
-    of an image are: the first operand is read one by one, the second along the columns; or both are, and multiplied lane by lane.
+    of an image are: the first operand is read one by one, the second along the columns; or both are, and multiplied lane by lane;
+    or both along the innermost sum, as those of dot products.
     What is added up there are `inner`, the outermost first, and around it all positions of `loops`, and `sums`."""
 
     turned: bool  # whether the first operand is `b`
@@ -73,6 +75,7 @@ class Tiles(NamedTuple):
     sums: tuple[Axis, ...]
     left: int = 0  # terms of the last part of the innermost of `sums`, if it has fewer than the others
     lanewise: bool = False  # whether both operands are read along the columns
+    is_dots: bool = False  # whether vectors lie along the innermost sum
 
     @property
     def height(self) -> int:

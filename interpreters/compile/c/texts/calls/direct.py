@@ -9,7 +9,9 @@ from adtypes.affine import axes_of, form, plus
 from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text, linear, pointer
+from interpreters.compile.c.normal.dots import dots
 from interpreters.compile.c.normal.tiles import ONE, Tiles, Windowed, tiles
+from interpreters.compile.c.texts.calls.dots import DOTS
 from interpreters.compile.c.texts.calls.matmul import FEW, WORTH
 from interpreters.compile.c.texts.calls.registers import name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
@@ -24,30 +26,32 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     """The lines of a product; large ones are made in parts."""
     op = t.op
     assert isinstance(op, Windowed)
-    p = tiles(op, bytes_of(t.spec.dtype), a.strides, b.strides, out.strides)
+    p = (dots if op.along_sum else tiles)(op, bytes_of(t.spec.dtype), a.strides, b.strides, out.strides)
     assert p is not None, (a, b, out)
     first, second = (b, a) if p.turned else (a, b)
     at = [a.address(op.a)[0] - a.at[0], b.address(op.b)[0] - b.at[0]]
     starts = [form(s.at[0] + o, s.at[1]) for s, o in ((a, at[0]), (b, at[1]))]
     places: list[Form] = [*(reversed(starts) if p.turned else starts), out.at]
-    around = (*p.loops, *p.sums)
-    counters = [memory.counter() for _ in around]
-    heads = [counting(f"t{c}", x.size) for c, x in zip(counters, around)]
-    for c, loop in zip(counters, around):
+    loops, sums = ([(memory.counter(), x) for x in axes] for axes in (p.loops, p.sums))
+    around = [*sums, *loops] if p.is_dots else [*loops, *sums]  # of dot products, what each term of these sums reads is near
+    heads = {c: counting(f"t{c}", x.size) for c, x in around}
+    for c, loop in around:
         places = [plus(f, (0, ((TIME + c, step),))) for f, step in zip(places, loop[1:])]
     x, y, z = (pointer(s.base, f) for s, f in zip((first, second, out), places))
-    more = " || ".join(f"t{c}" for c in counters[len(p.loops) :]) or "0"
+    more = " || ".join(f"t{c}" for c, _ in sums) or "0"
     shares = cuts if _amount(p) * (2 if t.spec.dtype is F64 else 1) >= WORTH else None
     in_bands = shares is not None and (not p.loops or p.overlaps) and shares.multiplies()  # no two threads make the same
     rows = (n for x in (p.rows, p.beside) for n in (x.size, x.a, x.out))
     layers = [] if p.layers is ONE else [p.layers.size, p.layers.b, p.layers.out]
+    layers = [p.columns.b, p.columns.out] if p.is_dots else layers
     inner = [n for k in p.inner for n in k[:3]]
     terms = ""
     if p.left:
-        terms = f", t{counters[-1]} < {p.sums[-1].size - 1} ? {inner[0]} : {p.left}"
+        terms = f", t{sums[-1][0]} < {p.sums[-1].size - 1} ? {inner[0]} : {p.left}"
         inner[0] = TOLD
     numbers = [int(in_bands or bool(p.sums)), *rows, p.columns.size, *layers, *inner]
-    function = name(LANEWISE if p.lanewise else LAYERS if layers else BLOCKS, t.spec.dtype, numbers)
+    family = DOTS if p.is_dots else LANEWISE if p.lanewise else LAYERS if layers else BLOCKS
+    function = name(family, t.spec.dtype, numbers)
 
     def called(bands: str) -> str:
         return f"{function}({x}, {y}, {z}, {more}, {bands}{terms});"
@@ -55,14 +59,15 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     call = called(f"0, bands_{function}")
     kind = "products" if op.of_matrices else "windows"
     said = f"/* {kind}: {t.args[0].spec}, {t.args[1].spec} to {t.spec} */"
-    lines = nested([*heads, call])
+    lines = nested([*heads.values(), call])
     if shares is not None and in_bands:
-        lines = shares.multiply(said, f"bands_{function}", 1, nested([*heads, called("from, to")]))
+        lines = shares.multiply(said, f"bands_{function}", 1, nested([*heads.values(), called("from, to")]))
     elif shares is not None and p.loops:
-        k = max(range(len(p.loops)), key=lambda k: (p.loops[k].size >= FEW, -k))
+        k = max(range(len(loops)), key=lambda k: (p.loops[k].size >= FEW, -k))
         if p.loops[k].size >= FEW and shares.multiplies():
-            others = [*heads[:k], *heads[k + 1 :]]
-            some = nested([counting(f"t{counters[k]}", "to", "from"), *others, call])
+            shared = loops[k][0]
+            others = [head for c, head in heads.items() if c != shared]
+            some = nested([counting(f"t{shared}", "to", "from"), *others, call])
             lines = shares.multiply(said, p.loops[k].size, 1, some)
     return [said, *lines, *_repaired(t, op, a, b, out, memory)]
 

@@ -54,7 +54,7 @@ def called(family: str, text: str) -> list[tuple[type[DType], list[int]]]:
 
 
 def filled(
-    template: str, number: int, dtype: type[DType], texts: Mapping[str, object], choose: Callable[[int], Mapping[str, int]]
+    template: str, number: int | str, dtype: type[DType], texts: Mapping[str, object], choose: Callable[[int], Mapping[str, int]]
 ) -> str:
     """A template with its texts, and with what is chosen for vectors of so many bytes; its names end with the number."""
     return worded(template, number, dtype, {**texts, "choices": by_line(lambda line: numbered(choose(line)))})
