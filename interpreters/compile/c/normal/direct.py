@@ -39,6 +39,7 @@ FLAT = 64  # rows, which are few bands
 PADDED = 8  # an element that is copied
 TURNED, TURNED_FAR = 16, 64  # the same in another order: of an array in the caches, and of one that leaves them
 LARGE = 1 << 23  # bytes from which on an array leaves them
+MIDDLE = 1 << 19  # the same for dot products, whose operands mostly are what is computed while it is turned
 AWAY = 64  # an element of the result that is not along the rows of what reads it
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
 IN_ROWS, SHORT = {4: 6.0, 8: 2.5}, 16  # the same by the bytes of an element, along rows of so many elements and more
@@ -163,7 +164,7 @@ def _dots(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term,
     read_at = [read(x, tuple(map(labels.index, own))) for x, own in ((a, op.a), (b, op.b))]
     kept = [prod(size[c] for c in own if c in op.out) for own in (op.a, op.b)]
     again = (kept[0] < kept[1], kept[0] >= kept[1])  # the rows of which operand are columns of the result
-    first, second = (placed(arena, at, sizes, len(labels) - 1, several) for at, several in zip(read_at, again))
+    first, second = (placed(arena, at, sizes, len(labels) - 1, several, MIDDLE) for at, several in zip(read_at, again))
     if first is None or second is None:
         return None
     beyond = tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
@@ -274,9 +275,12 @@ def read(x: Term, labels: Labels) -> tuple[Term, Forms]:
     return x, forms
 
 
-def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None, is_near: bool = False) -> Side | None:
+def placed(
+    arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None, is_near: bool = False, large: int = LARGE
+) -> Side | None:
     """An operand with zeros around it where it is read beyond its ends, and with the axis along which label `last` runs as its
-    last one; none if there is none such. If its rows shall all be near they are not whole pages apart."""
+    last one; none if there is none such. If all of its rows shall be near, they begin with whole vectors. Arrays of so many bytes
+    are `large`."""
     x, forms = side
     reach = [interval(f, sizes) for f in forms]
     order = list(range(x.spec.ndim))
@@ -296,7 +300,7 @@ def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | Non
     shape = tuple(ends[k][1] - ends[k][0] + 1 for k in order)
     there: Forms = tuple((low, ((order.index(k), 1),)) for k, (low, _) in enumerate(ends))
     shifted = tuple(form(forms[k][0] - ends[k][0], forms[k][1]) for k in order)
-    turned = TURNED if prod(shape) * size < LARGE else TURNED_FAR
+    turned = TURNED if prod(shape) * size < large else TURNED_FAR
     cost = prod(shape) * (PADDED if order == sorted(order) else turned)
     return Side(arena.term(View(shape, there), (x,)), shifted, cost)
 

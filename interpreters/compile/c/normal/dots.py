@@ -13,13 +13,14 @@ from adtypes.spec import Shape
 from interpreters.compile.c.forms import linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.matmul import Axis, merged
-from interpreters.compile.c.normal.tiles import CALL, DEPENDENT, ONE, REGISTERS, STORED, Tiles, Windowed
+from interpreters.compile.c.normal.tiles import CALL, DEPENDENT, ONE, REGISTERS, Tiles, Windowed
 
 BESIDE = 4  # registers beside those of sums, for elements of both operands
 HELD = 3 << 13  # bytes of the operand with the columns that stay in the nearest cache, which each band of rows reads again
 
 # In products of vectors.
 ACROSS = 2.25  # adding up the places of a vector
+ADDED = 2.5  # storing a result by itself
 REST = 1.5  # the last vector of a sum that is not whole, which is masked
 
 
@@ -40,12 +41,25 @@ def dots(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | Non
         return None
     row, column = max(rows, key=lambda x: x.size), max(columns, key=lambda x: x.size)
     inner = [*sorted((x for x in terms if x is not along), key=lambda x: -abs(x.b)), along]
-    sums = list[Axis]()
-    while len(inner) > 1 and column.size * prod(x.size for x in inner) * size > HELD:
-        sums.append(inner.pop(0))
+    sums, left = _apart(inner, column.size * size)
     both = [x for x in every[: op.rank] if x.a and x.b and x.size > 1]
     loops = sorted([*both, *(x for x in (*rows, *columns) if x not in (row, column))], key=lambda x: -x.out)
-    return Tiles(turned, row, ONE, column, ONE, tuple(inner), tuple(loops), tuple(sums), is_dots=True)
+    return Tiles(turned, row, ONE, column, ONE, tuple(inner), tuple(loops), tuple(sums), left, is_dots=True)
+
+
+def _apart(inner: list[Axis], each: int) -> tuple[list[Axis], int]:
+    """The axes of a sum that are run through around all other loops, so that what the inner ones read stays near; and how many
+    terms are left for the last part of the outermost inner one, if it is cut into parts. Each term reads so many bytes."""
+    sums = list[Axis]()
+    while len(inner) > 1 and (most := HELD // (each * prod(x.size for x in inner[1:]))) < inner[0].size:
+        n, a, b, _ = inner.pop(0)
+        parts = -(-n // max(most, 1))
+        some = -(-n // parts)
+        sums.append(Axis(-(-n // some), some * a, some * b, 0))
+        if most:
+            inner.insert(0, Axis(some, a, b, 0))
+            return sums, n % some
+    return sums, 0
 
 
 def part(columns: int, terms: int, size: int) -> int:
@@ -86,8 +100,8 @@ def time(p: Tiles, size: int) -> int:
     high, wide = block(p.rows.size, p.columns.size, REGISTERS[VECTOR])
     vectors = along.size // lanes + (REST if along.size % lanes else 0)
     held = high * wide
-    times = -(-along.size // part(p.columns.size, along.size, size))
-    across = times * ACROSS * (-(-held // lanes) * lanes)
-    one = (vectors * prod(x.size for x in outer) * _step(high, wide) + across) / held
+    times = 1 if outer else -(-along.size // part(p.columns.size, along.size, size))
+    across = ACROSS * (-(-held // lanes) * lanes) + (0 if p.columns.out == 1 and not p.sums else ADDED * held)
+    one = (vectors * prod(x.size for x in outer) * _step(high, wide) + times * across) / held
     results = p.rows.size * p.columns.size
-    return int(prod(x.size for x in (*p.loops, *p.sums)) * (CALL + results * (one * lanes + times * STORED)))
+    return int(prod(x.size for x in (*p.loops, *p.sums)) * (CALL + results * one * lanes))

@@ -15,6 +15,7 @@ from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.normal.dots import block, part
 from interpreters.compile.c.normal.tiles import REGISTERS
 from interpreters.compile.c.texts.calls.registers import by_line, called, filled, name
+from interpreters.compile.c.texts.calls.tiles import TOLD
 
 DOTS = "dots"  # the family
 SOME = 16  # bands, for which one part of a sum after the other is added up
@@ -39,7 +40,7 @@ static inline __attribute__((always_inline)) Dots@ total@(Dots@ *sum) /* of each
     return sum[0];
 }
 static inline __attribute__((always_inline)) ONCE void dots@(const int rows, const int wide, const real *restrict a,
-    const real *restrict b, real *restrict c, const bool more, const int64_t terms)
+    const real *restrict b, real *restrict c, const bool more, const int64_t terms(told))
 {
     FUSING
     Dots@ sum[ROOM@];
@@ -79,27 +80,28 @@ static inline __attribute__((always_inline)) ONCE void dots@(const int rows, con
     }
 }
 static inline __attribute__((always_inline)) ONCE void band@(const int rows, const real *restrict a, const real *restrict b,
-    real *restrict c, const bool more, const int64_t terms)
+    real *restrict c, const bool more, const int64_t terms(told))
 {
     int64_t j = 0;
-    for (; j < MANY@ * WIDE@; j += WIDE@) dots@(rows, WIDE@, a, b + (apart) * j, c + (across) * j, more, terms);
+    for (; j < MANY@ * WIDE@; j += WIDE@) dots@(rows, WIDE@, a, b + (apart) * j, c + (across) * j, more, terms(as_told));
     if (MANY@ < GROUPS@) for (; j < (columns); j += WIDE@ - 1)
-        dots@(rows, WIDE@ - 1, a, b + (apart) * j, c + (across) * j, more, terms);
+        dots@(rows, WIDE@ - 1, a, b + (apart) * j, c + (across) * j, more, terms(as_told));
 }
 static __attribute__((noinline)) ONCE void (name)(const real *restrict a, const real *restrict b, real *restrict c,
-    const bool more, const int64_t from, const int64_t to)
+    const bool more, const int64_t from, const int64_t to(told))
 {
     for (int64_t first = from; first < to; first += SOME@) for (int64_t t = 0; t < (length); t += PART@)
         for (int64_t k = first; k < (first + SOME@ < to ? first + SOME@ : to); k++) {
             const int64_t i = HIGH@ * k - (k > FULL@ ? k - FULL@ : 0), terms = t + PART@ < (length) ? PART@ : (length) - t;
-            if (FULL@ == BANDS@ || k < FULL@) band@(HIGH@, a + (above) * i + t, b + t, c + (below) * i, more || t > 0, terms);
-            else band@(HIGH@ - 1, a + (above) * i + t, b + t, c + (below) * i, more || t > 0, terms);
+            const real *x = a + (above) * i + t, *y = b + t;
+            if (FULL@ == BANDS@ || k < FULL@) band@(HIGH@, x, y, c + (below) * i, more || t > 0, terms(as_told));
+            else band@(HIGH@ - 1, x, y, c + (below) * i, more || t > 0, terms(as_told));
         }
 }
 enum { bands_(name) = BANDS@ };
 #else
 enum { bands_(name) = (rows) };
-static void (name)(const real *a, const real *b, real *c, bool more, int64_t from, int64_t to)
+static void (name)(const real *a, const real *b, real *c, bool more, int64_t from, int64_t to(told))
 {
     for (int64_t i = from; i < to; i++) for (int64_t j = 0; j < (columns); j++) {
         real total = 0;
@@ -122,11 +124,13 @@ def _function(number: str, dtype: type[DType], numbers: Sequence[int]) -> str:
     """The function of that name."""
     _, rows, above, below, _, _, _, columns, apart, across, *rest = numbers
     *outer, (length, _, _) = zip(rest[::3], rest[1::3], rest[2::3])
-    size = bytes_of(dtype)
+    size, is_told = bytes_of(dtype), bool(outer) and outer[0][0] == TOLD
     texts: dict[str, object] = {"name": name(DOTS, dtype, numbers), "whole": "int64_t" if dtype is F64 else "int32_t"}
     texts |= {"rows": rows, "columns": columns, "above": above, "below": below, "apart": apart, "across": across}
-    texts |= {"length": length, "terms": " x ".join(str(n) for n in (*(x[0] for x in outer), length))}
-    texts["loops"] = " ".join(f"for (int k{k} = 0; k{k} < {n}; k{k}++)" for k, (n, _, _) in enumerate(outer))
+    counts = ["many" if is_told and not k else n for k, (n, _, _) in enumerate(outer)]
+    texts |= {"length": length, "terms": " x ".join(map(str, [*counts, length]))}
+    texts |= {"told": ", const int64_t many" * is_told, "as_told": ", many" * is_told}
+    texts["loops"] = " ".join(f"for (int k{k} = 0; k{k} < {n}; k{k}++)" for k, n in enumerate(counts))
     for which, operand in ((1, "x"), (2, "y")):
         parts = [f"{x[which]} * k{k}" for k, x in enumerate(outer) if x[which]]
         texts[operand] = " + ".join(parts or ["0"]).replace("+ -", "- ")
