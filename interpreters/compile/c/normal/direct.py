@@ -39,8 +39,8 @@ FLAT = 64  # rows, which are few bands
 PADDED = 8  # an element that is copied
 TURNED, TURNED_FAR = 16, 64  # the same in another order: of an array in the caches, and of one that leaves them
 LARGE = 1 << 23  # bytes from which on an array leaves them
-MIDDLE = 1 << 19  # the same for dot products, whose operands mostly are what is computed while it is turned
-AWAY = 64  # an element of the result that is not along the rows of what reads it
+MIDDLE = 1 << 19  # bytes from which on turning costs more if what is turned is computed in between
+AWAY, AWAY_FAR = 24, 64  # an element of the result that is not along the rows of what reads it, in a small one and a large one
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
 IN_ROWS, SHORT = {4: 6.0, 8: 2.5}, 16  # the same by the bytes of an element, along rows of so many elements and more
 ALONE = 4  # times as long sums of a single row may seem to take, since each element of a window is loaded for one product
@@ -108,7 +108,7 @@ def cheapest(
     ends = {-1, fastest(tuple(size[c] for c in op.out)) or -1} if is_inner else {-1}
     near = {op.out[k] for k in ends}
     found = [x for last in op.out for x in _ways(arena, op, size, a, b, last, near, bounds, cached)]
-    found += [x for last in op.a if last not in op.out if (x := _dots(arena, op, size, a, b, last, bounds)) is not None]
+    found += [x for last in op.a if last not in op.out if (x := _dots(arena, op, size, a, b, last, bounds, cached)) is not None]
     return min(found, key=lambda x: x.cost, default=None)
 
 
@@ -151,13 +151,17 @@ def _ways(
             continue
         is_block = bool(bounds) or found.height > 1
         if is_block or not made.of_matrices:  # else loops of the usual kind do as well
-            away = prod(sizes[:rank]) * ((AWAY if last not in near else 0) + (PADDED if room != size[last] else 0))
+            results = prod(sizes[:rank])
+            apart = 0 if last in near else AWAY if results * bytes_ < MIDDLE else AWAY_FAR
+            away = results * (apart + (PADDED if room != size[last] else 0))
             cost = first.cost + second.cost + away + time(found, bytes_, not made.of_matrices) * (1 if is_block else ALONE)
             if cost < most:
                 yield Choice(out, made, (first.term, second.term), cost)
 
 
-def _dots(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, bounds: Bounds) -> Choice | None:
+def _dots(
+    arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, bounds: Bounds, cached: int
+) -> Choice | None:
     """The way in which vectors lie along a label of the sum, see `dots`."""
     labels = (*op.out, *(c for c in size if c not in op.out and c != last), last)
     sizes, rank = tuple(size[c] for c in labels), len(op.out)
@@ -171,7 +175,7 @@ def _dots(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term,
     made = Windowed(first.forms, second.forms, sizes, rank, sizes[rank - 1], isinstance(op, Contract0), beyond, True)
     bytes_ = bytes_of(a.spec.dtype)
     found = dots.dots(made, bytes_, *map(row_major, (first.term.spec.shape, second.term.spec.shape, sizes[:rank])))
-    if found is None or min(found.rows.size, found.columns.size) < 2:
+    if found is None or min(found.rows.size, found.columns.size) < 2 or found.again * bytes_ > cached:
         return None
     return Choice(op.out, made, (first.term, second.term), first.cost + second.cost + dots.time(found, bytes_))
 
