@@ -78,4 +78,4 @@ def no_compiler_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def no_programs_from_disk_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """What tests change about passes would be kept with the programs that they made."""
-    monkeypatch.setattr("interpreters.compile.c.native.stored.KEEPS", False)
+    monkeypatch.setattr("interpreters.compile.c.native.disk.KEEPS", False)
