@@ -72,10 +72,6 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
         (lambda x: 0.5 * x + (1.0 + x * 0.5), (WILD,)),
     ],
     "strong product": [(lambda x: bind(Mul0(), x, const(x, 3.0)), (WILD,))],
-    "strong contraction by cost": [
-        (lambda x, y, z: bind(Contract0((0, 1), (1, 2), (0, 2)), bind(Mul0(), x, bind(View((9, 3), (axis(1),)), y)), z), (LOTS[:27].reshape(9, 3) / 2.0, WILD[1], WILD.T)),
-        (lambda x, y, z: bind(Contract0((0, 1, 2), (2, 0, 3), (1, 2, 3)), bind(Mul0(), bind(View((2, 9, 3), (axis(0), axis(2))), x), bind(View((2, 9, 3), (axis(0), axis(1))), y)), z), (WILD, LOTS[:18].reshape(2, 9) / 2.0, np.stack([WILD.T, WILD.T[::-1]], 2))),
-    ],
     "strong product of a choice": [
         (lambda x, y: bind(Mul0(), ad.select(x < 0.0, const(x, 0.0), const(x, 2.0)), y), (WILD, WILD[::-1].copy())),
         (lambda x, y: bind(Mul0(), y, ad.select(x < 0.0, const(x, -3.0), const(x, 0.0))), (WILD, WILD[::-1].copy())),
