@@ -8,7 +8,7 @@ from adtypes.dtypes import Num, is_float
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Cast
-from adtypes.ops.contraction import Contract, Contraction
+from adtypes.ops.contraction import Contract, Contract0, Contraction
 from adtypes.ops.layout import Sum, Unview, View
 from adtypes.ops.selection import Mul0, Select
 from interpreters.symbolic.diagonals import Factor, diagonal
@@ -18,6 +18,7 @@ from interpreters.symbolic.rewrite import Rewriter, but_for_order, number, pure,
 from interpreters.symbolic.rules.multiples import split
 from interpreters.symbolic.term import Term
 
+CONTRACTIONS = (Contract, Contract0)
 DIAGONALS = (Unview, Cast, View)  # what unit matrices are made of
 PRODUCTS = (Mul, Neg, Contract, View, Add)  # what factors may hide behind
 MANY = 6  # factors, beyond which a product is not taken apart: orders of pairs are tried
@@ -98,25 +99,22 @@ def _factors(r: Rewriter, t: Term) -> list[Factor]:
     return product_of(r, t, tuple(range(t.spec.ndim))).factors
 
 
-@rule("contract of views", "contract (replicate x) y = contract x y,  contract (permute x) y = contract' x y", Contract)
+@rule("contract of views", "contract (replicate x) y = contract x y,  contract (permute x) y = contract' x y", *CONTRACTIONS, on=(View,))
 def contract_of_views(r: Rewriter, t: Term) -> Term | None:
-    assert isinstance(t.op, Contract)
-    if not any(isinstance(a.op, View) for a in t.args):
-        return None
-    size = dict(zip((*t.op.a, *t.op.b), (*t.args[0].spec.shape, *t.args[1].spec.shape)))
+    """Of strong products only if each axis still has a factor: a sum along another is no number times the rest."""
+    assert isinstance(t.op, Contraction)
+    size, out = t.op.sizes(*(a.spec for a in t.args)), t.op.out
     factors: list[Factor] = []
     for z, ls in zip(t.args, (t.op.a, t.op.b)):
         core, axes = spread(r, z)
         factors.append((core, tuple(ls[k] for k in axes)))
-    if all(core is a for (core, _), a in zip(factors, t.args)):
-        return None
-    out = t.op.out
-    if any(not ls for _, ls in factors):
-        return combine(r, factors, out, size, t)
     (x, a), (y, b) = factors
-    if {*a, *b} >= set(t.op.a) | set(t.op.b):
-        return contract(r, x, a, y, b, out)
-    return combine(r, factors, out, size, t)
+    if (x, y) == t.args:
+        return None
+    every = {*a, *b} == {*size}
+    if isinstance(t.op, Contract) and not (a and b and every):
+        return combine(r, factors, out, size, t)
+    return contract(r, x, a, y, b, out, type(t.op)) if every else None
 
 
 @rule("view of contract", "permute (a * contract x y) = a * contract' x y  if nobody else reads it, for a number a", View)

@@ -1,4 +1,4 @@
-"""Rules for contractions with strong products: views of their operands, and contractions that sum over nothing."""
+"""Rules for contractions with strong products: which sums are such, and those that sum over nothing."""
 
 from __future__ import annotations
 
@@ -58,18 +58,6 @@ def _is_known(t: Term) -> bool:
                 return False
             todo += x.args
     return True
-
-
-@rule("strong contraction of views", "contract0 (replicate x) y = contract0 x y,  contract0 (permute x) y = ..", Contract0)
-def strong_contraction_of_views(r: Rewriter, t: Term) -> Term | None:
-    assert isinstance(t.op, Contract0)
-    if 0 in t.op.sizes(*(a.spec for a in t.args)).values():
-        return None
-    cores = [spread(r, z) for z in t.args]
-    (x, a), (y, b) = ((core, tuple(ls[k] for k in axes)) for ls, (core, axes) in zip((t.op.a, t.op.b), cores))
-    if (x, y) == t.args or {*a, *b} < {*t.op.a, *t.op.b}:
-        return None
-    return contract(r, x, a, y, b, t.op.out, Contract0)
 
 
 @rule("strong contraction of one", "contract0 x y = mul0 x y  where each sum has one term", Contract0)
