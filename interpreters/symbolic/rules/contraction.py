@@ -18,7 +18,6 @@ from interpreters.symbolic.rewrite import Rewriter, but_for_order, number, pure,
 from interpreters.symbolic.rules.multiples import split
 from interpreters.symbolic.term import Term
 
-CONTRACTIONS = (Contract, Contract0)
 DIAGONALS = (Unview, Cast, View)  # what unit matrices are made of
 PRODUCTS = (Mul, Neg, Contract, View, Add)  # what factors may hide behind
 MANY = 6  # factors, beyond which a product is not taken apart: orders of pairs are tried
@@ -99,7 +98,8 @@ def _factors(r: Rewriter, t: Term) -> list[Factor]:
     return product_of(r, t, tuple(range(t.spec.ndim))).factors
 
 
-@rule("contract of views", "contract (replicate x) y = contract x y,  contract (permute x) y = contract' x y", *CONTRACTIONS, on=(View,))
+@rule("contract of views", "contract (replicate x) y = contract x y,  contract (permute x) y = contract' x y", Contract,
+      Contract0, on=(View,))  # fmt: skip
 def contract_of_views(r: Rewriter, t: Term) -> Term | None:
     """Of strong products only if each axis still has a factor: a sum along another is no number times the rest."""
     assert isinstance(t.op, Contraction)
@@ -226,18 +226,6 @@ def diagonal_factor(r: Rewriter, t: Term) -> Term | None:
         return None
     size = {c: n for ls, x in zip(labels, t.args) for c, n in zip(ls, x.spec.shape)}
     return combine(r, factors, op.out if isinstance(op, Contract) else labels[0], size, t)
-
-
-@rule("sum of a diagonal", "sum_j (diag d)[i, j] = d[i]", Sum)
-def sum_of_diagonal(r: Rewriter, t: Term) -> Term | None:
-    (x,) = t.args
-    d = diagonal(r, x)
-    if d is None or not isinstance(t.op, Sum) or len(d.along) == len({*d.along}):
-        return None
-    out = tuple(d.along[k] for k in kept(x.spec.ndim, t.op.axes))
-    lost = tuple(a for a in range(d.core.spec.ndim) if a not in out)
-    y = r.make(Sum(lost), d.core) if lost else d.core
-    return r.unview(y, t.spec.shape, tuple(axis(kept(d.core.spec.ndim, lost).index(a)) for a in out))
 
 
 @rule("by element on diagonals", "f (diag a) (diag b) = diag (f a b)  if f 0 0 = 0", Add, Sub, Neg, Mul0, Select, on=(Unview,))
