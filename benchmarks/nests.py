@@ -73,7 +73,7 @@ def profile(workload: Workload, seconds: float = 0.5) -> list[Part]:
         found.append((library, names))
         return library
 
-    kept: Any = import_module("interpreters.compile.c.native.stored")  # what is found there was compiled without a clock
+    kept: Any = import_module("interpreters.compile.c.native.disk")  # what is found there was compiled without a clock
     building: Any = import_module("interpreters.compile.c.native.build")  # there is one clock, so one file
     whole = patch.object(building, "cores", lambda: 1), patch.object(kept, "KEEPS", False)
     with whole[0], whole[1], patch.object(engine, "build", with_clock), using(engine="c", threads=1):

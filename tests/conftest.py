@@ -1,7 +1,8 @@
-"""What all tests share: a configuration of their own, and golden texts that `--refresh` rewrites."""
+"""What all tests share: a configuration and a cache of their own, and golden texts that `--refresh` rewrites."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -26,6 +27,13 @@ Golden: TypeAlias = Callable[[str, str], None]
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--first-seed", type=int, default=1_000_000, help="where the seeds of slow random programs start")
     parser.addoption("--refresh", action="store_true", help="rewrite the golden texts instead of comparing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiled libraries of tests stay out of the user's cache. Workers, and processes that tests start, share them; the next run
+    finds them, unless it is told `--cache-clear`."""
+    if config.pluginmanager.has_plugin("cacheprovider"):
+        os.environ.setdefault("ADTYPES_CACHE_DIR", str(config.cache.mkdir("adtypes")))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -78,4 +86,4 @@ def no_compiler_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def no_programs_from_disk_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """What tests change about passes would be kept with the programs that they made."""
-    monkeypatch.setattr("interpreters.compile.c.native.stored.KEEPS", False)
+    monkeypatch.setattr("interpreters.compile.c.native.disk.KEEPS", False)

@@ -15,8 +15,8 @@ from adtypes.spec import Spec
 from interpreters.batched import BatchedAlgebra
 from interpreters.compile.auto import LASTING, ONCE, uses_c
 from interpreters.compile.c.engine import ENGINE as C
+from interpreters.compile.c.native.disk import place, through
 from interpreters.compile.c.native.extension import why_not
-from interpreters.compile.c.native.stored import place, through
 from interpreters.compile.cache import Cache, structural_key
 from interpreters.compile.direct import direct
 from interpreters.compile.engine import Compiled, Engine

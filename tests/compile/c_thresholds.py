@@ -8,7 +8,7 @@ import pytest
 
 SMALL: dict[str, dict[str, int]] = {
     "units.strips": {"LEAST": 2, "FAR": 0, "ROWS": 4, "FEW": 4, "MANY": 4, "NEAR": 0, "OUTER": 2, "LONG": 2},
-    "units.blocks": {"PRODUCTS": 2, "ROWS": 1, "LEAST": 1, "MOST": 2, "BEST": 1},
+    "units.deep": {"PRODUCTS": 2, "ROWS": 1, "LEAST": 1, "MOST": 2, "BEST": 1},
     "texts.nests.lanes": {"SUMS": 1},
     "texts.nests.operands": {"SUMS": 1, "STORE": -1},
     "texts.nests.crowded": {"MORE": 0, "TIMES": 1},
@@ -25,7 +25,7 @@ SMALL: dict[str, dict[str, int]] = {
     "plans.spaces": {"SHARED": 2, "UNROLLED": 6, "ROWS": 2},
     "plans.beside": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2},
     "plans.touched": {"TIMES": 0},
-    "plans.over": {"STORE": -1},
+    "plans.in_place": {"STORE": -1},
     "plans.rows": {"GATHERED": 2, "SHARED": 3},
     "plans.measure": {"BESIDE": 2, "SEARCHED": 2},
     "texts.nests.search": {"BLOCK": 4, "ONE_BY_ONE": 2},

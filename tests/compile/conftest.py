@@ -1,5 +1,4 @@
-"""Compiled libraries of tests go where tests end, texts are those for long vectors on every machine, and of the combinations of
-many parameters some run by default."""
+"""Texts are those for long vectors on every machine, and of the combinations of many parameters some run by default."""
 
 from __future__ import annotations
 
@@ -16,13 +15,6 @@ HERE = Path(__file__).parent
 @pytest.hookimpl(tryfirst=True)  # before those are left out that are slow
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     mark_others(item for item in items if HERE in item.path.parents)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def libraries(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ADTYPES_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -46,6 +46,14 @@ def test_axes_that_lie_one_behind_the_other_are_one_axis_of_a_tile() -> None:
     assert "30, 30, 12);" in checked(lambda x: ad.permute(x, (0, 3, 1, 2)), values(4, 5, 6, 12)).source
 
 
+def test_permutations_that_end_in_different_axes_are_apart() -> None:
+    """In one nest all but one of them would be written element by element."""
+    x = values(16, 12, 40)
+    done = checked(lambda x: (ad.permute(x, (1, 2, 0)), ad.permute(x, (0, 2, 1))), x)
+    assert counts(done) == (1, 2) and done.source.count("tile_64(&x0") == 2, done.source
+    assert counts(checked(lambda x: (ad.permute(x, (1, 2, 0)), ad.permute(x, (2, 1, 0))), x)) == (1, 1)  # both end in the first
+
+
 @pytest.mark.parametrize("n", [50, 64, 101])
 def test_what_is_computed_reads_columns_from_tiles(n: int) -> None:
     x, y = values(n, 77), values(77, n)

@@ -10,7 +10,7 @@ import pytest
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
-from tests.compile.test_c_of_vectors import slopes
+from tests.compile.test_c_matvec import slopes
 
 pytestmark = needs_compiler
 T = ad.AnyTensor

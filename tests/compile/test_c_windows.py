@@ -17,7 +17,7 @@ from adtypes.ops.layout import Unview, View
 from interpreters.compile.c.normal.tiles import REGISTERS, lanes, rounds
 from tests.compile.c_programs import COMPILER, checked, needs_compiler
 from tests.compile.graphs import Arr, rng
-from tests.compile.test_c_of_vectors import slopes
+from tests.compile.test_c_matvec import slopes
 
 pytestmark = needs_compiler
 T = ad.AnyTensor

@@ -12,7 +12,7 @@ import pytest
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
-from tests.compile.test_c_of_vectors import CALL, slopes
+from tests.compile.test_c_matvec import CALL, slopes
 
 T = ad.AnyTensor
 

@@ -18,8 +18,8 @@ FLAGS = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize=signed-integer-overf
 TESTS = [
     "test_c_call.py", "test_direct.py", "test_c_programs.py", "test_c_rows.py", "test_c_units.py", "test_c_systems.py",
     "test_c_branches.py", "test_c_threads.py", "test_c_strips.py", "test_c_tiny.py", "test_c_halo.py",
-    "test_c_blocks.py", "test_c_masks.py", "test_c_lanes.py", "test_c_turns.py", "test_c_near.py", "test_c_several.py",
-    "test_c_moves.py", "test_c_windows.py", "test_c_of_vectors.py", "test_c_strides.py", "test_c_growing.py",
+    "test_c_deep.py", "test_c_masks.py", "test_c_lanes.py", "test_c_turns.py", "test_c_near.py", "test_c_several.py",
+    "test_c_moves.py", "test_c_windows.py", "test_c_matvec.py", "test_c_strides.py", "test_c_growing.py",
     "test_c_matrices.py", "test_c_margins.py", "test_c_running.py", "test_c_lengths.py",
     "test_c_stretches.py", "test_c_quotients.py", "test_c_stages.py", "test_c_strided.py", "test_c_truths.py",
     "test_c_compared.py", "test_ending.py",

@@ -18,15 +18,6 @@ from tests.scalar.test_gradients import numbers
 COMPILER = pytest.mark.skipif(not any(map(shutil.which, ("cc", "gcc", "clang"))), reason="no C compiler")
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _cache(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Libraries of these tests stay out of the user's cache."""
-    patch = pytest.MonkeyPatch()
-    patch.setenv("ADTYPES_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
-    yield
-    patch.undo()
-
-
 def as_c(f: Any) -> Any:
     with using(engine="c"):
         return sc.compile(f)

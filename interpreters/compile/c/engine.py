@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from adtypes.errors import CompileError, user_level
 from interpreters.compile.c.native.build import build
 from interpreters.compile.c.native.call import caller
+from interpreters.compile.c.native.disk import NAME, one_kernel
 from interpreters.compile.c.native.library import table
-from interpreters.compile.c.native.stored import NAME, one_kernel
 from interpreters.compile.engine import Compiled, Engine, input_names, load
 from interpreters.symbolic.term import Graph, Term, reachable
 

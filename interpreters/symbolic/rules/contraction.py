@@ -8,7 +8,7 @@ from adtypes.dtypes import Num, is_float
 from adtypes.op import Op
 from adtypes.ops.arithmetic import Add, Div, Mul, Neg, Sub
 from adtypes.ops.comparison import Cast
-from adtypes.ops.contraction import Contract, Contraction
+from adtypes.ops.contraction import Contract, Contract0, Contraction
 from adtypes.ops.layout import Sum, Unview, View
 from adtypes.ops.selection import Mul0, Select
 from interpreters.symbolic.diagonals import Factor, diagonal
@@ -98,25 +98,23 @@ def _factors(r: Rewriter, t: Term) -> list[Factor]:
     return product_of(r, t, tuple(range(t.spec.ndim))).factors
 
 
-@rule("contract of views", "contract (replicate x) y = contract x y,  contract (permute x) y = contract' x y", Contract)
+@rule("contract of views", "contract (replicate x) y = contract x y,  contract (permute x) y = contract' x y", Contract,
+      Contract0, on=(View,))  # fmt: skip
 def contract_of_views(r: Rewriter, t: Term) -> Term | None:
-    assert isinstance(t.op, Contract)
-    if not any(isinstance(a.op, View) for a in t.args):
-        return None
-    size = dict(zip((*t.op.a, *t.op.b), (*t.args[0].spec.shape, *t.args[1].spec.shape)))
+    """Of strong products only if each axis still has a factor: a sum along another is no number times the rest."""
+    assert isinstance(t.op, Contraction)
+    size, out = t.op.sizes(*(a.spec for a in t.args)), t.op.out
     factors: list[Factor] = []
     for z, ls in zip(t.args, (t.op.a, t.op.b)):
         core, axes = spread(r, z)
         factors.append((core, tuple(ls[k] for k in axes)))
-    if all(core is a for (core, _), a in zip(factors, t.args)):
-        return None
-    out = t.op.out
-    if any(not ls for _, ls in factors):
-        return combine(r, factors, out, size, t)
     (x, a), (y, b) = factors
-    if {*a, *b} >= set(t.op.a) | set(t.op.b):
-        return contract(r, x, a, y, b, out)
-    return combine(r, factors, out, size, t)
+    if (x, y) == t.args:
+        return None
+    every = {*a, *b} == {*size}
+    if isinstance(t.op, Contract) and not (a and b and every):
+        return combine(r, factors, out, size, t)
+    return contract(r, x, a, y, b, out, type(t.op)) if every else None
 
 
 @rule("view of contract", "permute (a * contract x y) = a * contract' x y  if nobody else reads it, for a number a", View)
@@ -228,18 +226,6 @@ def diagonal_factor(r: Rewriter, t: Term) -> Term | None:
         return None
     size = {c: n for ls, x in zip(labels, t.args) for c, n in zip(ls, x.spec.shape)}
     return combine(r, factors, op.out if isinstance(op, Contract) else labels[0], size, t)
-
-
-@rule("sum of a diagonal", "sum_j (diag d)[i, j] = d[i]", Sum)
-def sum_of_diagonal(r: Rewriter, t: Term) -> Term | None:
-    (x,) = t.args
-    d = diagonal(r, x)
-    if d is None or not isinstance(t.op, Sum) or len(d.along) == len({*d.along}):
-        return None
-    out = tuple(d.along[k] for k in kept(x.spec.ndim, t.op.axes))
-    lost = tuple(a for a in range(d.core.spec.ndim) if a not in out)
-    y = r.make(Sum(lost), d.core) if lost else d.core
-    return r.unview(y, t.spec.shape, tuple(axis(kept(d.core.spec.ndim, lost).index(a)) for a in out))
 
 
 @rule("by element on diagonals", "f (diag a) (diag b) = diag (f a b)  if f 0 0 = 0", Add, Sub, Neg, Mul0, Select, on=(Unview,))

@@ -158,11 +158,14 @@ def sum_of_sum(r: Rewriter, t: Term) -> Term | None:
 
 @rule("sum of scatter", "sum_a (unview x (\\i. a(i), b(i)))[a] = unview x (\\i. b(i))  where a(i) stays inside", Sum)
 def sum_of_scatter(r: Rewriter, t: Term) -> Term | None:
-    """Of cotangents of what each step of a loop reads at its own index."""
+    """Of cotangents of what each step of a loop reads at its own index, and of diagonal matrices, which others may
+    read too: they have more elements than are added up."""
     (x,) = t.args
-    if type(t.op) is not Sum or not isinstance(x.op, Unview) or not r.single_use(x):
+    if type(t.op) is not Sum or not isinstance(x.op, Unview):
         return None
     (y,), forms, shape = x.args, x.op.forms, x.spec.shape
+    if not r.single_use(x) and y.spec.size >= x.spec.size:
+        return None
     inside = tuple(a for a in t.op.axes if in_bounds((shape[a],), y.spec.shape, (forms[a],)))
     if not inside:
         return None

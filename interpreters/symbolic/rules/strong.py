@@ -1,4 +1,4 @@
-"""Rules for contractions with strong products: views of their operands, and contractions that sum over nothing."""
+"""Rules for contractions with strong products: which sums are such, and those that sum over nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from adtypes.ops.constants import Constant
 from adtypes.ops.contraction import Contract0
 from adtypes.ops.layout import Sum
 from adtypes.ops.selection import Mul0, Select
-from interpreters.symbolic.orders import elementwise
 from interpreters.symbolic.products import contract
 from interpreters.symbolic.rewrite import Rewriter, number, rule, spread
 from interpreters.symbolic.term import Term
@@ -61,18 +60,6 @@ def _is_known(t: Term) -> bool:
     return True
 
 
-@rule("strong contraction of views", "contract0 (replicate x) y = contract0 x y,  contract0 (permute x) y = ..", Contract0)
-def strong_contraction_of_views(r: Rewriter, t: Term) -> Term | None:
-    assert isinstance(t.op, Contract0)
-    if 0 in t.op.sizes(*(a.spec for a in t.args)).values():
-        return None
-    cores = [spread(r, z) for z in t.args]
-    (x, a), (y, b) = ((core, tuple(ls[k] for k in axes)) for ls, (core, axes) in zip((t.op.a, t.op.b), cores))
-    if (x, y) == t.args or {*a, *b} < {*t.op.a, *t.op.b}:
-        return None
-    return contract(r, x, a, y, b, t.op.out, Contract0)
-
-
 @rule("strong contraction of one", "contract0 x y = mul0 x y  where each sum has one term", Contract0)
 def strong_contraction_of_one(r: Rewriter, t: Term) -> Term | None:
     assert isinstance(t.op, Contract0)
@@ -81,23 +68,3 @@ def strong_contraction_of_one(r: Rewriter, t: Term) -> Term | None:
         return None
     along = [tuple(axis(out.index(c)) if c in out else (0, ()) for c in ls) for ls in (t.op.a, t.op.b)]
     return r.make(Mul0(), *(r.view(z, t.spec.shape, forms) for z, forms in zip(t.args, along)))
-
-
-@rule("strong contraction by cost", "contract0 (mul0 x y) z = contract0 x (mul0 y z)  where that is less", Contract0, on=(Mul0,))
-def strong_contraction_by_cost(r: Rewriter, t: Term) -> Term | None:
-    """A strong product is zero where one of its factors is, in whatever order: that is not so for sums, which stay."""
-    assert isinstance(t.op, Contract0)
-    if t not in r.uses:  # new terms wait for the next round, when the uses of their operands are known
-        return None
-    size, out = t.op.sizes(*(a.spec for a in t.args)), t.op.out
-    pairs = [(t.args[0], t.op.a, t.args[1], t.op.b), (t.args[1], t.op.b, t.args[0], t.op.a)]
-    for product, a, z, b in pairs:
-        if not isinstance(product.op, Mul0) or r.uses.get(product, 2) > 1:
-            continue
-        factors = [(core, tuple(a[k] for k in axes)) for core, axes in (spread(r, x) for x in product.args)]
-        for (x, c), (y, d) in (factors, factors[::-1]):
-            both = tuple(dict.fromkeys((*b, *d)))
-            if {*c, *d} >= {*a} and prod(size[k] for k in both) < product.spec.size:
-                small = r.make(Mul0(), *elementwise(r, (y, d), (z, b), both, size))
-                return contract(r, x, c, small, both, out, Contract0)
-    return None

@@ -12,10 +12,10 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from adtypes.spec import Shape, Spec
+from interpreters.compile.c.normal.matvec import OfVector
 from interpreters.compile.c.normal.places import is_part
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.tiles import Windowed
-from interpreters.compile.c.normal.vectors import OfVector
 from interpreters.symbolic.term import Arena, Parameter, Term
 
 REDUCTIONS = (Sum, Max, Min, Argmax, Argmin)

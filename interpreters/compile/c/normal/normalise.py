@@ -31,6 +31,7 @@ from interpreters.compile.c.normal.families import core, is_given, is_uniform, z
 from interpreters.compile.c.normal.leading import merged
 from interpreters.compile.c.normal.margins import enlarged
 from interpreters.compile.c.normal.matmul import WORTH, arrange, groups, is_much, laid, sides
+from interpreters.compile.c.normal.matvec import Steps, of_sum, of_vector
 from interpreters.compile.c.normal.phased import in_phases
 from interpreters.compile.c.normal.pieces import by_piece
 from interpreters.compile.c.normal.places import divided, interleaved, joined, moved, rotated, spelled_out
@@ -41,7 +42,6 @@ from interpreters.compile.c.normal.symmetric import halved
 from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, orthogonal
 from interpreters.compile.c.normal.tiles import Windowed, cached
 from interpreters.compile.c.normal.turned import along_results
-from interpreters.compile.c.normal.vectors import Steps, of_sum, of_vector
 from interpreters.compile.c.normal.ways import Around, if_written, is_of_pairs, is_small, library, pays
 from interpreters.compile.c.normal.windows import Copies, are_few, arranged, copy_cost, cost, is_windows, strides, summed
 from interpreters.concrete.affine import row_major

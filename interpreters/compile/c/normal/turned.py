@@ -9,7 +9,7 @@ from math import prod
 from adtypes.affine import axis
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.layout import View
-from interpreters.compile.c.normal.vectors import Steps, below
+from interpreters.compile.c.normal.matvec import Steps, below
 from interpreters.compile.c.normal.ways import THIN
 from interpreters.symbolic.term import Arena, Term
 

@@ -21,7 +21,7 @@ from adtypes.ops.layout import Unview, View
 from adtypes.ops.selection import Select
 from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, is_added, last_of, summands
 from interpreters.compile.c.normal.families import MOVES, is_free
-from interpreters.compile.c.normal.vectors import ONCE
+from interpreters.compile.c.normal.matvec import ONCE
 from interpreters.symbolic.positions import positions, settings
 from interpreters.symbolic.term import Parameter, Term, uses_of
 

@@ -24,18 +24,18 @@ from interpreters.compile.c.normal.families import (
     SCOPES,
     is_free,
 )  # fmt: skip
+from interpreters.compile.c.normal.matvec import ONCE, Steps, steps_of
 from interpreters.compile.c.normal.normalise import normal
 from interpreters.compile.c.normal.rowwise import beside_products, rowwise
 from interpreters.compile.c.normal.systems import Lu
-from interpreters.compile.c.normal.vectors import ONCE, Steps, steps_of
 from interpreters.compile.c.plans.across import longest
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growing
+from interpreters.compile.c.plans.in_place import in_place
 from interpreters.compile.c.plans.masks import Mask, read, values, zeros
 from interpreters.compile.c.plans.measure import measure, own
 from interpreters.compile.c.plans.narrow import narrow
-from interpreters.compile.c.plans.over import over
 from interpreters.compile.c.plans.searches import searches
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.stored import Stored
@@ -104,7 +104,7 @@ class Plan:
     handed: dict[tuple[Term, int], Term] = field(default_factory=dict)  # carries of loops in steps that do so to one around them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
     collected: set[Term] = field(default_factory=set)  # have parts side by side that are too long to be written out there
-    over: dict[Term, Term] = field(default_factory=dict)  # products, and the factors whose places they take
+    in_place: dict[Term, Term] = field(default_factory=dict)  # products, and the factors whose places they take
     fused: dict[Term, Fused] = field(default_factory=dict)  # sums with one rounding
 
     def in_memory(self, t: Term) -> bool:
@@ -151,9 +151,9 @@ def plan(
         stored.decide()
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
-        made.over = over(made) if not depth else {}
-        made.stored.update(made.over)
-        made.across.update(x for x, y in made.over.items() if y in made.across)
+        made.in_place = in_place(made) if not depth else {}
+        made.stored.update(made.in_place)
+        made.across.update(x for x, y in made.in_place.items() if y in made.across)
         count = len(made.stored)
         measure(made, stored.settle if is_last else None, not is_last)
         if len(made.stored) > count:

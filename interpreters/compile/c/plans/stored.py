@@ -30,11 +30,11 @@ from interpreters.compile.c.normal.families import (
     source,
     units_only,
 )  # fmt: skip
+from interpreters.compile.c.normal.matvec import ONCE, OfVector, along, below
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.places import are_columns, is_joined, parts
 from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.compile.c.normal.turned import Turned
-from interpreters.compile.c.normal.vectors import ONCE, OfVector, along, below
 from interpreters.compile.c.normal.windows import strides
 from interpreters.compile.c.plans.lying import lie
 from interpreters.compile.c.plans.measure import COSTLY, DEAR, is_step, own

@@ -35,8 +35,8 @@ class Outermost(Scope):
     ) -> None:
         super().__init__(plan, terms, outputs, memory, Enclosing(given), None)
         self.cuts, self.twins = cuts, Twins(memory)
-        self.over = {x: y for x, y in plan.over.items() if self._can_take(x, y)}
-        order, self.strips = find(self.schedule.units, self._holders(), self.over.keys(), self.plan.fastest)
+        self.in_place = {x: y for x, y in plan.in_place.items() if self._can_take(x, y)}
+        order, self.strips = find(self.schedule.units, self._holders(), self.in_place.keys(), self.plan.fastest)
         self.schedule.reorder(order)
         self.together = {k: s for s in self.strips for k in s.members}
 
@@ -68,7 +68,7 @@ class Outermost(Scope):
         """Allocate memory; what takes the place of something else has the memory of that, which lives as long, if no later unit
         reads what was there, and both are there for some rows at a time, or neither is."""
         made, found = self.schedule.made, dict[Term, Term]()
-        for x, y in self.over.items():
+        for x, y in self.in_place.items():
             alike = all((x in s.near) == (y in s.near) for s in self.strips)
             if alike and x in self.last and self.last[y] <= made[x].unit:
                 found[x] = y

@@ -14,7 +14,7 @@ from interpreters.compile.c.normal.families import BINARY, UNARY
 from interpreters.compile.c.normal.shields import SHIELDS
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.texts.calls import dots, registers, tiles, vectors
+from interpreters.compile.c.texts.calls import dots, matvec, registers, tiles
 from interpreters.compile.c.texts.calls.elementary import functions
 from interpreters.compile.c.texts.calls.quotients import FUNCTIONS as QUOTIENTS
 from interpreters.compile.c.texts.calls.sorting import prelude as sorting
@@ -79,7 +79,7 @@ def header(matrices: bool = True, systems: str = "", parts: str = "", text: str 
 
 def products(text: str) -> str:
     """The functions for products of matrices that a text calls, but for those of libraries."""
-    called = [*tiles.functions(text), *dots.functions(text), *vectors.functions(text)]
+    called = [*tiles.functions(text), *dots.functions(text), *matvec.functions(text)]
     return "\n".join([registers.PRELUDE, *called] if called else [])
 
 

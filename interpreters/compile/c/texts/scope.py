@@ -13,19 +13,19 @@ from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.layout import Concat, Reshape, Stack, View
 from adtypes.ops.repeat import While
 from interpreters.compile.c.normal.families import LOOPS, SCOPES, SORTS, units_only
+from interpreters.compile.c.normal.matvec import OfVector, along
 from interpreters.compile.c.normal.normalise import read_through
 from interpreters.compile.c.normal.systems import SYSTEMS
 from interpreters.compile.c.normal.tiles import Windowed
-from interpreters.compile.c.normal.vectors import OfVector, along
 from interpreters.compile.c.plans.columns import by_columns
 from interpreters.compile.c.plans.halo import halo
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.branch import branch_lines
 from interpreters.compile.c.texts.calls.direct import direct_lines
 from interpreters.compile.c.texts.calls.matmul import product_lines
+from interpreters.compile.c.texts.calls.matvec import vector_lines
 from interpreters.compile.c.texts.calls.sorting import sort_lines
 from interpreters.compile.c.texts.calls.systems import system_lines
-from interpreters.compile.c.texts.calls.vectors import vector_lines
 from interpreters.compile.c.texts.loop import has_ends, loop_lines, while_lines
 from interpreters.compile.c.texts.nests.nest import NestText
 from interpreters.compile.c.texts.nests.optimism import twice

@@ -30,7 +30,7 @@ from interpreters.compile.c.normal.families import units_only
 from interpreters.compile.c.plans.fused import Fused
 from interpreters.compile.c.plans.measure import COSTLY
 from interpreters.compile.c.plans.plan import Plan
-from interpreters.compile.c.units.blocks import in_blocks
+from interpreters.compile.c.units.deep import in_blocks
 from interpreters.compile.c.units.extrema import extremum, narrowed
 from interpreters.compile.c.units.nodes import CHOICE, Demand, Enclosing, Guards, Made, Node, Step, concerning, is_number
 from interpreters.compile.c.units.products import combined, sum_of_products

@@ -12,7 +12,7 @@ from adtypes.dtypes import DType
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import LOADED
-from interpreters.compile.c.units.blocks import Span
+from interpreters.compile.c.units.deep import Span
 from interpreters.symbolic.term import Term
 
 NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]?\d+)?f?\)?")

@@ -19,7 +19,7 @@ from adtypes.namespace import Forms
 from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Scatter
-from adtypes.ops.layout import Concat, Stack, Sum, Unview
+from adtypes.ops.layout import Concat, Stack, Sum, Unview, View
 from adtypes.ops.reductions import Cumsum, Position
 from adtypes.ops.selection import Select
 from adtypes.spec import Shape
@@ -57,6 +57,7 @@ class Schedule:
         self.cleared: dict[Term, int] = {}  # and those in which the places are set to zero that are added to
         self.units: list[Unit] = []
         self.lowers: dict[Shape, Lower] = {}
+        self.moves: dict[int, int] = {}  # the loops along which nests write what they only move
         self.before = 0  # nodes of the space before the statement that is being made
         self.around: tuple[Loop, ...] = ()  # its loops
         self.by_key: dict[Hashable, list[int]] = {}
@@ -316,8 +317,10 @@ class Schedule:
         weight = self.lowers[sizes].count - self.before
         sums = len(s.writes) if s.kind in (Kind.REDUCE, Kind.RUNNING) else 0
         is_costly = isinstance(s.op, Sum) and self.plan.cost[t.args[0]] >= COSTLY
-        known = self.by_key.get(key, [])
+        known, along = self.by_key.get(key, []), self.transposed(s, t)
         for k in known[bisect_left(known, earliest) :]:
+            if along is not None and self.moves.get(k, along) != along:
+                continue
             nest = self.units[k]
             assert isinstance(nest, Nest)
             before = sum(len(r.writes) for r in nest.statements if r.kind in (Kind.REDUCE, Kind.RUNNING)) if sums else 0
@@ -328,6 +331,8 @@ class Schedule:
             nest = Nest(sizes, kind, last)
             self.units.append(nest)
             self.by_key.setdefault(key, []).append(k)
+        if along is not None:
+            self.moves[k] = along
         nest.statements.append(s)
         nest.weight += weight
         return k
@@ -338,6 +343,13 @@ class Schedule:
         if not isinstance(s.op, Sum) or len(sizes) < 3 or self.plan.cost[t.args[0]] > CHEAP:
             return ()
         return tuple(k for k, x in enumerate(self.around) if x.axis in reduced_axes(t))
+
+    def transposed(self, s: Statement, t: Term) -> int | None:
+        """The loop along which a term is written in order that only moves elements of an array. Two such loops in one nest would
+        write one of the terms element by element; apart, each of them is transposed by itself."""
+        axes, last = [x.axis for x in self.around], t.spec.ndim - 1
+        is_move = s.kind is Kind.STORE and isinstance(t.op, View) and self.plan.in_memory(t.args[0]) and last in axes
+        return axes.index(last) if is_move and (s.goal is not t or t in self.plan.rigid) else None
 
     def fast(self, s: Statement, t: Term, sizes: Shape) -> int:
         """The loop along which memory is read in order. Nests whose loops have the same lengths are apart if it is not the same

@@ -1,4 +1,4 @@
-"""Emitting blocked sums of products, see `units/blocks.py`: one loop over blocks, inside the vectorised loop, computes all such
+"""Emitting blocked sums of products, see `units/deep.py`: one loop over blocks, inside the vectorised loop, computes all such
 sums of a nest. So they stay in registers, factors that do not depend on the vector are read in place, and the code is that of
 one block.
 
@@ -22,7 +22,7 @@ from interpreters.compile.c.forms import C_TYPE, fma, form_text
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting, either
 from interpreters.compile.c.texts.nests.lanes import is_arithmetic, late
-from interpreters.compile.c.units.blocks import Span
+from interpreters.compile.c.units.deep import Span
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
 from interpreters.concrete.affine import row_major

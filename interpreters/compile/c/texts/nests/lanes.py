@@ -16,7 +16,7 @@ from adtypes.affine import slope
 from interpreters.compile.c.forms import LOADED
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.lines import NAME, Let, at_least_once, braced, counting, either, indented, lets, names, simd
-from interpreters.compile.c.units.blocks import PLAIN
+from interpreters.compile.c.units.deep import PLAIN
 from interpreters.compile.c.units.nests import Kind
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ from interpreters.compile.c.texts.nests.shifts import divided
 from interpreters.compile.c.texts.nests.skip import partly, skip
 from interpreters.compile.c.texts.nests.stages import staged
 from interpreters.compile.c.texts.nests.strided import strided_lines
-from interpreters.compile.c.texts.nests.tiles import ROW_END, calls, tile_lines
+from interpreters.compile.c.texts.nests.transposed import ROW_END, calls, tile_lines
 from interpreters.compile.c.texts.nests.truths import narrowed, widened
 from interpreters.compile.c.texts.nests.unknown import end
 from interpreters.compile.c.texts.nests.unread import drop

@@ -16,7 +16,7 @@ from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.idle import seldom
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
 from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
-from interpreters.compile.c.texts.nests.tiles import across, can_tile, tiled
+from interpreters.compile.c.texts.nests.transposed import across, can_tile, tiled
 from interpreters.compile.c.units.nests import Kind, Nest, Statement
 from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.slots import Slot

@@ -38,7 +38,7 @@ from interpreters.compile.c.texts.nests.pack import pack
 from interpreters.compile.c.texts.nests.placed import computed_first
 from interpreters.compile.c.texts.nests.shifts import moved, shifted, shifts
 from interpreters.compile.c.texts.nests.steps import decided, hidden, named, with_bit
-from interpreters.compile.c.texts.nests.tiles import turned
+from interpreters.compile.c.texts.nests.transposed import turned
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import CHOICE, Guard, Node, is_literal
 from interpreters.compile.c.units.slots import Slot, surplus

@@ -20,7 +20,7 @@ import adtypes as ad
 from adtypes import AnyTensor, array, compile, value_and_grad
 from adtypes.extend import Elementwise, bind
 from interpreters.compile import run as running
-from interpreters.compile.c.native import fingerprint, stored
+from interpreters.compile.c.native import disk, fingerprint
 from interpreters.compile.cache import structural_key
 from interpreters.symbolic import prepared, recall
 from interpreters.symbolic.interpreter import trace
@@ -35,9 +35,9 @@ NAN = float("nan")
 @pytest.fixture(autouse=True)
 def entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ADTYPES_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(stored, "KEEPS", True)
+    monkeypatch.setattr(disk, "KEEPS", True)
     monkeypatch.setattr(fingerprint, "package", lambda: "this package")  # files of a checkout may be minutes old
-    return tmp_path / stored.KIND
+    return tmp_path / disk.KIND
 
 
 @pytest.fixture
@@ -190,7 +190,7 @@ def test_damage_is_seen(entries: Path, passes: list[str]) -> None:
     entry = entry_of(entries)
     good = entry.read_bytes()
     want = run()
-    told = json.loads(good[: -stored.SUM])
+    told = json.loads(good[: -disk.SUM])
     wrong: dict[str, list[object]] = {
         "library": ["0" * 40, "../" + told["library"], told["library"] + ".so", 3, None],
         "scratch": [-1, 1 << 50, 2.0, True, "8"],
@@ -231,7 +231,7 @@ def test_another_package_or_compiler_finds_nothing(entries: Path, passes: list[s
     run()
     assert len(passes) == 3 and len(list(entries.iterdir())) == 2
     monkeypatch.setattr(fingerprint, "package", lambda: "this package")
-    monkeypatch.setattr(stored, "circumstances", lambda compiler: ["another compiler"])
+    monkeypatch.setattr(disk, "circumstances", lambda compiler: ["another compiler"])
     run()
     assert len(passes) == 4
     monkeypatch.setenv("CC", "no-such-compiler")
@@ -260,14 +260,14 @@ def test_a_place_that_cannot_be_written(entries: Path, monkeypatch: pytest.Monke
     def full(path: Path, content: bytes) -> None:
         raise OSError("no space left on device")
 
-    monkeypatch.setattr(stored, "put", full)
+    monkeypatch.setattr(disk, "put", full)
     first, again = run(), run()
     assert first[0] == again[0] and np.array_equal(first[1], again[1])
     assert list(entries.iterdir()) == []
 
 
 def test_the_oldest_go(entries: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored, "MANY", 4)
+    monkeypatch.setattr(disk, "MANY", 4)
     for k in range(7):
         run(lambda x, k=k: ad.sum(x) * float(k))
         assert len(list(entries.iterdir())) <= 4
@@ -275,13 +275,13 @@ def test_the_oldest_go(entries: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_staged_anew(entries: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[object] = []
-    read = stored._read
+    read = disk._read
 
     def counted(*args: Any) -> Any:
         found.append(read(*args))
         return found[-1]
 
-    monkeypatch.setattr(stored, "_read", counted)
+    monkeypatch.setattr(disk, "_read", counted)
     for _ in range(2):
         running.PROGRAMS.clear()
         monkeypatch.setattr(recall, "MEMORIES", recall.Memories(100_000))

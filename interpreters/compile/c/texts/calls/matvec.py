@@ -1,4 +1,4 @@
-"""Products of a matrix and a vector as C, see `normal/vectors.py`: calls, and the functions of two families.
+"""Products of a matrix and a vector as C, see `normal/matvec.py`: calls, and the functions of two families.
 
 Where the matrix lies along the result, an element of the vector, repeated, times a row of the matrix, is added to sums in
 registers. Where there are few of them, several terms are added up side by side, since a processor makes four such products at a
@@ -16,8 +16,8 @@ from adtypes.affine import form
 from adtypes.dtypes import F64, DType
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text
+from interpreters.compile.c.normal.matvec import OfVector
 from interpreters.compile.c.normal.tiles import DEPENDENT, ONE, lanes
-from interpreters.compile.c.normal.vectors import OfVector
 from interpreters.compile.c.texts.calls.registers import called, filled, name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
 from interpreters.compile.c.texts.lines import counting

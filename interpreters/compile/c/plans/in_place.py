@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 STORE = 1  # additions that it takes to store an element where it was loaded: computing it again has to take longer
 
 
-def over(made: Plan) -> dict[Term, Term]:
+def in_place(made: Plan) -> dict[Term, Term]:
     """These products, and the factors whose places they take."""
     found: dict[Term, Term] = {}
     readers = readers_of(made.terms)
