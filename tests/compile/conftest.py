@@ -30,3 +30,9 @@ def by_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreters.compile.c.normal.ways.BLAS", 0)
     monkeypatch.setattr("interpreters.compile.c.normal.ways.PACKED", 0)
     monkeypatch.setattr("interpreters.compile.c.normal.ways.CALL", 0)
+
+
+@pytest.fixture
+def in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No product is made as dot products, whose tests are by themselves."""
+    monkeypatch.setattr("interpreters.compile.c.normal.dots.dots", lambda *how: None)

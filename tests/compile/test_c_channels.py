@@ -41,6 +41,7 @@ def taps(k: T, x: T, b: I, e: I, i: I, j: I) -> T:
 
 @DTYPES
 @pytest.mark.parametrize(("channels", "kernels", "size"), [(3, 6, 5), (2, 6, 5)])
+@pytest.mark.usefixtures("in_blocks")
 def test_columns_of_a_kernel_and_its_channels_are_one_axis(channels: int, kernels: int, size: int, dtype: str) -> None:
     """Where there are fewer channels than a vector has elements, those of neighbours lie behind each other."""
     x, k = values(16, channels, 17, 17, dtype=dtype), values(kernels, channels, size, size, dtype=dtype)

@@ -73,6 +73,7 @@ def test_the_gradient_by_images_is_a_sum_for_each_place(size: tuple[int, ...]) -
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("size", [(1, 1, 64, 40, 2, 5), (2, 1, 28, 32, 4, 5)])
+@pytest.mark.usefixtures("in_blocks")
 def test_sums_of_a_few_channels_lie_in_registers_for_several_lines(size: tuple[int, ...], dtype: str) -> None:
     b, c, h, w, o, n = size
     x, k, ct = (values(*s, dtype=dtype) for s in ((b, c, h, w), (o, c, n, n), (b, o, h, w)))
@@ -127,6 +128,7 @@ def test_channels_last(channels: int) -> None:
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("o", [4, 7, 12, 20, 33, 70, 100])
+@pytest.mark.usefixtures("in_blocks")
 def test_vectors_that_overlap_are_added_once(o: int, dtype: str) -> None:
     """Rows that are no whole vectors, and sums that are added up in memory."""
     x, ct = values(3, 40, 41, 3, dtype=dtype), values(3, 40, 41, o, dtype=dtype)
@@ -270,6 +272,7 @@ def test_an_axis_of_one_place_is_read_there_only(n: int) -> None:
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("channels", [1, 2, 3, 4])
 @pytest.mark.parametrize(("kernel", "stride", "padding"), [(3, 1, 1), (5, 1, 2), (3, 2, 1), (7, 2, 0), (2, 2, 0), (1, 1, 0)])
+@pytest.mark.usefixtures("in_blocks")
 def test_gradients_by_kernels_of_few_channels(kernel: int, stride: int, padding: int, channels: int, dtype: str) -> None:
     x, k = values(4, channels, 20, 23, dtype=dtype), values(8, channels, kernel, kernel, dtype=dtype)
 

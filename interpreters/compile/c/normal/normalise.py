@@ -24,6 +24,7 @@ from adtypes.ops.repeat import While
 from adtypes.ops.selection import Mul0
 from adtypes.ops.several import Bundle
 from interpreters.compile.c.contiguous import ROWED
+from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.normal.carries import AT_ONCE, IN_STEPS, continued, scatters_last
 from interpreters.compile.c.normal.direct import ANY, LOOPS, spread, windowed
 from interpreters.compile.c.normal.eliminated import MOST, WRITTEN, eliminated, work
@@ -183,7 +184,7 @@ class _Normal:
         """What stands around a product of two operands."""
         by_rows = not self.rows.isdisjoint((t, *t.args))
         of_pairs = is_of_pairs(a) or is_of_pairs(b)
-        return Around(by_rows, is_given(a) and is_given(b), of_pairs, t in self.inner, self.written)
+        return Around(by_rows, is_given(a) and is_given(b), of_pairs, t in self.inner, self.written, bytes_of(t.spec.dtype))
 
     def sum_of_products(
         self, op: Contraction, labels: Labels, size: dict[int, int], a: Term, b: Term, strong: bool

@@ -21,6 +21,7 @@ FEW, ACROSS = 512, 1500  # the same for each of a batch, and of one whose matric
 BLAS, CALL = 2, 8_000  # what a multiplication and a call cost where a library makes them, in those of blocks in registers
 SLIM, PACKED = 16, 6  # rows or columns which are so few that a library takes long to copy operands, and what it then costs
 THIN = 4  # products with fewer rows, columns or sums than this are ordinary loops
+SUMMED, READ = 64, 1 << 22  # but for sums of so many terms, if the operand with the many rows has so many bytes at most
 LITTLE = 8  # rows and columns below which a small matrix of a batch is not worth a call
 NARROW = 24  # rows and columns up to which a matrix beside many rows is narrow
 BATCHED = 64  # the same for each of a batch whose operands are computed on the way, in blocks
@@ -48,13 +49,14 @@ class Around(NamedTuple):
     of_pairs: bool  # an operand `is_of_pairs`
     is_inner: bool  # it is no result of the program
     written: int  # see `if_written`
+    size: int  # bytes of an element
 
 
 def pays(op: Contraction, size: dict[int, int], around: Around) -> bool:
     """Whether each product of matrices is a call: large enough, by itself and in each direction, and not better as a loop."""
     g = groups(op)
     m, n, k = sides(g, size)
-    if min(m, n) == 1 or min(m, n, k) < THIN:
+    if min(m, n) == 1 or (min(m, n, k) < THIN and not (k >= SUMMED and max(m, n) * k * around.size <= READ)):
         return False
     if is_written(op, size, around.written) if _leads(op, g) else m * n * k < WORTH:
         return False
