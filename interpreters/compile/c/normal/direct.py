@@ -175,7 +175,7 @@ def _dots(
     made = Windowed(first.forms, second.forms, sizes, rank, sizes[rank - 1], isinstance(op, Contract0), beyond, True)
     bytes_ = bytes_of(a.spec.dtype)
     found = dots.dots(made, bytes_, *map(row_major, (first.term.spec.shape, second.term.spec.shape, sizes[:rank])))
-    if found is None or min(found.rows.size, found.columns.size) < 2 or found.again * bytes_ > cached:
+    if found is None or min(found.rows.size, found.columns.size) < 2 or found.again * bytes_ > max(cached, dots.HELD):
         return None
     return Choice(op.out, made, (first.term, second.term), first.cost + second.cost + dots.time(found, bytes_))
 
