@@ -133,6 +133,15 @@ def test_channels_are_multiplied_lane_by_lane(channels: int, dtype: str) -> None
 
 
 @DTYPES
+@pytest.mark.parametrize("shape", [(8, 20, 20, 31), (1, 66, 66, 8)])
+def test_gradients_by_images_where_channels_come_last_are_windows(shape: tuple[int, ...], dtype: str) -> None:
+    """Also in double precision, with what is given between zeros, rather than sums under conditions."""
+    x, k = values(*shape, dtype=dtype), values(3, 3, shape[-1], dtype=dtype)
+    text = checked(lambda k, x: ad.grad_at(lambda x: channels_last(k, x), x), k, x).source
+    assert "    lanewise_" in text and "/* what zeros around an operand should not meet" in text, text
+
+
+@DTYPES
 def test_channels_that_come_first_are_turned_for_that(dtype: str) -> None:
     x, k = values(8, 64, 14, 14, dtype=dtype), values(64, 3, 3, dtype=dtype)
     text = checked(lambda k, x: ad.grad_at(lambda k: apiece(k, x), k), k, x).source

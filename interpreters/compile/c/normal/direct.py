@@ -34,8 +34,8 @@ SEVERAL = 8  # rows and terms of products lane by lane: fewer of either are made
 FLAT = 64  # rows, which are few bands
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
-PADDED = 8  # an element that is copied
-TURNED, TURNED_FAR = 16, 64  # the same in another order: of an array in the caches, and of one that leaves them
+PADDED, PADDED_FAR = 8, 32  # an element that is copied: of an array in the caches, and of one that leaves them
+TURNED, TURNED_FAR = 16, 64  # the same in another order
 LARGE = 1 << 23  # bytes from which on an array leaves them
 AWAY = 64  # an element of the result that is not along the rows of what reads it
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
@@ -270,8 +270,8 @@ def placed(arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | Non
     shape = tuple(ends[k][1] - ends[k][0] + 1 for k in order)
     there: Forms = tuple((low, ((order.index(k), 1),)) for k, (low, _) in enumerate(ends))
     shifted = tuple(form(forms[k][0] - ends[k][0], forms[k][1]) for k in order)
-    turned = TURNED if prod(shape) * bytes_of(x.spec.dtype) < LARGE else TURNED_FAR
-    cost = prod(shape) * (PADDED if order == sorted(order) else turned)
+    near, far = (PADDED, PADDED_FAR) if order == sorted(order) else (TURNED, TURNED_FAR)
+    cost = prod(shape) * (near if prod(shape) * bytes_of(x.spec.dtype) < LARGE else far)
     return Side(arena.term(View(shape, there), (x,)), shifted, cost)
 
 
