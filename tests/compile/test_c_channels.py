@@ -10,6 +10,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import adtypes as ad
+from interpreters.compile.c import machine
 from interpreters.compile.c.normal import tiles
 from tests.compile.c_programs import COMPILER, checked, needs_compiler
 from tests.compile.graphs import Arr, rng
@@ -58,6 +59,24 @@ def test_sums_that_wait_for_each_other_take_longer(monkeypatch: pytest.MonkeyPat
         ways[halves] = checked(lambda k, x: ad.grad_at(lambda k: ad.sum(ad.nn.conv2d(x, k) ** 2.0), k), k, x).source
     assert "f64[16,13,25,27], f64[16,27,27,13] to" in ways[False], ways[False]
     assert "f64[16,25,27,13], f64[16,13,27,27] to" in ways[True], ways[True]
+
+
+@pytest.mark.parametrize(
+    ("compiler", "flags", "size", "halves"),
+    [
+        ("cc", "avx avx2 avx512f", 64, False),
+        ("ccache cc -mno-avx512f", "avx avx2 avx512f", 32, True),
+        ("cc -mno-avx", "avx avx2 avx512f", 16, True),
+        ("cc", "avx avx2", 32, True),
+        ("cc", "AMD avx avx2 avx512f\ncpu family : 25", 64, True),
+    ],
+)
+def test_what_the_compiler_is_told_to_leave_out_is_no_vector(
+    compiler: str, flags: str, size: int, halves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", compiler)
+    monkeypatch.setattr(machine, "processor", lambda: flags)
+    assert (machine.vectors(), machine.makes_halves()) == (size, halves)
 
 
 @DTYPES
