@@ -26,7 +26,7 @@ class Plan(NamedTuple):
     cost: int
 
 
-class Choice(NamedTuple):
+class Factors(NamedTuple):
     """Factors with labels, of which the result has `out`. What others compute anyway costs nothing, but for the terms `gone`.
 
     Any other pair with `m` labels between them takes ``prod m`` multiplications. If it leaves the labels `n`, and is not the last
@@ -62,6 +62,17 @@ class Choice(NamedTuple):
         return self.r.existing(but_for_order(Contract(a, b, tuple(left)), x, y)[0])
 
 
+class Pair(NamedTuple):
+    """Two of the factors that are left, in the order in which pairs are preferred."""
+
+    products: int  # multiplications that it takes
+    size: int  # elements of their product
+    waits: bool  # whether one of them has no label that is summed, unlike the pair
+    cost: int
+    i: int
+    j: int
+
+
 def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: Mapping[int, int], gone: Set[Term] = frozenset()) -> Plan:
     """Greedily, the cheapest pair first, or in the best order of all, where that costs less. So two small matrices, one for each
     axis of a large array, are not multiplied with each other."""
@@ -73,47 +84,45 @@ def plan(r: Rewriter, factors: Sequence[Factor], out: Labels, size: Mapping[int,
         if not {*ls} <= seen:
             cost += prod(size[c] for c in ls)
             left[k] = tuple(c for c in ls if c in seen)
-    choice = Choice(r, cores, out, size, gone)
-    best = _greedily(choice, dict(left))
+    given = Factors(r, cores, out, size, gone)
+    best = _greedily(given, dict(left))
     if 2 < len(cores) <= ORDERED:
-        best = min(best, _least(choice, left), key=lambda found: found.cost)
+        best = min(best, _least(given, left), key=lambda found: found.cost)
     return Plan(best.steps, cost + best.cost)
 
 
-def _greedily(choice: Choice, left: dict[int, Labels]) -> Plan:
+def _greedily(given: Factors, left: dict[int, Labels]) -> Plan:
     """The pair first that takes the fewest multiplications; of pairs that take as many, those without a factor that can wait for
     the sum."""
-    steps, total, many = list[tuple[int, int]](), 0, len(choice.cores)
+    steps, total, many = list[tuple[int, int]](), 0, len(given.cores)
     while len(left) > 1:
-        *_, cost, i, j = min(_price(choice, left, pair) for pair in combinations(left, 2))
-        a, b = left.pop(i), left.pop(j)
-        later = {c for ls in left.values() for c in ls} | {*choice.out}
+        best = min(_pair(given, left, i, j) for i, j in combinations(left, 2))
+        a, b = left.pop(best.i), left.pop(best.j)
+        later = {c for ls in left.values() for c in ls} | {*given.out}
         left[many + len(steps)] = tuple(c for c in dict.fromkeys((*a, *b)) if c in later)
-        steps.append((i, j))
-        total += cost
+        steps.append((best.i, best.j))
+        total += best.cost
     return Plan(steps, total)
 
 
-def _price(choice: Choice, left: Mapping[int, Labels], pair: tuple[int, int]) -> tuple[int, int, bool, int, int, int]:
-    """The multiplications of a pair of the factors that are left, the elements of their product, whether one of them has no label
-    that is summed, unlike the pair, what the pair costs, and the pair."""
-    (i, j), out, size = pair, {*choice.out}, choice.size
+def _pair(given: Factors, left: Mapping[int, Labels], i: int, j: int) -> Pair:
+    out, size = {*given.out}, given.size
     a, b = {*left[i]}, {*left[j]}
     both = a | b
-    later = {c for k, ls in left.items() if k not in pair for c in ls} | out
-    cost = choice.cost(a, b, later, pair if max(pair) < len(choice.cores) else None, len(left) == 2)
+    later = {c for k, ls in left.items() if k not in (i, j) for c in ls} | out
+    cost = given.cost(a, b, later, (i, j) if max(i, j) < len(given.cores) else None, len(left) == 2)
     waits = not both <= out and (a <= out or b <= out)
-    return prod(size[c] for c in both) if cost else 0, prod(size[c] for c in both & later), waits, cost, i, j
+    return Pair(prod(size[c] for c in both) if cost else 0, prod(size[c] for c in both & later), waits, cost, i, j)
 
 
-def _least(choice: Choice, left: Mapping[int, Labels]) -> Plan:
+def _least(given: Factors, left: Mapping[int, Labels]) -> Plan:
     """The order that costs least, found for each set of factors from those of its parts."""
-    many = len(choice.cores)
+    many = len(given.cores)
     best: dict[frozenset[int], tuple[int, list[tuple[frozenset[int], frozenset[int]]]]] = {}
     labels = dict[frozenset[int], set[int]]()
     for n in range(1, many + 1):
         for some in map(frozenset, combinations(range(many), n)):
-            later = {c for k, ls in left.items() if k not in some for c in ls} | {*choice.out}
+            later = {c for k, ls in left.items() if k not in some for c in ls} | {*given.out}
             labels[some] = {c for k in some for c in left[k]} & later
             if n == 1:
                 best[some] = 0, []
@@ -121,7 +130,7 @@ def _least(choice: Choice, left: Mapping[int, Labels]) -> Plan:
             first, *others = sorted(some)
             parts = [frozenset((first, *more)) for m in range(n - 1) for more in combinations(others, m)]
             pair = (first, others[0]) if n == 2 else None
-            costs = [choice.cost(labels[a], labels[some - a], later, pair, n == many) for a in parts]
+            costs = [given.cost(labels[a], labels[some - a], later, pair, n == many) for a in parts]
             cost, a = min(((c + best[a][0] + best[some - a][0], a) for c, a in zip(costs, parts)), key=lambda split: split[0])
             best[some] = cost, [*best[a][1], *best[some - a][1], (a, some - a)]
     cost, pairs = best[frozenset(range(many))]

@@ -10,6 +10,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import adtypes as ad
+from interpreters.compile.c import machine
 from interpreters.compile.c.normal import tiles
 from tests.compile.c_programs import COMPILER, checked, needs_compiler
 from tests.compile.graphs import Arr, rng
@@ -59,6 +60,24 @@ def test_sums_that_wait_for_each_other_take_longer(monkeypatch: pytest.MonkeyPat
         ways[halves] = checked(lambda k, x: ad.grad_at(lambda k: ad.sum(ad.nn.conv2d(x, k) ** 2.0), k), k, x).source
     assert "f64[16,13,25,27], f64[16,27,27,13] to" in ways[False], ways[False]
     assert "f64[16,25,27,13], f64[16,13,27,27] to" in ways[True], ways[True]
+
+
+@pytest.mark.parametrize(
+    ("compiler", "flags", "size", "halves"),
+    [
+        ("cc", "avx avx2 avx512f", 64, False),
+        ("ccache cc -mno-avx512f", "avx avx2 avx512f", 32, True),
+        ("cc -mno-avx", "avx avx2 avx512f", 16, True),
+        ("cc", "avx avx2", 32, True),
+        ("cc", "AMD avx avx2 avx512f\ncpu family : 25", 64, True),
+    ],
+)
+def test_what_the_compiler_is_told_to_leave_out_is_no_vector(
+    compiler: str, flags: str, size: int, halves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", compiler)
+    monkeypatch.setattr(machine, "processor", lambda: flags)
+    assert (machine.vectors(), machine.makes_halves()) == (size, halves)
 
 
 @DTYPES
@@ -131,6 +150,15 @@ def test_channels_are_multiplied_lane_by_lane(channels: int, dtype: str) -> None
     checked(lambda k, x: ad.value_and_grad(lambda x: channels_last(k, x))(x), k, x)
     x[1, 3, 4, 5], k[0, 2, 7] = np.inf, np.nan
     checked(both, k, x)
+
+
+@DTYPES
+@pytest.mark.parametrize("shape", [(8, 20, 20, 31), (1, 66, 66, 8)])
+def test_gradients_by_images_where_channels_come_last_are_windows(shape: tuple[int, ...], dtype: str) -> None:
+    """Also in double precision, with what is given between zeros, rather than sums under conditions."""
+    x, k = values(*shape, dtype=dtype), values(3, 3, shape[-1], dtype=dtype)
+    text = checked(lambda k, x: ad.grad_at(lambda x: channels_last(k, x), x), k, x).source
+    assert "    lanewise_" in text and "/* what zeros around an operand should not meet" in text, text
 
 
 @DTYPES

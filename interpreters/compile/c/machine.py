@@ -32,14 +32,25 @@ def cores() -> int:
 
 
 def vectors() -> int:
-    """How many bytes a vector has, as far as that is known."""
-    flags = processor().split()
-    return 64 if "avx512f" in flags else 32 if "avx" in flags else 16
+    """How many bytes a vector has, as far as that is known: on this processor, but for what `CC` tells compilers to leave out."""
+    return _vectors(processor(), os.environ.get("CC", ""))
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=8)
+def _vectors(told: str, compiler: str) -> int:
+    known, without = told.split(), {word.removeprefix("-mno-") for word in compiler.split()}
+    if "avx512f" in known and without.isdisjoint(("avx512f", "avx2", "avx")):  # each of which needs those behind it
+        return 64
+    return 32 if "avx" in known and "avx" not in without else 16
+
+
 def makes_halves() -> bool:
     """Whether a product of vectors of 64 bytes is two of half the length: where there are no such vectors, and on processors of
     AMD of family 25 (Zen 4)."""
-    words = processor().split()
-    return vectors() < VECTOR or ("AMD" in words and "cpu family : 25" in " ".join(words))
+    return vectors() < VECTOR or _is_zen_4(processor())
+
+
+@lru_cache(maxsize=8)
+def _is_zen_4(told: str) -> bool:
+    words = told.split()
+    return "AMD" in words and "cpu family : 25" in " ".join(words)

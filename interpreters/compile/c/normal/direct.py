@@ -36,8 +36,8 @@ SEVERAL = 8  # rows and terms of products lane by lane: fewer of either are made
 FLAT = 64  # rows, which are few bands
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
-PADDED = 8  # an element that is copied
-TURNED, TURNED_FAR = 16, 64  # the same in another order: of an array in the caches, and of one that leaves them
+PADDED, PADDED_FAR = 8, 32  # an element that is copied: of an array in the caches, and of one that leaves them
+TURNED, TURNED_FAR = 16, 64  # the same in another order
 LARGE = 1 << 23  # bytes from which on an array leaves them
 MIDDLE = 1 << 19  # bytes from which on turning costs more if what is turned is computed in between
 AWAY, AWAY_FAR = 24, 64  # an element of the result that is not along the rows of what reads it, in a small one and a large one
@@ -304,8 +304,8 @@ def placed(
     shape = tuple(ends[k][1] - ends[k][0] + 1 for k in order)
     there: Forms = tuple((low, ((order.index(k), 1),)) for k, (low, _) in enumerate(ends))
     shifted = tuple(form(forms[k][0] - ends[k][0], forms[k][1]) for k in order)
-    turned = TURNED if prod(shape) * size < large else TURNED_FAR
-    cost = prod(shape) * (PADDED if order == sorted(order) else turned)
+    near, far, large = (PADDED, PADDED_FAR, LARGE) if order == sorted(order) else (TURNED, TURNED_FAR, large)
+    cost = prod(shape) * (near if prod(shape) * size < large else far)
     return Side(arena.term(View(shape, there), (x,)), shifted, cost)
 
 

@@ -69,7 +69,7 @@ def _bordered(arena: Arena, terms: Sequence[Term], outputs: Collection[Term]) ->
 
 
 def _concatenated(arena: Arena, terms: Sequence[Term]) -> Axes:
-    """These concatenations, and what is computed of them place by place, whoever reads it."""
+    """The concatenations with short borders, and what is computed of them place by place, whoever reads it."""
     axes: Axes = {}
     for t in terms:
         arena.where = t.where

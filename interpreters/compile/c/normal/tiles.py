@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import prod
 from typing import NamedTuple, TypeAlias, final
 
@@ -28,6 +29,7 @@ WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out 
 CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
 NARROW = 512  # bytes that parts of columns have
 SUMMED = 64  # terms of a part of a sum, below which adding up what the parts are would take too long
+SHORTER = 5 / 8  # of the time of a product of vectors of 64 bytes, in shorter ones, where those are made in halves
 ONE = Axis(1, 0, 0, 0)
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
@@ -244,18 +246,25 @@ def together(p: Tiles) -> int:
 
 
 def time(p: Tiles, size: int, of_windows: bool) -> int:
-    """The time of all blocks. Of windows, sums of fewer than eight vectors wait for each other, and short vectors take as long as
-    whole ones, but where processors make these in halves. Single rows overlap; and for matrices, whose sums are short, copies in
-    another order would seem to cost less than they do."""
-    wide = lanes(p.columns.size, size)
-    calls = prod(x.size for x in (*p.loops, *p.sums))
-    most = apart(p.rows.a * size) if together(p) == 1 else max(REGISTERS.values())
-    is_deep = of_windows and p.height > 1 and not makes_halves()
-    layers, dependent, short = (p.layers.size, MOST_DEPENDENT, 1) if is_deep else (1, DEPENDENT, 5 / 8)
-    one = rounds(p.height, p.columns.size, wide, whole=together(p), most=most, layers=layers, dependent=dependent)[0]
-    one = int(one * prod(x.size for x in p.inner) * 64 // size * (1 if wide * size == 64 else short)) * p.layers.size // layers
-    one = one * 3 // 2 if p.lanewise else one  # a load for each product
-    return calls * (one + p.layers.size * (CALL + STORED * p.height * p.columns.size))
+    """The time of all calls, of each of which products, and what it takes to begin and to store the sums."""
+    calls, terms = prod(x.size for x in (*p.loops, *p.sums)), prod(x.size for x in p.inner)
+    products = int(_term(p, size, of_windows) * terms * 64 // size)
+    return calls * (products + p.layers.size * (CALL + STORED * p.height * p.columns.size))
+
+
+def _term(p: Tiles, size: int, of_windows: bool) -> float:
+    """The time of one term of the sums of a call, in products of vectors of 64 bytes."""
+    wide, whole = lanes(p.columns.size, size), together(p)
+    most = apart(p.rows.a * size) if whole == 1 else max(REGISTERS.values())
+    block = partial(rounds, p.height, p.columns.size, wide, whole=whole, most=most)
+    # Where products of 64 bytes are made in halves, four of them keep a processor busy, and short vectors take less than whole
+    # ones. Single rows are counted so, as those of one call overlap with those of the next; and matrices, whose sums are short:
+    # else copies in another order would seem to cost less than they do.
+    if makes_halves() or p.height == 1 or not of_windows:
+        return block()[0] * p.layers.size * (SHORTER if wide * size < 64 else 1)
+    if p.lanewise:  # a product waits for its loads, not for other sums
+        return block()[0]
+    return block(layers=p.layers.size, dependent=MOST_DEPENDENT)[0]  # fewer than eight sums, of all layers, wait for each other
 
 
 def cached() -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def across(made: Plan) -> set[Term]:
-    """These terms. Products that are not stored lie nowhere, but sums of their squares follow them."""
+    """The terms that lie so. Products that are not stored lie nowhere, but sums of their squares follow them."""
     found = set[Term]()
     for t in made.terms:
         if t in made.stored and not is_free_to_lie(made, t):

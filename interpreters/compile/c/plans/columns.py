@@ -27,7 +27,7 @@ ROW = 8  # elements from which on rows are vectors themselves, but for those tha
 
 
 def by_columns(made: Plan) -> set[Term]:
-    """Those that only loops of steps and nests read, and that the steps compute element by element."""
+    """The results of loops that lie so: only loops of steps and nests read them, and steps make them element by element."""
     found = {t for t in made.terms if _is_short(made, t)}
     for t in made.terms if found else ():
         if isinstance(t.op, LOOPS):

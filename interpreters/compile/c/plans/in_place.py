@@ -29,7 +29,7 @@ STORE = 1  # additions that it takes to store an element where it was loaded: co
 
 
 def in_place(made: Plan) -> dict[Term, Term]:
-    """These products, and the factors whose places they take."""
+    """The products that are stored in the place of a factor, each with that factor."""
     found: dict[Term, Term] = {}
     readers = readers_of(made.terms)
     for t in made.terms:

@@ -22,7 +22,7 @@ SIDE_BY_SIDE = 16  # running sums that vectors make, one in each lane
 
 
 def lie(made: Plan) -> None:
-    """Decide which of the stored terms do, once all of these are known, but for those that lie along their longest axis."""
+    """Decide which of the stored terms lie row by row, or along their longest axis, once all of them are known."""
     made.across = across(made)
     made.in_order |= {t for t in made.terms if t in made.stored and (is_one_loop(made, t) or fills_lines(made, t))}
     for t in made.terms:

@@ -17,7 +17,7 @@ SHORT = 64  # elements of a row up to which it is short
 
 
 def narrow(terms: Sequence[Term]) -> set[Term]:
-    """These matrices; what is computed of them is read by nobody who goes along their rows."""
+    """The matrices that are run through so; what is computed of them is read by nobody who goes along their rows."""
     found = {t for t in terms if _is_narrow(t)}
     found = _computed(terms, found)
     for t in reversed(terms):

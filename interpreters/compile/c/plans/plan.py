@@ -143,7 +143,14 @@ def plan(
     known = values(made.terms, made.closed)
     made.zeros = zeros(made.terms, known)
     made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
-    for is_last in (False, True):  # once terms are stored, their readers cost less
+    _store(made, depth)
+    made.fused = fused(made.terms, made.outputs, made.in_memory)
+    return made
+
+
+def _store(made: Plan, depth: int) -> None:
+    """Decide what is stored, and how: twice, since readers of what is stored cost less."""
+    for is_last in (False, True):
         before = frozenset(made.stored)
         for decided in (made.stored, made.shared, made.rigid, made.alone, made.in_order, made.ordered):
             decided.clear()
@@ -158,8 +165,6 @@ def plan(
         measure(made, stored.settle if is_last else None, not is_last)
         if len(made.stored) > count:
             stored.lay()
-    made.fused = fused(made.terms, made.outputs, made.in_memory)
-    return made
 
 
 def _is_foreign(made: Plan, t: Term, depth: int) -> bool:

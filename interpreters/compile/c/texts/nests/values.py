@@ -218,7 +218,12 @@ class Values(Lengths):
 
     def stored_at(self, slot: Slot, place: Form) -> str:
         """The text of a place in which an array is stored."""
-        return self.address(place, base=slot.base, far=f"_{abs(place[0])}" if self.stores_rows else "")
+        is_far = self.has_functions and self.stores_rows
+        return self.address(place, suffix=f"{slot.base}_{abs(place[0])}" if is_far else self.suffix(slot))
+
+    def suffix(self, slot: Slot) -> str:
+        """What names of steps in an array end with, so that compilers see nothing in common; others are as quick."""
+        return slot.base if self.has_functions and slot.base in self.in_steps[1:] else ""
 
     @cached_property
     def leaves_gaps(self) -> bool:
@@ -228,14 +233,12 @@ class Values(Lengths):
         beside = Counter((self.slots[s.goal].base, self.places[id(w)][1]) for s, w in doubles)
         return any(1 < n < abs(slope((0, terms), self.inner)) for (_, terms), n in beside.items())
 
-    def address(
-        self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False, base: str = "", far: str = ""
-    ) -> str:
-        """The text of a place; where vectors go in long steps, these have a name that says nothing."""
-        is_apart = self.has_functions and (far or base in self.in_steps[1:])  # others are as quick one by one
-        base = f"{base}{far}" if is_apart else ""
-        long = named(place, self.inner, self.trips, self.has_functions, self.near, base, self.leaves_gaps) if self.vectors else {}
-        return form_text(place, bounds, long, narrow)
+    def address(self, place: Form, bounds: dict[int, int] | None = None, narrow: bool = False, suffix: str = "") -> str:
+        """The text of a place; where vectors go in long steps, these have a name that says nothing, and ends so."""
+        if not self.vectors:
+            return form_text(place, bounds, {}, narrow)
+        names = named(place, self.inner, self.trips, self.has_functions, self.near, suffix, self.leaves_gaps)
+        return form_text(place, bounds, names, narrow)
 
     def value(self, n: Node, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
         """The text of a node, where some conditions hold, or with ordinary products for strong ones."""
@@ -276,7 +279,7 @@ class Values(Lengths):
             return self.element(n, slot, there), test, (guard,)
         narrow = bytes_of(n.dtype) == 4 and 0 < slot.cells < NARROW  # compilers gather as many indices as elements at a time
         narrow = narrow and not self.moved.intersection(held).intersection(n.guards)  # here they load them
-        text = self.either(n, slot, place, held) or self.element(n, slot, self.address(place, bounds, narrow, slot.base))
+        text = self.either(n, slot, place, held) or self.element(n, slot, self.address(place, bounds, narrow, self.suffix(slot)))
         if bounds:
             is_alone = is_float(n.dtype) and self.vectors and self.has_functions and self.is_alone(n)
             return text, mask_text(bounds) if is_alone else "", guards
