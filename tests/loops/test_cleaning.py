@@ -67,6 +67,11 @@ EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
     "constant rows": (
         lambda a, x: ad.fold(lambda c, r: ad.sin(c * r), x, ad.rows(ad.replicate(5, x))), (A, 0.5), ["given=(x)"], ["rows"],
     ),
+    "positions in loops": (
+        lambda m, v: ad.fori(3, lambda _, c: ad.build2((5, 3), lambda i, j: ad.sin(c[i, j] + v[j])).scatter(
+            (5, 3), lambda i, j: (ad.to_dtype(ad.floor(m[i, 0] * 3.0), ad.I64), j)), m),
+        (M, V), ["(\\[i]. [g"], ["[i], g"],
+    ),
     "repeated arguments": (
         lambda a, x: ad.fold(lambda c, r: ad.sin(c * x) + r * x, a, ad.rows(ad.build2((5, 5), lambda i, j: a[i]))),
         (A, 0.5), ["rows=(a)", "given=(x)"], [],

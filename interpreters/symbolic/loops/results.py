@@ -43,7 +43,7 @@ class Loop(Equations):
             self.tidy()
             if self.sealed:
                 break
-            replaced = self.replace({**self.equal_arguments(), **self.constants(), **self.invariants()})
+            replaced = self.replace({**self.equal_arguments(), **self.constants(), **self.positions(), **self.invariants()})
             replaced |= self.replace(self.repeated())
             if not replaced:
                 replaced = self.replace(self.work_without_carry())
@@ -95,6 +95,15 @@ class Loop(Equations):
             if self.role[x] is Role.CAPTURE and number(self.operand[x]) is not None:
                 by[x] = self.operand[x]
         return by
+
+    def positions(self) -> dict[Term, Term]:
+        """Captured positions, as of a scatter in the steps: read from an array, they would hide which axis is which."""
+        found = [x for x, r in self.role.items() if r is Role.CAPTURE and isinstance(self.operand[x].op, Iota)]
+        if not self.on("positions in loops"):
+            return {}
+        for _ in found:
+            self.fired("positions in loops")
+        return {x: self.operand[x] for x in found}
 
     def repeated(self) -> dict[Term, Term]:
         """Rows and captures that repeat something smaller, which each step does by itself."""
