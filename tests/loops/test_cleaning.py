@@ -278,3 +278,27 @@ def test_states_whose_elements_never_meet_are_rows_of_numbers(shape: tuple[int, 
     np.testing.assert_allclose(got[0].item(), want[0].item(), 1e-13)
     for g, w in zip(got[1], want[1]):
         np.testing.assert_allclose(g.numpy(), w.numpy(), 1e-12, 1e-14)
+
+
+def test_the_last_axis_of_a_grid_goes_to_the_end() -> None:
+    """Of a batch whose members are as large it is that of the batch, which is of one length everywhere."""
+
+    def grid(x: Any) -> Any:
+        def step(_: Any, x: Any) -> Any:
+            down = ad.pad(ad.sin(x[1:] - x[:-1]), ((1, 0), (0, 0), (0, 0)))
+            return x + down + ad.pad(ad.sin(x[:, 1:] - x[:, :-1]), ((0, 0), (1, 0), (0, 0)))
+
+        return ad.fori(3, step, x)
+
+    def batch(x: Any) -> Any:
+        def chain(x: Any) -> Any:
+            return ad.fori(3, lambda _, x: x + ad.pad(ad.sin(x[1:] - x[:-1]), ((1, 0), (0, 0))), x)
+
+        return ad.vmap(chain, ad.rows(x)).stack()
+
+    x = np.random.default_rng(0).normal(size=(12, 10, 3))
+    for f, order in ((grid, "[12,3,10]"), (batch, "[10,3,12]")):
+        with ad.using(interpreter="dual"):
+            want = np.asarray(f(ad.array(x)))
+        assert f"s : f64{order}" in text(f, (ad.Spec(x.shape, F64),))
+        np.testing.assert_allclose(np.asarray(ad.stage(f)(ad.array(x))), want, 1e-13)
