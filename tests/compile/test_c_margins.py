@@ -116,3 +116,13 @@ def test_few_are_added_under_conditions() -> None:
         return ad.sum(ad.sin(ad.build2((40, 3), lambda i, a: x[i + a - 1])))
 
     assert "[42]" not in checked(lambda x: ad.grad(f)(x), normal(40)).source
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(("shape", "waits"), [((37, 41), True), ((6, 300), False)])
+def test_short_rows_are_added_to_by_turns(shape: tuple[int, int], waits: bool, dtype: str) -> None:
+    """Between additions to one row, a place farther, others come; long rows are added to again while they are near."""
+    text = checked(lambda x: ad.grad(lambda x: alike(x, 1))(x), normal(*shape, dtype=dtype)).source
+    nest = text[: re.search(r"\n +s\d+\[i0 .*\] \+= .*", text).end()]  # type: ignore[union-attr]
+    around = re.findall(r"for \(int64_t (i\d) = ", nest)[-2]
+    assert (f" * {around}" in nest.splitlines()[-1]) == waits
