@@ -302,3 +302,22 @@ def test_the_last_axis_of_a_grid_goes_to_the_end() -> None:
             want = np.asarray(f(ad.array(x)))
         assert f"s : f64{order}" in text(f, (ad.Spec(x.shape, F64),))
         np.testing.assert_allclose(np.asarray(ad.stage(f)(ad.array(x))), want, 1e-13)
+
+
+def test_rows_of_a_batch_at_the_number_of_a_step_are_rows() -> None:
+    """So a state of the batch has its long axis innermost: a gather would have to be turned in each step."""
+
+    def f(x: Any, w: Any) -> Any:
+        return ad.build1(20, lambda b: ad.fori(7, lambda t, c: ad.tanh(w @ c + x[b, t]), x[b, 0]))
+
+    def clipped(x: Any, w: Any) -> Any:
+        return ad.build1(20, lambda b: ad.fori(7, lambda t, c: ad.tanh(w @ c + x[b, ad.minimum(t, 5)]), x[b, 0]))
+
+    r = np.random.default_rng(0)
+    x, w = r.normal(size=(20, 7, 3)), r.normal(size=(3, 3))
+    for g, shown in ((f, "rows=(permute(x, [1, 2, 0]))"), (clipped, "rows=(permute(v1, [1, 2, 0]))")):
+        with ad.using(interpreter="dual"):
+            want = np.asarray(g(ad.array(x), ad.array(w)))
+        program = text(g, (ad.Spec(x.shape, F64), ad.Spec(w.shape, F64)))
+        assert shown in program and "s : f64[3,20]" in program, program
+        np.testing.assert_allclose(np.asarray(ad.stage(g)(ad.array(x), ad.array(w))), want, 1e-13)
