@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -85,3 +87,42 @@ def test_gradients_and_steps() -> None:
 def test_nothing_is_read() -> None:
     checked(lambda y: ad.build2((0, 5), lambda i, j: y[i - j]), normal(4))
     checked(lambda y: ad.build2((9, 5), lambda i, j: ad.exp(y[i - j])), normal(0))
+
+
+def alike(x: T, radius: int) -> T:
+    """How alike patches of 3 x 3 numbers are to those near them, as in denoising by means of these."""
+    h, w = x.shape
+    k = 2 * radius + 1
+
+    def apart(i: Any, j: Any, a: Any, b: Any) -> T:
+        return ad.sum1(3, lambda s: ad.sum1(3, lambda t: ad.square(x[i + s - 1, j + t - 1] - x[i + s + a - 3, j + t + b - 3])))
+
+    return ad.sum(ad.exp(ad.build4((h, w, k, k), lambda i, j, a, b: -apart(i, j, a, b))))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(37, 41), (24, 24), (5, 70), (1, 1)])
+def test_what_is_added_beyond_the_ends_is_added_to_margins(shape: tuple[int, int], dtype: str) -> None:
+    """Under conditions vectors are added by masks, for which the next one, a place farther, has to wait."""
+    h, w = shape
+    text = checked(lambda x: ad.value_and_grad(lambda x: alike(x, 2))(x), normal(*shape, dtype=dtype)).source
+    assert bool(re.search(r"if \(\(uint64_t\).* \+= ", text)) == (shape == (1, 1))
+    wide = re.findall(rf"\[{h + 6},{w + 6}\]|\[{(h + 6)},{w + 6}\], rows of", text)
+    assert bool(wide) == (shape != (1, 1))
+
+
+def test_few_are_added_under_conditions() -> None:
+    def f(x: T) -> T:
+        return ad.sum(ad.sin(ad.build2((40, 3), lambda i, a: x[i + a - 1])))
+
+    assert "[42]" not in checked(lambda x: ad.grad(f)(x), normal(40)).source
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(("shape", "waits"), [((37, 41), True), ((6, 300), False)])
+def test_short_rows_are_added_to_by_turns(shape: tuple[int, int], waits: bool, dtype: str) -> None:
+    """Between additions to one row, a place farther, others come; long rows are added to again while they are near."""
+    text = checked(lambda x: ad.grad(lambda x: alike(x, 1))(x), normal(*shape, dtype=dtype)).source
+    nest = text[: re.search(r"\n +s\d+\[i0 .*\] \+= .*", text).end()]  # type: ignore[union-attr]
+    around = re.findall(r"for \(int64_t (i\d) = ", nest)[-2]
+    assert (f" * {around}" in nest.splitlines()[-1]) == waits

@@ -95,3 +95,26 @@ def test_steps_with_edges(around: Callable[[Any, int], T], n: int, dtype: str) -
     arrays = (normal(n, n).astype(dtype), normal(n - 2, n - 2).astype(dtype))
     made = checked(lambda p, b: ad.grad(lambda q: f(*q))((p, b)), *arrays)
     assert made.source.count("only_f") < 120  # not those of nine pieces for each of four neighbours
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_what_is_made_of_columns_alone_lies_as_they_do(dtype: str) -> None:
+    """Their last two axes are one loop, but along the first one they lie in order, so a loop of both would read across."""
+
+    def near(p: tuple[T, ...], i: Any, j: Any, k: Any) -> T:
+        x, y, v, w = p
+        t = ad.clip((x[i] * v[k] + y[j] * w[k]) / (v[k] * v[k] + w[k] * w[k]), 0.0, 1.0)
+        return ad.square(x[i] - t * v[k]) + ad.square(y[j] - t * w[k])
+
+    def covered(p: tuple[T, ...]) -> T:
+        def least(i: Any, j: Any, k: Any) -> T:
+            return ad.minimum(near(p, i, j, k), near(p, i, j, (k + 1) % 13))
+
+        return ad.sum(ad.exp(-ad.build2((37, 31), lambda i, j: ad.sum1(13, lambda k: ad.softplus(least(i, j, k))))))
+
+    def slopes(*p: T) -> tuple[T, ...]:
+        value, found = ad.value_and_grad(covered)(p)
+        return value, *found
+
+    text = checked(slopes, *(normal(n).astype(dtype) for n in (37, 31, 13, 13))).source
+    assert "[37,31,13], axes in the order [1, 2, 0]" in text and "[37,31,13] */" not in text

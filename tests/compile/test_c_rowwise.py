@@ -396,3 +396,20 @@ def test_what_a_sum_and_scatters_gather_is_gathered_once(n: int, segments: int) 
         return ad.value_and_grad(lambda x: ad.sum_all(ad.square(x - ad.take(x.scatter((segments,), lambda i: q[i]), q))))(x)
 
     assert len(re.findall(r"\[within\(|\? s\d\[", checked(f, x, q).source)) == 2
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_scatters_of_rows_in_steps(dtype: type) -> None:
+    """Places that are written with the column, `(q[e], k)`, are rows in steps as well: columns would be added one by one."""
+
+    def f(x: AnyTensor, w: AnyTensor, p: AnyTensor, q: AnyTensor) -> AnyTensor:
+        def step(_: Any, x: AnyTensor) -> AnyTensor:
+            sent = ad.build2((300, 7), lambda e, k: w[e] * x[p[e], k])
+            return 0.25 * sent.scatter((40, 7), lambda e, k: (q[e], k))
+
+        return ad.fori(5, step, x)
+
+    x, w = RNG.normal(size=(40, 7)).astype(dtype), RNG.random(300).astype(dtype)
+    text = checked(f, x, w, RNG.integers(-1, 42, 300), RNG.integers(-1, 42, 300)).source
+    part = text[text.index("/* over 300 x 7: scatter"):]
+    assert re.search(r"for \(int64_t i1 = 0; i1 < 8; i1\+\+\)", part[: part.index("+=")])

@@ -67,6 +67,11 @@ EXAMPLES: dict[str, tuple[Any, tuple[Any, ...], list[str], list[str]]] = {
     "constant rows": (
         lambda a, x: ad.fold(lambda c, r: ad.sin(c * r), x, ad.rows(ad.replicate(5, x))), (A, 0.5), ["given=(x)"], ["rows"],
     ),
+    "positions in loops": (
+        lambda m, v: ad.fori(3, lambda _, c: ad.build2((5, 3), lambda i, j: ad.sin(c[i, j] + v[j])).scatter(
+            (5, 3), lambda i, j: (ad.to_dtype(ad.floor(m[i, 0] * 3.0), ad.I64), j)), m),
+        (M, V), ["(\\[i]. [g"], ["[i], g"],
+    ),
     "repeated arguments": (
         lambda a, x: ad.fold(lambda c, r: ad.sin(c * x) + r * x, a, ad.rows(ad.build2((5, 5), lambda i, j: a[i]))),
         (A, 0.5), ["rows=(a)", "given=(x)"], [],
@@ -273,3 +278,46 @@ def test_states_whose_elements_never_meet_are_rows_of_numbers(shape: tuple[int, 
     np.testing.assert_allclose(got[0].item(), want[0].item(), 1e-13)
     for g, w in zip(got[1], want[1]):
         np.testing.assert_allclose(g.numpy(), w.numpy(), 1e-12, 1e-14)
+
+
+def test_the_last_axis_of_a_grid_goes_to_the_end() -> None:
+    """Of a batch whose members are as large it is that of the batch, which is of one length everywhere."""
+
+    def grid(x: Any) -> Any:
+        def step(_: Any, x: Any) -> Any:
+            down = ad.pad(ad.sin(x[1:] - x[:-1]), ((1, 0), (0, 0), (0, 0)))
+            return x + down + ad.pad(ad.sin(x[:, 1:] - x[:, :-1]), ((0, 0), (1, 0), (0, 0)))
+
+        return ad.fori(3, step, x)
+
+    def batch(x: Any) -> Any:
+        def chain(x: Any) -> Any:
+            return ad.fori(3, lambda _, x: x + ad.pad(ad.sin(x[1:] - x[:-1]), ((1, 0), (0, 0))), x)
+
+        return ad.vmap(chain, ad.rows(x)).stack()
+
+    x = np.random.default_rng(0).normal(size=(12, 10, 3))
+    for f, order in ((grid, "[12,3,10]"), (batch, "[10,3,12]")):
+        with ad.using(interpreter="dual"):
+            want = np.asarray(f(ad.array(x)))
+        assert f"s : f64{order}" in text(f, (ad.Spec(x.shape, F64),))
+        np.testing.assert_allclose(np.asarray(ad.stage(f)(ad.array(x))), want, 1e-13)
+
+
+def test_rows_of_a_batch_at_the_number_of_a_step_are_rows() -> None:
+    """So a state of the batch has its long axis innermost: a gather would have to be turned in each step."""
+
+    def f(x: Any, w: Any) -> Any:
+        return ad.build1(20, lambda b: ad.fori(7, lambda t, c: ad.tanh(w @ c + x[b, t]), x[b, 0]))
+
+    def clipped(x: Any, w: Any) -> Any:
+        return ad.build1(20, lambda b: ad.fori(7, lambda t, c: ad.tanh(w @ c + x[b, ad.minimum(t, 5)]), x[b, 0]))
+
+    r = np.random.default_rng(0)
+    x, w = r.normal(size=(20, 7, 3)), r.normal(size=(3, 3))
+    for g, shown in ((f, "rows=(permute(x, [1, 2, 0]))"), (clipped, "rows=(permute(v1, [1, 2, 0]))")):
+        with ad.using(interpreter="dual"):
+            want = np.asarray(g(ad.array(x), ad.array(w)))
+        program = text(g, (ad.Spec(x.shape, F64), ad.Spec(w.shape, F64)))
+        assert shown in program and "s : f64[3,20]" in program, program
+        np.testing.assert_allclose(np.asarray(ad.stage(g)(ad.array(x), ad.array(w))), want, 1e-13)

@@ -75,14 +75,25 @@ class Turn(NamedTuple):
 def turn_of(carries: Iterable[Term], outputs: Sequence[Term]) -> Turn | None:
     """What to turn so that the states of a loop, with their short rows, have a long axis at the end. Of a grid it is the last
     one: where neighbours along another one are taken together, that one is not of one length. An axis of one register is long
-    beside rows none of which fills one."""
+    beside rows none of which fills one; of a grid, as that of a batch has no neighbours."""
     shapes = [c.spec.shape for c in carries if c.spec.ndim > 1]
     long = ROW if all(shape[-1] < ROW for shape in shapes) else SHORT
     for n, *others in shapes:
         if others[-1] < SHORT and n >= long:
-            last = max((k for k, m in enumerate(others) if m >= SHORT), default=-1)
+            least = long if len(others) > 1 and _has_neighbours(outputs, n) else SHORT
+            last = max((k for k, m in enumerate(others) if m >= least), default=-1)
             return Turn(n, tuple(others[last + 1 :])) if 2 * max(others) > n and last >= 0 else Turn(n)
     return None
+
+
+def _has_neighbours(outputs: Sequence[Term], n: int) -> bool:
+    """Whether parts of a leading axis of this length are read, as on a grid."""
+    for t in reachable(outputs):
+        if isinstance(t.op, View) and t.args[0].spec.shape[:1] == (n,):
+            offset, terms = t.op.forms[0]
+            if terms and (offset or [t.op.shape[a] for a, _ in terms] != [n]):
+                return True
+    return False
 
 
 def _in_order(arena: Arena, t: Term, order: Shape, behind: int = 0) -> Term:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from adtypes.dtypes import Num, Several
@@ -10,6 +10,7 @@ from adtypes.ops.arithmetic import Add, Sub
 from adtypes.ops.comparison import Equal, Less, LessEqual, NotEqual
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.control import Proj
+from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import View
 from adtypes.spec import Spec
 from interpreters.symbolic.loops.cut import is_costly
@@ -19,8 +20,8 @@ from interpreters.symbolic.loops.innermost import Turn, turn_of
 from interpreters.symbolic.loops.sums import Summed, outer_product, summands
 from interpreters.symbolic.loops.terms import argument, largest, lead, substitute, unlead, unrepeated, zeros
 from interpreters.symbolic.loops.tidy import tidy_outputs
-from interpreters.symbolic.rewrite import number
-from interpreters.symbolic.term import Parameter, Term, outermost
+from interpreters.symbolic.rewrite import number, pure
+from interpreters.symbolic.term import Parameter, Term, outermost, reachable
 
 ROUNDS = 50  # of rules, which end by themselves long before
 COMPARED = (Less, LessEqual, Equal, NotEqual)  # which take no longer than loads of truth values
@@ -43,7 +44,7 @@ class Loop(Equations):
             self.tidy()
             if self.sealed:
                 break
-            replaced = self.replace({**self.equal_arguments(), **self.constants(), **self.invariants()})
+            replaced = self.replace({**self.equal_arguments(), **self.constants(), **self.positions(), **self.invariants()})
             replaced |= self.replace(self.repeated())
             if not replaced:
                 replaced = self.replace(self.work_without_carry())
@@ -95,6 +96,15 @@ class Loop(Equations):
             if self.role[x] is Role.CAPTURE and number(self.operand[x]) is not None:
                 by[x] = self.operand[x]
         return by
+
+    def positions(self) -> dict[Term, Term]:
+        """Captured positions, as of a scatter in the steps: read from an array, they would hide which axis is which."""
+        found = [x for x, r in self.role.items() if r is Role.CAPTURE and isinstance(self.operand[x].op, Iota)]
+        if not self.on("positions in loops"):
+            return {}
+        for _ in found:
+            self.fired("positions in loops")
+        return {x: self.operand[x] for x in found}
 
     def repeated(self) -> dict[Term, Term]:
         """Rows and captures that repeat something smaller, which each step does by itself."""
@@ -240,11 +250,19 @@ class Loop(Equations):
     # ---------------------------------------------------------------- the shape of states
     def relaid(self, find: Callable[[Iterable[Term], Sequence[Term]], Flat | Turn | None]) -> list[tuple[int, Flat | Turn, Spec]]:
         """States under other shapes, as suits memory. Gives the results that change, how, and what they were."""
-        old = self.values()
-        way = None if self.sealed else find(self.step, old)
+        way = None if self.sealed else find(self.step, self.values())
         if way is None or not self.on(way.rule):
             return []
-        other = [x for x in self.role if way.changes(x.spec)]
+        return self.under(way, {}) or self.under(way, self.read_at_steps())
+
+    def under(self, way: Flat | Turn, rows: Mapping[Term, Term]) -> list[tuple[int, Flat | Turn, Spec]]:
+        """The same, with some terms that become rows; nothing, if it does not work or pay."""
+        made = {t: argument(self.arena, self.fresh + k, t.spec) for k, t in enumerate(rows)}
+        self.fresh += len(made)
+        given = {**self.operand, **{x: rows[t] for t, x in made.items()}}
+        roles = {**self.role, **dict.fromkeys(made.values(), Role.ROW)}
+        old = substitute(self.arena, self.values(), made)
+        other = [x for x in roles if way.changes(x.spec)]
         by = {x: argument(self.arena, self.fresh + k, way.spec(x.spec)) for k, x in enumerate(other)}
         new = way.outputs(self.arena, old, by)
         if new is None:
@@ -252,6 +270,7 @@ class Loop(Equations):
         new = tidy_outputs(self.scope, new, self.rules)
         if not way.pays(old, new):
             return []
+        self.role, self.operand = roles, given
         for x, y in by.items():
             role = self.role[y] = self.role.pop(x)
             self.operand[y] = way.into(self.arena, self.operand[x], x.spec, int(role is Role.ROW))
@@ -262,3 +281,12 @@ class Loop(Equations):
         self.become(new)
         self.fired(way.rule)
         return back
+
+    def read_at_steps(self) -> dict[Term, Term]:
+        """Parts of captures that are read at the number of a step, each of them once, with the rows that they are outside."""
+        carries, rows = self.of(Role.CARRY), self.of(Role.ROW)
+        reads = [t for t in reachable(self.values()) if isinstance(t.op, Gather) and self.role.get(t.args[0]) is Role.CAPTURE]
+        once = [t for t in reads if t.spec.size * self.n == t.args[0].spec.size]
+        found = [t for t in once if self.free(t) & rows and not self.free(t) & carries]
+        values = tidy_outputs(self.scope, [value for value, _ in self.bulk(found)], self.rules) if self.hoists else []
+        return {t: y for t, y in zip(found, values) if pure(y) is not None}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from adtypes.algebra import rep_in
 from adtypes.ops.branch import Branch
+from adtypes.ops.constants import Iota
 from adtypes.ops.control import MapAccum, Mode, Proj, making
 from interpreters.symbolic.body import BODY, Body, sides_of
 from interpreters.symbolic.loops.derive import pushed, step
@@ -58,8 +59,9 @@ def chosen(scope: Scope, op: Branch, args: tuple[Term, ...], needed: Sequence[in
     (f, g), (p, *captures) = sides, args
     inputs = [argument(arena, k, s) for k, s in enumerate(f.ins)]
     if rules.on("numbers in branches"):
-        _fired(rules, "numbers in branches", any(number(x) is not None for x in captures))
-        inputs = [x if number(x) is not None else y for x, y in zip(captures, inputs)]
+        known = [number(x) is not None or isinstance(x.op, Iota) for x in captures]
+        _fired(rules, "numbers in branches", any(known))
+        inputs = [x if here else y for x, y, here in zip(captures, inputs, known)]
     ys, zs = (substitute(arena, [body.outputs[k] for k in needed], dict(zip(body.inputs, inputs))) for body in (f, g))
     done: dict[int, Term] = {}
     if rules.on("equal results of branches"):

@@ -4,9 +4,11 @@ it is stored between the zeros, in the order of the loops that read it, also whe
 
 from __future__ import annotations
 
+from math import prod
+
 from adtypes.dtypes import is_float
 from adtypes.ops.contraction import Contraction
-from adtypes.ops.layout import Concat, Sum, View
+from adtypes.ops.layout import Concat, Sum, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.forms import beyond
 from interpreters.compile.c.normal.families import is_given, source, zeros
@@ -38,6 +40,19 @@ def enlarged(arena: Arena, t: Term, x: Term) -> Term | None:
             front, back = (zeros(arena, x.spec.with_shape((*sizes[:k], n, *sizes[k + 1 :]))) for n in (before, after))
             x = arena.term(Concat(k), (*([front] if before else []), x, *([back] if after else [])))
     return arena.term(View(shape, tuple(forms)), (x,))
+
+
+def surrounded(arena: Arena, op: Unview, x: Term) -> Term | None:
+    """What is added up at overlapping places, some of them beyond the ends, as the inside of what is added up with margins for
+    those: no place is under a condition then, where vectors would be added by masks, for which processors wait. None if there
+    are few places for each element, or none beyond."""
+    margins = [beyond(f, x.spec.shape, n) if len(f[1]) > 1 else (0, 0) for f, n in zip(op.forms, op.shape)]
+    shape = tuple(before + n + after for n, (before, after) in zip(op.shape, margins))
+    if not is_float(x.spec.dtype) or not any(map(any, margins)) or OFTEN * prod(shape) > x.spec.size:
+        return None
+    forms = tuple((f[0] + before, f[1]) for f, (before, _) in zip(op.forms, margins))
+    inside = tuple((before, ((k, 1),)) for k, (before, _) in enumerate(margins))
+    return arena.term(View(op.shape, inside), (arena.term(Unview(shape, forms), (x,)),))
 
 
 def is_computed(x: Term) -> bool:

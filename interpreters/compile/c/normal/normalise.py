@@ -30,7 +30,7 @@ from interpreters.compile.c.normal.direct import ANY, LOOPS, spread, windowed
 from interpreters.compile.c.normal.eliminated import MOST, WRITTEN, eliminated, work
 from interpreters.compile.c.normal.families import core, is_given, is_uniform, zeros
 from interpreters.compile.c.normal.leading import merged
-from interpreters.compile.c.normal.margins import enlarged
+from interpreters.compile.c.normal.margins import enlarged, surrounded
 from interpreters.compile.c.normal.matmul import WORTH, arrange, groups, is_much, laid, sides
 from interpreters.compile.c.normal.matvec import Steps, of_sum, of_vector
 from interpreters.compile.c.normal.phased import in_phases
@@ -131,6 +131,8 @@ class _Normal:
         if isinstance(op, Stack) and t not in self.fixed:
             return joined(arena, t, [_row(arena, a) for a in args], 0, t in self.inner)
         if isinstance(op, Unview) and (made := self.added_up(t, op, args[0])) is not None:
+            return made
+        if isinstance(op, Unview) and self.steps is None and (made := surrounded(arena, op, args[0])) is not None:
             return made
         if isinstance(op, (Scatter, Unview)):
             return spelled_out(arena, t, args[0], args[1:], self.affine)

@@ -12,7 +12,7 @@ from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.across import across
-from interpreters.compile.c.plans.sources import REPEATED, ROW, has_longer_rows, is_free_to_lie, runs_along, sources
+from interpreters.compile.c.plans.sources import REPEATED, ROW, along_memory, has_longer_rows, is_free_to_lie, runs_along, sources
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -33,9 +33,13 @@ def lie(made: Plan) -> None:
 
 
 def is_one_loop(made: Plan, t: Term) -> bool:
-    """Whether a term of several axes is computed in one loop over the last ones, so that it lies in their order. Two axes are one
-    too where that is of sums of short rows, as lengths of vectors are."""
-    if not (isinstance(t.op, Pointwise) or is_on_grid(made, t)) or len(runs_along(made, t, t)) == 1:
+    """Whether a term of several axes is computed in one loop over the last ones, so that it lies in their order; unless most of
+    what it is made of lies along another axis, so that this loop would go across. Two axes are one too where that is of sums of
+    short rows, as lengths of vectors are."""
+    if not (isinstance(t.op, Pointwise) or is_on_grid(made, t)):
+        return False
+    axes = runs_along(made, t, t)
+    if len(axes) == 1 or (axes and along_memory(made, t, t, range(t.spec.ndim)) not in axes):
         return False
     return t.spec.ndim > 2 or any(isinstance(x.op, REDUCTIONS) for x, _ in sources(made, t))
 

@@ -35,6 +35,7 @@ HELD = 32  # such rows
 OFTEN = 16  # how often a nest reads them
 SCATTERED = 4  # the same where rows are added at places that are loaded, which takes no vectors else; or where others jump
 APART = 64  # elements
+UNDERWAY = 1 << 10  # bytes that a processor has stored while the first of them are not in a cache yet
 
 
 class Setting(NamedTuple):
@@ -126,7 +127,14 @@ class LoopOrder:
         reads = {v: sum(abs(slope(f, v)) for f in self.every()) for v in self.trips}
         stored = [dict(f[1]) for f in self.places.values()]
         again = {v for v in self.trips if any(steps.get(v) == 1 for steps in stored)}  # cache lines are stored to again and again
-        return [*sorted((v for v in self.trips if v != inner), key=lambda v: (v in again, -reads[v], v)), inner]
+        apart = {v for v in again if self.waits(v, inner, stored)}
+        return [*sorted((v for v in self.trips if v != inner), key=lambda v: (v not in apart, v in again, -reads[v], v)), inner]
+
+    def waits(self, v: int, inner: int, stored: list[dict[int, int]]) -> bool:
+        """Whether the iterations of a loop add to one short row, a place farther each time. Its vectors are on their way to
+        memory when others that overlap them are loaded, so other rows should come in between."""
+        row = self.trips[inner] * self.widest
+        return row < UNDERWAY and any(steps.get(v) == 1 and steps.get(inner) == 1 for steps in stored)
 
     def beside(self, last: int) -> int:
         """The loop that a scan along `last` has inside its own, as that one has unit strides; else that along `last` itself."""
