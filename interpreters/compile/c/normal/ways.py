@@ -56,11 +56,17 @@ def pays(op: Contraction, size: dict[int, int], around: Around) -> bool:
     """Whether each product of matrices is a call: large enough, by itself and in each direction, and not better as a loop."""
     g = groups(op)
     m, n, k = sides(g, size)
-    if min(m, n) == 1 or (min(m, n, k) < THIN and not (k >= SUMMED and max(m, n) * k * around.size <= READ)):
+    if min(m, n) == 1 or (min(m, n, k) < THIN and not _is_long(m, n, k, around)):
         return False
     if is_written(op, size, around.written) if _leads(op, g) else m * n * k < WORTH:
         return False
     return not _are_loops(g, size, around)
+
+
+def _is_long(m: int, n: int, k: int, around: Around) -> bool:
+    """Whether a product of two or three columns has such long sums that vectors along these take less time than a loop, which
+    reads the other operand once for all that is made of it."""
+    return k >= SUMMED and max(m, n) >= LITTLE and max(m, n) * k * around.size <= READ
 
 
 def _are_loops(g: Groups, size: dict[int, int], around: Around) -> bool:
