@@ -10,6 +10,7 @@ from adtypes.dtypes import is_float
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.layout import Concat, Sum, Unview, View
 from adtypes.ops.pointwise import Pointwise
+from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.forms import beyond
 from interpreters.compile.c.normal.families import is_given, source, zeros
 from interpreters.compile.c.normal.tiles import Windowed
@@ -45,10 +46,11 @@ def enlarged(arena: Arena, t: Term, x: Term) -> Term | None:
 def surrounded(arena: Arena, op: Unview, x: Term) -> Term | None:
     """What is added up at overlapping places, some of them beyond the ends, as the inside of what is added up with margins for
     those: no place is under a condition then, where vectors would be added by masks, for which processors wait. None if there
-    are few places for each element, or none beyond."""
+    are few places for each element, or none beyond along rows, of which each is under one condition then."""
+    along = fastest(op.shape)
     margins = [beyond(f, x.spec.shape, n) if len(f[1]) > 1 else (0, 0) for f, n in zip(op.forms, op.shape)]
     shape = tuple(before + n + after for n, (before, after) in zip(op.shape, margins))
-    if not is_float(x.spec.dtype) or not any(map(any, margins)) or OFTEN * prod(shape) > x.spec.size:
+    if not is_float(x.spec.dtype) or not margins or not any(margins[-1 if along is None else along]) or OFTEN * prod(shape) > x.spec.size:
         return None
     forms = tuple((f[0] + before, f[1]) for f, (before, _) in zip(op.forms, margins))
     inside = tuple((before, ((k, 1),)) for k, (before, _) in enumerate(margins))
