@@ -36,7 +36,7 @@ SMALL: dict[str, dict[str, int]] = {
     "normal.normalise": {"WORTH": 1, "LOOPS": 1 << 20},
     "normal.direct": {"WORTH": 1, "FEWEST": 2, "SPREAD": 1 << 20},
     "normal.phased": {"WORTH": 1},
-    "normal.tiles": {"LONG": 6, "CACHED": 192, "SUMMED": 2, "NARROW": 16, "PAGE": 64},
+    "normal.tiles": {"LONG": 6, "LARGE": 1 << 10, "CACHED": 192, "SUMMED": 2, "NARROW": 16, "PAGE": 64},
     "texts.calls.direct": {"WORTH": 0, "FEW": 2},
     "texts.nests.ahead": {"LONG": 0, "FAR": 128},
     "texts.nests.borders": {"HIDDEN": 0, "FAR": 0, "DIVIDED": 0},

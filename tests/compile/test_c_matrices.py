@@ -110,6 +110,19 @@ def test_parts_of_sums_are_equal_but_for_the_last(terms: int, dtype: str) -> Non
             assert re.search(told, text), text
 
 
+@pytest.mark.parametrize("terms", [1000, 1013])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_large_operands_are_read_along_and_ahead(terms: int, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vectors lie along the operand that waits for memory, however many rows the other order would have, and what the next part
+    of the sum reads is fetched."""
+    monkeypatch.setattr(tiles, "LARGE", 1 << 20)
+    x, g = normal(terms, 640, dtype=dtype), normal(terms, 32, dtype=dtype)
+    text = checked(lambda x, g: ad.transpose(g) @ x, x, g).source
+    assert re.search(r"blocks_[ds]_2_32_\w+\(x1 ", text) and re.search(r"__builtin_prefetch\(y \+ 640 \* ", text), text
+    monkeypatch.setattr(tiles, "LARGE", 1 << 24)
+    assert "__builtin_prefetch(y" not in checked(lambda x, g: ad.transpose(g) @ x, x, g).source
+
+
 @pytest.mark.parametrize("terms", [200_000, 200_003])
 def test_parts_of_sums_are_added_up_from_zero(terms: int) -> None:
     """As one sum, so many terms of single precision would be wrong by some 0.00005."""

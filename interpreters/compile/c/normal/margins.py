@@ -50,7 +50,7 @@ def surrounded(arena: Arena, op: Unview, x: Term) -> Term | None:
     along = fastest(op.shape)
     margins = [beyond(f, x.spec.shape, n) if len(f[1]) > 1 else (0, 0) for f, n in zip(op.forms, op.shape)]
     shape = tuple(before + n + after for n, (before, after) in zip(op.shape, margins))
-    if not is_float(x.spec.dtype) or not margins or not any(margins[-1 if along is None else along]) or OFTEN * prod(shape) > x.spec.size:
+    if not is_float(x.spec.dtype) or not margins or not any(margins[along]) or OFTEN * prod(shape) > x.spec.size:
         return None
     forms = tuple((f[0] + before, f[1]) for f, (before, _) in zip(op.forms, margins))
     inside = tuple((before, ((k, 1),)) for k, (before, _) in enumerate(margins))

@@ -20,11 +20,13 @@ LEVELS = 3  # loops of a sum in registers
 LONG = 4096  # terms of a sum in registers: more of them are added up in memory, where rounding errors grow less
 REGISTERS = {64: 28, 32: 12, 16: 12}  # for sums, by the bytes of a vector
 WIDEST = 4  # vectors of a block along its columns, for which there are as many registers more
+LARGE = 1 << 24  # bytes of an operand from which on products wait for memory
 FAR = 2048  # bytes between rows that are not near each other
 LOADED = 4  # loads that take as long as a product; those of vectors, which come from farther away, are half as many
 DEPENDENT, MOST_DEPENDENT = 4, 8  # products that processors make at a time: at least, and at most
 WORTHWHILE = 0.9  # of the time, for which rows of two axes, or several layers of columns, are taken together
 DEEPEST = 8  # layers
+NEEDY = 64  # rows, for which products wait for memory
 WAYS, PAGE = 8, 2048  # rows, in bytes apart, of which more push each other out of a cache
 CACHED = 3 << 18  # bytes that stay in a cache nearby, which each band of rows reads again
 NARROW = 512  # bytes that parts of columns have
@@ -33,6 +35,7 @@ SHORTER = 5 / 8  # of the time of a product of vectors of 64 bytes, in shorter o
 ONE = Axis(1, 0, 0, 0)
 
 # Costs are counted in multiplications that a library makes at its best, as in `windows`.
+APART = 40  # an element of a large operand, each term of which is far from the one before
 STORED = 2  # an element of the result, for each time that something is added to it
 CALL = 500
 
@@ -88,6 +91,11 @@ class Tiles(NamedTuple):
     def overlaps(self) -> bool:
         """Whether parts of columns have some in common, which are made twice."""
         return any(0 < x.out < self.columns.size for x in self.loops)
+
+    def reads(self, which: int) -> int:
+        """How many elements of the first or the second operand are read, those of windows once for each place."""
+        lengths = (*self.inner, *self.sums, *self.loops)
+        return (self.columns.size * self.layers.size if which else self.height) * prod(x.size for x in lengths if x[1 + which])
 
     @property
     def again(self) -> int:
@@ -249,7 +257,8 @@ def time(p: Tiles, size: int, of_windows: bool) -> int:
     """The time of all calls, of each of which products, and what it takes to begin and to store the sums."""
     calls, terms = prod(x.size for x in (*p.loops, *p.sums)), prod(x.size for x in p.inner)
     products = int(_term(p, size, of_windows) * terms * 64 // size)
-    return calls * (products + p.layers.size * (CALL + STORED * p.height * p.columns.size))
+    apart = p.reads(0) if abs(p.inner[-1].a) * size >= FAR and p.reads(0) * size >= LARGE else 0
+    return calls * (products + p.layers.size * (CALL + STORED * p.height * p.columns.size)) + APART * apart
 
 
 def _term(p: Tiles, size: int, of_windows: bool) -> float:
@@ -265,6 +274,13 @@ def _term(p: Tiles, size: int, of_windows: bool) -> float:
     if p.lanewise:  # a product waits for its loads, not for other sums
         return block()[0]
     return block(layers=p.layers.size, dependent=MOST_DEPENDENT)[0]  # fewer than eight sums, of all layers, wait for each other
+
+
+def reads_ahead(p: Tiles, size: int) -> bool:
+    """Whether a large operand is read in strips of a few vectors, for so few rows that processors wait for it: they do not see
+    which strip comes next."""
+    is_plain = len(p.inner) == 1 and bool(p.sums) and p.layers is ONE and not p.lanewise and not p.is_dots
+    return is_plain and p.height <= NEEDY and p.reads(1) * size >= LARGE
 
 
 def cached() -> int:

@@ -10,12 +10,12 @@ from adtypes.dtypes import F64
 from adtypes.namespace import Form
 from interpreters.compile.c.forms import TIME, bytes_of, form_text, linear, pointer
 from interpreters.compile.c.normal.dots import dots
-from interpreters.compile.c.normal.tiles import ONE, Tiles, Windowed, tiles
+from interpreters.compile.c.normal.tiles import ONE, Tiles, Windowed, reads_ahead, tiles
 from interpreters.compile.c.texts.calls.dots import DOTS
 from interpreters.compile.c.texts.calls.matmul import FEW, WORTH
 from interpreters.compile.c.texts.calls.registers import name
 from interpreters.compile.c.texts.calls.sums import STRONG, one_by_one, repaired
-from interpreters.compile.c.texts.calls.tiles import BLOCKS, LANEWISE, LAYERS, TOLD
+from interpreters.compile.c.texts.calls.tiles import AHEAD, BLOCKS, LANEWISE, LAYERS, TOLD
 from interpreters.compile.c.texts.lines import counting, nested
 from interpreters.compile.c.texts.parts import Cuts
 from interpreters.compile.c.units.slots import Memory, Slot
@@ -49,7 +49,8 @@ def direct_lines(t: Term, a: Slot, b: Slot, out: Slot, memory: Memory, cuts: Cut
     if p.left:
         terms = f", t{sums[-1][0]} < {p.sums[-1].size - 1} ? {inner[0]} : {p.left}"
         inner[0] = TOLD
-    numbers = [int(in_bands or bool(p.sums)), *rows, p.columns.size, *layers, *inner]
+    once = AHEAD if reads_ahead(p, bytes_of(t.spec.dtype)) else int(in_bands or bool(p.sums))
+    numbers = [once, *rows, p.columns.size, *layers, *inner]
     family = DOTS if p.is_dots else LANEWISE if p.lanewise else LAYERS if layers else BLOCKS
     function = name(family, t.spec.dtype, numbers)
 

@@ -23,6 +23,7 @@ FEW_TWICE = 16  # rows, of which one may be made twice
 HIGHEST = 14  # rows of a tile that is told how far they are apart, which registers hold
 SUMMED = 16  # terms, beside which a call is cheap
 LONG = 2 * SUMMED  # terms, beside which it is nothing
+AHEAD = 2  # results are made once, and what the next part of a sum reads is fetched
 TOLD = 0  # in the place of a number of terms, of which most calls have many: each says how many
 
 
@@ -80,6 +81,7 @@ class Product(NamedTuple):
         line = max(REGISTERS)
         made = self.choose(line)
         is_plain = self.more == self.layers[0] == 1 == len(self.inner) and self.depth >= SUMMED and not self.lanewise
+        is_plain &= self.is_once != AHEAD
         return is_plain and made["LANES"] * bytes_of(self.dtype) == line and made["WIDE"] > 1 and made["HIGH"] <= HIGHEST
 
     def tiles(self, line: int) -> list[list[tuple[int, int]]]:
@@ -208,6 +210,9 @@ ADDING = """\
     if (more) APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++)
         sum[r][v] += *(const Row@ *)(c + (below_r) + (below_v));
 """
+READ_AHEAD = """\
+        APIECE for (int v = 0; v < wide; v++) __builtin_prefetch(y + (next) + LANES@ * v, 0, 2);
+"""
 FUNCTION = """\
 /* (rows) x (columns), each the sum of (terms) */
 (choices)
@@ -225,7 +230,7 @@ static inline __attribute__((always_inline)) ONCE void tile@(const int rows, con
         Vector@ row[(layers)WIDE@];
         APIECE for (int v = 0; v < (vectors); v++) row[v] = *(const Row@ *)(y + (along_v));
         APIECE for (int v = 0; v < (vectors); v++) LOADED(row[v]);
-        APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++) sum[r][v] += (factor) * row[v];
+(ahead)        APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++) sum[r][v] += (factor) * row[v];
     }
 (adding)    APIECE for (int r = 0; r < rows; r++) APIECE for (int v = 0; v < (vectors); v++)
         *(Row@ *)(c + (below_r) + (below_v)) = sum[r][v];
@@ -276,8 +281,10 @@ def _function(number: int, said: str, p: Product, is_shared: bool) -> str:
     for which, operand in ((1, "x"), (2, "y")):
         parts = [f"{x[which]} * k{k}" for k, x in enumerate(p.inner) if x[which]]
         texts[operand] = " + ".join(parts or ["0"]).replace("+ -", "- ")
+    texts["next"] = f"{p.inner[0][2]} * {counts[0]}"
     if not is_shared:
         template = FUNCTION.replace("(adding)", ADDING if p.is_once else "").replace("(plain)", PLAIN)
+        template = template.replace("(ahead)", READ_AHEAD if p.is_once == AHEAD else "")
         return filled(template, number, p.dtype, texts, p.choose)
     steps = (p.above, p.below, *counts, *p.inner[0][1:])
     kind = KIND[p.dtype]
