@@ -118,3 +118,35 @@ def test_what_is_made_of_columns_alone_lies_as_they_do(dtype: str) -> None:
 
     text = checked(slopes, *(normal(n).astype(dtype) for n in (37, 31, 13, 13))).source
     assert "[37,31,13], axes in the order [1, 2, 0]" in text and "[37,31,13] */" not in text
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("n", [16, 33, 70])
+def test_products_of_small_matrices_beside_few_others_are_written_out(n: int, dtype: str) -> None:
+    """Rotations of a batch, in steps: copies share what each matrix is made of, also where no axis is long."""
+
+    def turned(w: T, b: Any) -> T:
+        def step(t: Any, state: tuple[T, T]) -> tuple[T, T]:
+            m, v = state
+            u = ad.build1(3, lambda k: (w[b, t, k] - v0[k]) * 0.1)
+
+            def cross(i: Any, j: Any) -> T:
+                return ad.cond(i == j, 0.0 * u[i], ad.cond((i + 1) % 3 == j, -u[(i + 2) % 3], u[(i + 1) % 3]))
+
+            q = ad.sum(u * u) + 1e-12
+            s, c = ad.sin(ad.sqrt(q)) / ad.sqrt(q), (1.0 - ad.cos(ad.sqrt(q))) / q
+            one = 1.0 + 0.0 * q
+
+            def turn(i: Any, j: Any) -> T:
+                squared = ad.sum1(3, lambda k: cross(i, k) * cross(k, j))
+                return ad.cond(i == j, one, 0.0 * one) + s * cross(i, j) + c * squared
+
+            return m @ ad.build2((3, 3), turn), v + m @ (w[b, t] - v0)
+
+        v0 = w[0, 0]
+        m, v = ad.fori(4, step, (ad.outer(w[b, 0], w[b, 1]), w[b, 1]))
+        return ad.sum(m) + ad.sum(v)
+
+    text = checked(lambda w: ad.build1(n, lambda b: turned(w, b)), normal(n, 4, 3, dtype=dtype)).source
+    steps = text[text.index("/* 4 steps */") :]
+    assert f"over {n}" in steps and f"over {n} x 3 x 3: sum" not in steps

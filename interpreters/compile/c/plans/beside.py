@@ -139,7 +139,9 @@ def little_in_common(s: Space, short: Sequence[int]) -> Sequence[int]:
         return ()
     made, x, copies = s.made, s.x, prod(s.shape[k] for k in short)
     (size, cost), text, functions = made.row[x], copies * made.size[x], copies * (made.cost[x] // FUNCTION)
-    if 4 * size < 3 * text or 4 * cost < 3 * copies * made.cost[x]:
+    longest = max(s.shape)
+    measured = copies * (longest if longest < BESIDE else 1)  # where no axis is long, all of them are written out in a row
+    if 4 * size < 3 * measured * made.size[x] or 4 * cost < 3 * measured * made.cost[x]:
         return ()
     wide = VECTOR // bytes_of(x.spec.dtype)
     rows = [k for k in short if functions > FUNCTIONS and s.shape[k] >= LONG]
