@@ -101,14 +101,12 @@ def alike(x: T, radius: int) -> T:
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
-@pytest.mark.parametrize("shape", [(37, 41), (24, 24), (5, 70), (1, 1)])
+@pytest.mark.parametrize("shape", [(37, 41), (24, 24), (20, 70), (5, 6), (1, 1)])
 def test_what_is_added_beyond_the_ends_is_added_to_margins(shape: tuple[int, int], dtype: str) -> None:
     """Under conditions vectors are added by masks, for which the next one, a place farther, has to wait."""
-    h, w = shape
     text = checked(lambda x: ad.value_and_grad(lambda x: alike(x, 2))(x), normal(*shape, dtype=dtype)).source
-    assert bool(re.search(r"if \(\(uint64_t\).* \+= ", text)) == (shape == (1, 1))
-    wide = re.findall(rf"\[{h + 6},{w + 6}\]|\[{(h + 6)},{w + 6}\], rows of", text)
-    assert bool(wide) == (shape != (1, 1))
+    few = shape[0] < 7  # beside the margins
+    assert bool(re.search(r"if \(\(uint64_t\).* \+= ", text)) == few
 
 
 def test_few_are_added_under_conditions() -> None:

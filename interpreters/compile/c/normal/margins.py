@@ -16,6 +16,7 @@ from interpreters.compile.c.normal.tiles import Windowed
 from interpreters.symbolic.term import Arena, Term
 
 OFTEN = 8  # times that each element of the copy is read
+MOST = 1.75  # times the elements of what is added up, that it may have with margins
 
 
 def enlarged(arena: Arena, t: Term, x: Term) -> Term | None:
@@ -45,10 +46,12 @@ def enlarged(arena: Arena, t: Term, x: Term) -> Term | None:
 def surrounded(arena: Arena, op: Unview, x: Term) -> Term | None:
     """What is added up at overlapping places, some of them beyond the ends, as the inside of what is added up with margins for
     those: no place is under a condition then, where vectors would be added by masks, for which processors wait. None if there
-    are few places for each element, or none beyond."""
+    are few places for each element, or none or very many beyond, which are added for nothing."""
     margins = [beyond(f, x.spec.shape, n) if len(f[1]) > 1 else (0, 0) for f, n in zip(op.forms, op.shape)]
     shape = tuple(before + n + after for n, (before, after) in zip(op.shape, margins))
     if not is_float(x.spec.dtype) or not any(map(any, margins)) or OFTEN * prod(shape) > x.spec.size:
+        return None
+    if prod(shape) > MOST * prod(op.shape):
         return None
     forms = tuple((f[0] + before, f[1]) for f, (before, _) in zip(op.forms, margins))
     inside = tuple((before, ((k, 1),)) for k, (before, _) in enumerate(margins))
