@@ -409,7 +409,8 @@ def test_scatters_of_rows_in_steps(dtype: type) -> None:
 
         return ad.fori(5, step, x)
 
-    x, w = RNG.normal(size=(40, 7)).astype(dtype), RNG.random(300).astype(dtype)
+    x: Arr = np.asarray(RNG.normal(size=(40, 7)), dtype)
+    w: Arr = np.asarray(RNG.random(300), dtype)
     text = checked(f, x, w, RNG.integers(-1, 42, 300), RNG.integers(-1, 42, 300)).source
     part = text[text.index("/* over 300 x 7: scatter"):]
     assert re.search(r"for \(int64_t i1 = 0; i1 < 8; i1\+\+\)", part[: part.index("+=")])
