@@ -285,9 +285,9 @@ def test_strips_of_columns_end_with_the_strips_of_rows() -> None:
     assert "columns in order" in made.source
 
 
-@pytest.mark.parametrize("n", [32, 40])
+@pytest.mark.parametrize("n", [25, 31, 32, 40, 50, 63])
 def test_rows_of_some_length_are_run_through(n: int) -> None:
-    """They are neither written out nor turned into columns."""
+    """They are neither written out nor turned into columns, whether they are whole vectors or not, as each is read once."""
 
     def f(w: ad.AnyTensor, x: ad.AnyTensor) -> tuple[ad.AnyTensor, ...]:
         z = x @ w

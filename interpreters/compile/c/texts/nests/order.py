@@ -226,7 +226,13 @@ class LoopOrder:
         """Whether a load may read a transposed copy if this loop is the innermost one."""
         slot = self.slots[n.term]
         ready = slot.external or (self.rows is None and slot.base not in self.written)
-        return self.can_turn and self.length(inner) >= LONG and ready and has_twin(slot, n, inner)
+        return self.can_turn and self.length(inner) >= LONG and ready and has_twin(slot, n, inner, self.is_row_read_once(n))
+
+    def is_row_read_once(self, n: Node) -> bool:
+        """Whether a nest reads each element of an array once, and all that it writes lies along the rows of that."""
+        along = [v for v, step in n.access[-1][1] if abs(step) == 1] if n.access else []
+        once = prod(self.trips.values()) <= self.slot(n).spec.size
+        return once and all(not self.jumps(v, f) for v in along for f in self.places.values())
 
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be merged with the innermost one, since all arrays are contiguous across them."""

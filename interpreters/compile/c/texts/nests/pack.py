@@ -33,7 +33,7 @@ NEAR = 8 << 10  # bytes that these few take
 LONG = 128  # iterations from which on that pays
 SOME = 32  # the same where vectors save a division or a function
 SHORTEST = 16  # iterations of a strip, if there are many columns
-WIDE = 24  # elements of a row from which on it is run through by itself, if they are whole vectors and not written out
+WIDE = 24  # elements of a row from which on it is run through by itself, if they are whole vectors, or are read once
 SEVERAL = 64  # elements up to which other rows are put in order by columns
 STEPS = 2  # elements between neighbours that are near enough
 BYTES = 64 << 10  # that columns of a strip may take
@@ -80,13 +80,14 @@ def long_axis(slot: Slot) -> int:
     return max((k for k, n in enumerate(slot.spec.shape) if n >= LONG), default=-1)
 
 
-def has_twin(slot: Slot, n: Node, inner: int) -> bool:
-    """Whether a load would be in order in a copy whose long axis is the fastest."""
+def has_twin(slot: Slot, n: Node, inner: int, once: bool) -> bool:
+    """Whether a load would be in order in a copy whose long axis is the fastest, and that pays: not for rows that are run through
+    as well, since they are long, or neither short nor read more than `once`."""
     shape = slot.spec.shape
     if not slot.whole or slot.is_strip or n.flat or n.guards or len(shape) != 2:
         return False
     fills = shape[1] * bytes_of(slot.spec.dtype) % VECTOR == 0
-    if shape[1] > SEVERAL or (shape[1] >= WIDE and fills and any(abs(c) == 1 for _, c in n.access[1][1])):
+    if shape[1] > SEVERAL or (shape[1] >= WIDE and (fills or once) and any(abs(c) == 1 for _, c in n.access[1][1])):
         return False
     long = long_axis(slot)
     along = [slope(f, inner) for f in n.access]
