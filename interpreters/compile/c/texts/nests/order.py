@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from adtypes.affine import axes_of, plus, slope
 from adtypes.dtypes import Bool
 from adtypes.namespace import Form
+from adtypes.ops.reductions import Max, Min
 from interpreters.compile.c.forms import LOADED, bytes_of, without
-from interpreters.compile.c.machine import LINE, NEAREST, PAGE
+from interpreters.compile.c.machine import LINE, NEAREST, PAGE, VECTOR
 from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.idle import seldom
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
 from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
 from interpreters.compile.c.texts.nests.transposed import across, can_tile, tiled
 from interpreters.compile.c.units.nests import Kind, Nest, Statement
-from interpreters.compile.c.units.nodes import Node
+from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import Slot
 from interpreters.compile.c.units.strips import Rows
 
@@ -229,10 +230,16 @@ class LoopOrder:
         return self.can_turn and self.length(inner) >= LONG and ready and has_twin(slot, n, inner, self.is_row_read_once(n))
 
     def is_row_read_once(self, n: Node) -> bool:
-        """Whether a nest reads each element of an array once, and all that it writes lies along the rows of that."""
+        """Whether a nest reads each element of an array once, and all that it writes lies along the rows of that; and does not
+        call functions, or look for extrema, one by one for the few elements that are left of a row after whole vectors."""
+        slot = self.slot(n)
         along = [v for v, step in n.access[-1][1] if abs(step) == 1] if n.access else []
-        once = prod(self.trips.values()) <= self.slot(n).spec.size
-        return once and all(not self.jumps(v, f) for v in along for f in self.places.values())
+        if prod(self.trips.values()) > slot.spec.size or any(self.jumps(v, f) for v in along for f in self.places.values()):
+            return False
+        wide = VECTOR // bytes_of(slot.spec.dtype)
+        dear = any(is_call(x) and x.varies >> v & 1 for v in along for x in self.nest.nodes)
+        dear |= any(isinstance(s.op, (Max, Min)) for s in self.nest.statements)
+        return not (dear and 0 < slot.spec.shape[-1] % wide < wide // 2)
 
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be merged with the innermost one, since all arrays are contiguous across them."""
