@@ -297,6 +297,23 @@ def test_rows_of_some_length_are_run_through(n: int) -> None:
     assert "axes in the order" not in made.source and "columns in order" not in made.source
 
 
+def kernel_of(source: str) -> str:
+    return source[source.index("kernel(void **p)") :]
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("columns", [8, 12, 20, 31])
+def test_rows_that_are_scaled_are_run_through(columns: int, dtype: str) -> None:
+    """Moving columns to an order of their own, and back, takes longer than all else; shorter rows are written out."""
+    x, y, w = (normal(*shape, dtype=dtype) for shape in ((300, columns), (300,), (columns,)))
+
+    def scaled(x: ad.AnyTensor, y: ad.AnyTensor, w: ad.AnyTensor) -> ad.AnyTensor:
+        return ad.build2(x.shape, lambda i, j: x[i, j] * y[i] + w[j])
+
+    assert "transpose_" not in kernel_of(checked(scaled, x, y, w).source)
+    assert "transpose_" in kernel_of(checked(scaled, x[:, :4].copy(), y, w[:4].copy()).source)
+
+
 @pytest.mark.parametrize("n", [128, 200, 5000])
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 def test_columns_of_results(n: int, dtype: type[np.generic], size: str) -> None:

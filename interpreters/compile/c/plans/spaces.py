@@ -7,7 +7,7 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from adtypes.affine import identity
+from adtypes.affine import axes_of, identity
 from adtypes.ops.arithmetic import Add, Mul, Neg, Sub
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.indexing import Scatter
@@ -26,7 +26,7 @@ from interpreters.compile.c.plans.searches import search
 from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, sources, together
 from interpreters.compile.c.plans.tables import FUNCTION
 from interpreters.compile.c.plans.tiny import FUNCTION as CALL
-from interpreters.symbolic.term import Term
+from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
@@ -36,6 +36,7 @@ COLUMNS = 64  # the same of what is joined, where it is known how long all of th
 SUMMED = 32  # elements of reductions that are written out
 COMPONENTS = 8  # copies, such as those for the coordinates of points, which may be more text
 IN_BLOCKS = 15  # statements of a long sum, which is made in blocks of five terms: loads, differences and products
+LITTLE = 6  # what an element costs, in additions
 TEXT = 320  # statements that writing out may make
 ROWWISE = 1500  # the same where all work is done row by row, and copies share most of it
 NEAR, FAR = 2, 16  # what it costs to add to a sum in memory, and to those along which a loop runs that are apart
@@ -120,6 +121,16 @@ class Space:
         return x in made.narrow and not self.is_copy and (x not in made.stored or in_order(x))
 
     @property
+    def is_scaled(self) -> bool:
+        """Whether it is a result of the program that takes little but to read given rows and some numbers for each, as rows that
+        are scaled do: it takes longer to move columns to an order of their own and back."""
+        made, x = self.made, self.x
+        is_little = x is self.t and x.spec.ndim == 2 and self.shape[1] >= COMPONENTS and made.cost[x] <= LITTLE
+        if not (is_little and made.work and x in made.outputs and isinstance(x.op, Pointwise)):
+            return False
+        return all(isinstance(y.op, Parameter) for y, forms in sources(made, x) if len(axes_of(forms)) == 2)
+
+    @property
     def adding(self) -> int:
         """What it costs to add to a sum in memory, in loads that are near."""
         return NEAR if is_free_to_lie(self.made, self.t) or kept_axes(self.t)[-1] == self.order[0] else FAR
@@ -131,6 +142,7 @@ class Space:
             return self.blocks(self.short())
         adds = isinstance(t.op, (Scatter, Unview)) and not self.is_copy
         is_useful = (self.is_partial or x in made.mixed or x in made.sections.left) and not (adds or made.budget.plain)
+        is_useful &= not self.is_scaled
         short = self.short() if is_useful else []
         if not self.in_blocks:
             return self.copies(short)
