@@ -128,7 +128,8 @@ class Space:
         is_little = x is self.t and x.spec.ndim == 2 and self.shape[1] >= COMPONENTS and made.cost[x] <= LITTLE
         if not (is_little and made.work and x in made.outputs and isinstance(x.op, Pointwise)):
             return False
-        return all(isinstance(y.op, Parameter) for y, forms in sources(made, x) if len(axes_of(forms)) == 2)
+        whole = [(y, forms) for y, forms in sources(made, x) if len(axes_of(forms)) == 2]
+        return all(isinstance(y.op, Parameter) and forms == identity(2) for y, forms in whole)
 
     @property
     def adding(self) -> int:
