@@ -112,7 +112,9 @@ def _part(text: NestText, n: Node, ends: dict[int, tuple[str, str]]) -> list[str
     if around:
         tests.append(text.condition(around))
         some.append(f"!({tests[-1]})")
-    zeros = f"if ({' || '.join(some)}) memset(b{n.number}, 0, (to1 - z1) * {row(text)} * sizeof *b{n.number});"
+    # Not by `memset`: gcc 12 keeps sums of later loops of the function in memory, where that gets a local array.
+    each = f"for (int64_t k = 0; k < (to1 - z1) * {row(text)}; k++) b{n.number}[k] = 0;"
+    zeros = f"if ({' || '.join(some)}) {each}"
     return [*lines, zeros, f"if ({' && '.join(tests)}) {_call(text, n, place, row(text), inside)}"]
 
 
