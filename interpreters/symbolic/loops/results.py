@@ -253,7 +253,8 @@ class Loop(Equations):
         way = None if self.sealed else find(self.step, self.values())
         if way is None or not self.on(way.rule):
             return []
-        return self.under(way, {}) or self.under(way, self.read_at_steps())
+        done = self.under(way, {})
+        return self.under(way, rows) if not done and (rows := self.read_at_steps()) else done
 
     def under(self, way: Flat | Turn, rows: Mapping[Term, Term]) -> list[tuple[int, Flat | Turn, Spec]]:
         """The same, with some terms that become rows; nothing, if it does not work or pay."""

@@ -140,9 +140,8 @@ def _ways(
     first, second = sides
     row = 0 if lanewise else (first if last in op.a else second).term.spec.shape[-1]
     strong = isinstance(op, Contract0)
-    beyond = tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
     for room in dict.fromkeys((size[last], max(row, size[last]))):
-        made = Windowed(first.forms, second.forms, sizes, rank, room, strong, beyond, False)
+        made = Windowed(first.forms, second.forms, sizes, rank, room, strong, _within(bounds, labels), False)
         shapes = (first.term.spec.shape, second.term.spec.shape, (*sizes[: rank - 1], room))
         found = tiles(made, bytes_, *map(row_major, shapes))
         if found is None or found.columns.size < FEWEST:
@@ -171,8 +170,8 @@ def _dots(
     first, second = (placed(arena, at, sizes, len(labels) - 1, several, MIDDLE) for at, several in zip(read_at, again))
     if first is None or second is None:
         return None
-    beyond = tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
-    made = Windowed(first.forms, second.forms, sizes, rank, sizes[rank - 1], isinstance(op, Contract0), beyond, True)
+    strong, within = isinstance(op, Contract0), _within(bounds, labels)
+    made = Windowed(first.forms, second.forms, sizes, rank, sizes[rank - 1], strong, within, True)
     bytes_ = bytes_of(a.spec.dtype)
     found = dots.dots(made, bytes_, *map(row_major, (first.term.spec.shape, second.term.spec.shape, sizes[:rank])))
     if found is None or min(found.rows.size, found.columns.size) < 2 or found.again * bytes_ > max(cached, dots.HELD):
@@ -314,6 +313,11 @@ def _room(n: int, size: int) -> int:
     whole = VECTOR // size
     room = -(-n // whole) * whole
     return room if room * size % PAGE else room + whole
+
+
+def _within(bounds: Bounds, labels: Labels) -> Bounds:
+    """Bounds of forms over labels as those over their places."""
+    return tuple(zip(_renamed([f for f, _ in bounds], labels), (n for _, n in bounds)))
 
 
 def _renamed(forms: Sequence[Form], labels: Labels) -> Forms:

@@ -80,9 +80,9 @@ class Product(NamedTuple):
         """Whether its tiles can be functions for other products as well."""
         line = max(REGISTERS)
         made = self.choose(line)
-        is_plain = self.more == self.layers[0] == 1 == len(self.inner) and self.depth >= SUMMED and not self.lanewise
-        is_plain &= self.is_once != AHEAD
-        return is_plain and made["LANES"] * bytes_of(self.dtype) == line and made["WIDE"] > 1 and made["HIGH"] <= HIGHEST
+        is_plain = self.more == self.layers[0] == 1 == len(self.inner) and not self.lanewise and self.is_once != AHEAD
+        is_whole = made["LANES"] * bytes_of(self.dtype) == line and made["WIDE"] > 1 and made["HIGH"] <= HIGHEST
+        return is_plain and is_whole and self.depth >= SUMMED
 
     def tiles(self, line: int) -> list[list[tuple[int, int]]]:
         """The rows and vectors of its tiles: in bands with all rows and with one less, those of all vectors and with one less."""

@@ -16,7 +16,7 @@ from interpreters.compile.c.machine import LINE, NEAREST, PAGE, VECTOR
 from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.idle import seldom
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
-from interpreters.compile.c.texts.nests.pack import LONG, Twins, has_twin, packs
+from interpreters.compile.c.texts.nests.pack import LONG, WIDE, Twins, has_twin, packs
 from interpreters.compile.c.texts.nests.transposed import across, can_tile, tiled
 from interpreters.compile.c.units.nests import Kind, Nest, Statement
 from interpreters.compile.c.units.nodes import Node, is_call
@@ -67,6 +67,7 @@ class LoopOrder:
         self.indices = [n.access[0] for n in nest.nodes if n.term is None and not n.text and n.access]
         self.guards = [g for n in nest.nodes for g, _ in n.guards] + [g for _, w in self.writes for g, _ in w.guards]
         self.merging: dict[tuple[int, bool], list[int]] = {}  # see `inwards`
+        self.running: dict[int, int] = {}  # see `along_rows`
         self.widest = max((bytes_of(n.dtype) for n in self.loads), default=8)
         self.across = False  # whether a scan has a loop over another axis inside its own, since that one has unit strides
         self.written = {slots[s.goal].base for s, _ in self.writes}
@@ -227,19 +228,27 @@ class LoopOrder:
         """Whether a load may read a transposed copy if this loop is the innermost one."""
         slot = self.slots[n.term]
         ready = slot.external or (self.rows is None and slot.base not in self.written)
-        return self.can_turn and self.length(inner) >= LONG and ready and has_twin(slot, n, inner, self.is_row_read_once(n))
+        may = self.can_turn and self.length(inner) >= LONG and ready and has_twin(slot, n, inner)
+        return may and not self.is_row_read_once(n)
 
     def is_row_read_once(self, n: Node) -> bool:
-        """Whether a nest reads each element of an array once, and all that it writes lies along the rows of that; and does not
-        call functions, or look for extrema, one by one for the few elements that are left of a row after whole vectors."""
-        slot = self.slot(n)
-        along = [v for v, step in n.access[-1][1] if abs(step) == 1] if n.access else []
-        if prod(self.trips.values()) > slot.spec.size or any(self.jumps(v, f) for v in along for f in self.places.values()):
+        """Whether a nest reads each element of a matrix once, whose rows are not short, and may run along these."""
+        shape = self.slot(n).spec.shape
+        along = [v for v, step in n.access[1][1] if abs(step) == 1]
+        if shape[1] < WIDE or not along or prod(self.trips.values()) > prod(shape):
             return False
-        wide = VECTOR // bytes_of(slot.spec.dtype)
-        dear = any(is_call(x) and x.varies >> v & 1 for v in along for x in self.nest.nodes)
-        dear |= any(isinstance(s.op, (Max, Min)) for s in self.nest.statements)
-        return not (dear and 0 < slot.spec.shape[-1] % wide < wide // 2)
+        wide = VECTOR // bytes_of(self.slot(n).spec.dtype)
+        is_left = 0 < shape[1] % wide < wide // 2  # a few elements of a row
+        return all(self.along_rows(v) >= 1 + is_left for v in along)
+
+    def along_rows(self, v: int) -> int:
+        """Whether rows can be run through: 0 if some of what is written lies across them, 1 if functions are called, or extrema
+        looked for, which takes long for what is left of a row after whole vectors, one by one; else 2."""
+        if v not in self.running:
+            dear = any(is_call(x) and x.varies >> v & 1 for x in self.nest.nodes)
+            dear = dear or any(isinstance(s.op, (Max, Min)) for s in self.nest.statements)
+            self.running[v] = 0 if any(self.jumps(v, f) for f in self.places.values()) else 2 - dear
+        return self.running[v]
 
     def inwards(self, inner: int) -> list[int]:
         """The loops that can be merged with the innermost one, since all arrays are contiguous across them."""

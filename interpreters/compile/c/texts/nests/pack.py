@@ -80,14 +80,13 @@ def long_axis(slot: Slot) -> int:
     return max((k for k, n in enumerate(slot.spec.shape) if n >= LONG), default=-1)
 
 
-def has_twin(slot: Slot, n: Node, inner: int, once: bool) -> bool:
-    """Whether a load would be in order in a copy whose long axis is the fastest, and that pays: not for rows that are run through
-    as well, since they are long, or neither short nor read more than `once`."""
+def has_twin(slot: Slot, n: Node, inner: int) -> bool:
+    """Whether a load would be in order in a copy whose long axis is the fastest, and its rows are not long, or whole vectors."""
     shape = slot.spec.shape
     if not slot.whole or slot.is_strip or n.flat or n.guards or len(shape) != 2:
         return False
     fills = shape[1] * bytes_of(slot.spec.dtype) % VECTOR == 0
-    if shape[1] > SEVERAL or (shape[1] >= WIDE and (fills or once) and any(abs(c) == 1 for _, c in n.access[1][1])):
+    if shape[1] > SEVERAL or (shape[1] >= WIDE and fills and any(abs(c) == 1 for _, c in n.access[1][1])):
         return False
     long = long_axis(slot)
     along = [slope(f, inner) for f in n.access]
