@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adtypes.affine import axes_of
+from adtypes.namespace import Forms
+from adtypes.ops.constants import Const, Iota
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
@@ -28,6 +31,7 @@ def lie(made: Plan) -> None:
     for t in made.terms:
         if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
             made.in_order.add(t)  # whatever is made of it is as well
+    made.in_order |= matrices_by_rows(made)
     made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored and x not in made.across}
     made.ordered |= {t for t in made.terms if t in made.stored and goes_along_rows(made, t)}
 
@@ -53,6 +57,50 @@ def fills_lines(made: Plan, t: Term) -> bool:
     """Whether rows that are gathered or scattered are a vector, a half, or a quarter of one: none lies across two lines, so there
     are no gaps between them, which would take several times the memory."""
     return t in made.rowwise and VECTOR % (max(t.spec.shape[-1], 1) * bytes_of(t.spec.dtype)) == 0
+
+
+def matrices_by_rows(made: Plan) -> set[Term]:
+    """The matrices of short rows that are made, place by place, of such as lie row by row, and that nobody goes across."""
+    found = {t for t in made.terms if _may_lie_by_rows(made, t)}
+    size = -1
+    while len(found) != size:
+        size = len(found)
+        for t in made.terms:
+            if not (t in made.stored or t in made.outputs) or not found:
+                continue
+            x = t.args[0] if isinstance(t.op, REDUCTIONS) and t not in made.inline else t
+            read = [(y, forms) for y, forms in sources(made, x) if y is not t]
+            if t in found and not all(_is_by_rows(made, y, forms, found) for y, forms in read):
+                found.discard(t)
+            if t not in found and not _goes_by_rows(made, t, x, read):
+                found -= {y for y, _ in read}
+    return found
+
+
+def _may_lie_by_rows(made: Plan, t: Term) -> bool:
+    shape = t.spec.shape
+    if not (t in made.stored and isinstance(t.op, Pointwise) and len(shape) == 2 and shape[1] >= ROW // 2):
+        return False
+    return fastest(shape) != 1 and is_free_to_lie(made, t)
+
+
+def _is_by_rows(made: Plan, y: Term, forms: Forms, found: set[Term]) -> bool:
+    """Whether what is read is a matrix that lies row by row and is read so, or varies along one axis only."""
+    if len(axes_of(forms)) < 2:
+        return made.in_memory(y) or isinstance(y.op, (Const, Iota))
+    along = forms[-1][1] == ((1, 1),)
+    return along and (y in found or (made.in_memory(y) and not is_free_to_lie(made, y)))
+
+
+def _goes_by_rows(made: Plan, t: Term, x: Term, read: list[tuple[Term, Forms]]) -> bool:
+    """Whether the nest of a term goes along rows: it is a result like that, or a sum over all, or along columns."""
+    if x.spec.ndim != 2 or x.spec.shape[1] < ROW or x.spec.shape[0] <= x.spec.shape[1]:
+        return False
+    if t is x and t not in made.outputs:
+        return False
+    if x is not t and 0 not in reduced_axes(t):
+        return False
+    return all(len(axes_of(forms)) < 2 or forms[-1][1] == ((1, 1),) for _, forms in read)
 
 
 def reduces_rows(made: Plan, x: Term) -> bool:

@@ -99,7 +99,7 @@ def interior(text: Lengths) -> Inside | None:
     """The part of the innermost loop that needs fewer conditions: borders are made by loops of their own."""
     n = text.trips.get(text.inner, 0)
     cut = text.across_tiles >= 0 or (text.rows is not None and text.rows.var == text.inner)
-    if n < BORDERED or cut or not text.vectors or text.nest.kind is not Kind.STORE:
+    if n < BORDERED or n <= text.most or cut or not text.vectors or text.nest.kind is not Kind.STORE:
         return None
     held, low, high = set[Guard](), 0, n
     for g in {g for x in text.nest.nodes if x not in text.free for g in x.guards}:
