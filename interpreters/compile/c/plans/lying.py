@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
 from typing import TYPE_CHECKING
 
-from adtypes.affine import axes_of
+from adtypes.affine import axes_of, identity
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.layout import Sum, View
@@ -61,46 +62,49 @@ def fills_lines(made: Plan, t: Term) -> bool:
 
 def matrices_by_rows(made: Plan) -> set[Term]:
     """The matrices of short rows that are made, place by place, of such as lie row by row, and that nobody goes across."""
-    found = {t for t in made.terms if _may_lie_by_rows(made, t)}
-    size = -1
-    while len(found) != size:
-        size = len(found)
-        for t in made.terms:
-            if not (t in made.stored or t in made.outputs) or not found:
-                continue
-            x = t.args[0] if isinstance(t.op, REDUCTIONS) and t not in made.inline else t
-            read = [(y, forms) for y, forms in sources(made, x) if y is not t]
+    found, count = {t for t in made.terms if _has_short_rows(made, t)}, -1
+    while len(found) != count:
+        count = len(found)
+        for t in made.terms if found else ():
+            if isinstance(t.op, (Pointwise, View)) and t not in made.stored and t not in made.outputs:
+                continue  # part of what reads it
+            read = _read(made, t)
             if t in found and not all(_is_by_rows(made, y, forms, found) for y, forms in read):
                 found.discard(t)
-            if t not in found and not _goes_by_rows(made, t, x, read):
-                found -= {y for y, _ in read}
+            if t not in found and not _goes_along_rows(made, t, read):
+                found.difference_update(y for y, _ in read)
     return found
 
 
-def _may_lie_by_rows(made: Plan, t: Term) -> bool:
+def _read(made: Plan, t: Term) -> list[tuple[Term, Forms]]:
+    """What a term is computed from place by place, or what its operands are, with the forms that say where."""
+    if isinstance(t.op, (Pointwise, View)):
+        return [*sources(made, t)]
+    read = [[(a, identity(a.spec.ndim))] if made.in_memory(a) else [*sources(made, a)] for a in t.args]
+    return [x for some in read for x in some]
+
+
+def _has_short_rows(made: Plan, t: Term) -> bool:
+    """Whether a term is such a matrix, which lies along its first axis if nothing else is said."""
     shape = t.spec.shape
-    if not (t in made.stored and isinstance(t.op, Pointwise) and len(shape) == 2 and shape[1] >= ROW // 2):
-        return False
-    return fastest(shape) != 1 and is_free_to_lie(made, t)
+    fits = t in made.stored and isinstance(t.op, Pointwise) and len(shape) == 2 and shape[1] >= ROW // 2
+    return fits and fastest(shape) == 0 and is_free_to_lie(made, t)
 
 
-def _is_by_rows(made: Plan, y: Term, forms: Forms, found: set[Term]) -> bool:
-    """Whether what is read is a matrix that lies row by row and is read so, or varies along one axis only."""
+def _is_by_rows(made: Plan, y: Term, forms: Forms, found: Set[Term]) -> bool:
+    """Whether what is read lies row by row and is read so, or does not vary along both axes."""
     if len(axes_of(forms)) < 2:
         return made.in_memory(y) or isinstance(y.op, (Const, Iota))
-    along = forms[-1][1] == ((1, 1),)
-    return along and (y in found or (made.in_memory(y) and not is_free_to_lie(made, y)))
+    return forms[-1][1] == ((1, 1),) and (y in found or (made.in_memory(y) and not is_free_to_lie(made, y)))
 
 
-def _goes_by_rows(made: Plan, t: Term, x: Term, read: list[tuple[Term, Forms]]) -> bool:
-    """Whether the nest of a term goes along rows: it is a result like that, or a sum over all, or along columns."""
-    if x.spec.ndim != 2 or x.spec.shape[1] < ROW or x.spec.shape[0] <= x.spec.shape[1]:
+def _goes_along_rows(made: Plan, t: Term, read: Iterable[tuple[Term, Forms]]) -> bool:
+    """Whether a term goes through what it reads row by row: a result that does, and sums along columns, or of everything."""
+    shape = (t.args[0] if isinstance(t.op, REDUCTIONS) else t).spec.shape
+    if len(shape) != 2 or not ROW <= shape[1] < shape[0]:
         return False
-    if t is x and t not in made.outputs:
-        return False
-    if x is not t and 0 not in reduced_axes(t):
-        return False
-    return all(len(axes_of(forms)) < 2 or forms[-1][1] == ((1, 1),) for _, forms in read)
+    fits = 0 in reduced_axes(t) if isinstance(t.op, REDUCTIONS) else isinstance(t.op, (Pointwise, View)) and t in made.outputs
+    return fits and all(len(axes_of(forms)) < 2 or forms[-1][1] == ((1, 1),) for _, forms in read)
 
 
 def reduces_rows(made: Plan, x: Term) -> bool:
