@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
 from typing import TYPE_CHECKING
 
-from adtypes.affine import axes_of, identity
-from adtypes.namespace import Forms
-from adtypes.ops.constants import Const, Iota
 from adtypes.ops.layout import Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
@@ -16,6 +12,7 @@ from interpreters.compile.c.forms import bytes_of
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.across import across
+from interpreters.compile.c.plans.by_rows import by_rows
 from interpreters.compile.c.plans.sources import REPEATED, ROW, along_memory, has_longer_rows, is_free_to_lie, runs_along, sources
 from interpreters.symbolic.term import Term
 
@@ -32,7 +29,7 @@ def lie(made: Plan) -> None:
     for t in made.terms:
         if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
             made.in_order.add(t)  # whatever is made of it is as well
-    made.in_order |= matrices_by_rows(made)
+    made.in_order |= by_rows(made)
     made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored and x not in made.across}
     made.ordered |= {t for t in made.terms if t in made.stored and goes_along_rows(made, t)}
 
@@ -58,53 +55,6 @@ def fills_lines(made: Plan, t: Term) -> bool:
     """Whether rows that are gathered or scattered are a vector, a half, or a quarter of one: none lies across two lines, so there
     are no gaps between them, which would take several times the memory."""
     return t in made.rowwise and VECTOR % (max(t.spec.shape[-1], 1) * bytes_of(t.spec.dtype)) == 0
-
-
-def matrices_by_rows(made: Plan) -> set[Term]:
-    """The matrices of short rows that are made, place by place, of such as lie row by row, and that nobody goes across."""
-    found, count = {t for t in made.terms if _has_short_rows(made, t)}, -1
-    while len(found) != count:
-        count = len(found)
-        for t in made.terms if found else ():
-            if isinstance(t.op, (Pointwise, View)) and t not in made.stored and t not in made.outputs:
-                continue  # part of what reads it
-            read = _read(made, t)
-            if t in found and not all(_is_by_rows(made, y, forms, found) for y, forms in read):
-                found.discard(t)
-            if t not in found and not _goes_along_rows(made, t, read):
-                found.difference_update(y for y, _ in read)
-    return found
-
-
-def _read(made: Plan, t: Term) -> list[tuple[Term, Forms]]:
-    """What a term is computed from place by place, or what its operands are, with the forms that say where."""
-    if isinstance(t.op, (Pointwise, View)):
-        return [*sources(made, t)]
-    read = [[(a, identity(a.spec.ndim))] if made.in_memory(a) else [*sources(made, a)] for a in t.args]
-    return [x for some in read for x in some]
-
-
-def _has_short_rows(made: Plan, t: Term) -> bool:
-    """Whether a term is such a matrix, which lies along its first axis if nothing else is said."""
-    shape = t.spec.shape
-    fits = t in made.stored and isinstance(t.op, Pointwise) and len(shape) == 2 and shape[1] >= ROW // 2
-    return fits and fastest(shape) == 0 and is_free_to_lie(made, t)
-
-
-def _is_by_rows(made: Plan, y: Term, forms: Forms, found: Set[Term]) -> bool:
-    """Whether what is read lies row by row and is read so, or does not vary along both axes."""
-    if len(axes_of(forms)) < 2:
-        return made.in_memory(y) or isinstance(y.op, (Const, Iota))
-    return forms[-1][1] == ((1, 1),) and (y in found or (made.in_memory(y) and not is_free_to_lie(made, y)))
-
-
-def _goes_along_rows(made: Plan, t: Term, read: Iterable[tuple[Term, Forms]]) -> bool:
-    """Whether a term goes through what it reads row by row: a result that does, and sums along columns, or of everything."""
-    shape = (t.args[0] if isinstance(t.op, REDUCTIONS) else t).spec.shape
-    if len(shape) != 2 or not ROW <= shape[1] < shape[0]:
-        return False
-    fits = 0 in reduced_axes(t) if isinstance(t.op, REDUCTIONS) else isinstance(t.op, (Pointwise, View)) and t in made.outputs
-    return fits and all(len(axes_of(forms)) < 2 or forms[-1][1] == ((1, 1),) for _, forms in read)
 
 
 def reduces_rows(made: Plan, x: Term) -> bool:
