@@ -36,6 +36,51 @@ def test_gradients_by_neighbouring_rows_run_along_rows(n: int, k: int, dtype: ty
     checked(slope, x)
 
 
+def variation(x: Any) -> Any:
+    return ad.sum(ad.abs(x[1:] - x[:-1])) + ad.sum(ad.abs(x[:, 1:] - x[:, :-1]))
+
+
+def edges(x: Any) -> Any:
+    return ad.sum(ad.sqrt(1.0 + ad.square(x[2:, 1:-1] - x[:-2, 1:-1]) + ad.square(x[1:-1, 2:] - x[1:-1, :-2])))
+
+
+def saturated(x: Any) -> Any:
+    return ad.sum(ad.tanh(x[1:] - x[:-1])) + ad.sum(ad.square(x))
+
+
+def across(x: Any) -> Any:
+    """Steps between columns of which a function is computed: short rows would be computed beyond their ends."""
+    return ad.sum(ad.tanh(x[:, 1:] - x[:, :-1]))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("k", [3, 8, 13, 16, 31, 48])
+@pytest.mark.parametrize("f", [variation, edges, saturated, across])
+def test_what_is_made_of_rows_and_read_along_them_lies_in_rows(f: Any, k: int, dtype: type) -> None:
+    def slope(x: Any) -> Any:
+        return ad.grad(f)(x)
+
+    x: Arr = np.round(rng().normal(size=(100, k)), 1).astype(dtype)
+    text = checked(slope, x).source
+    short = {variation: 9, edges: 10, saturated: 8, across: 25}[f]
+    assert k < 8 or ("axes in the order [1, 0]" in text or "transpose" in text) == (k < short), text
+    x[0, 1], x[99, 0], x[50, k - 1] = np.inf, np.nan, -0.0
+    checked(slope, x)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("k", [8, 13, 24, 31, 33])
+def test_results_beside_a_number_for_each_row_run_along_rows(k: int, dtype: type) -> None:
+    def f(x: Any, w: Any) -> Any:
+        return ad.build2(x.shape, lambda i, j: x[i, j] * w[j] / ad.sqrt(ad.mean(ad.square(x[i])) + 1e-6))
+
+    x: Arr = rng().normal(size=(100, k)).astype(dtype)
+    w: Arr = rng(1).normal(size=k).astype(dtype)
+    assert f"/* over 100 x {k}: div */" in checked(f, x, w).source
+    x[0, 1], x[99, 0], w[k - 1] = np.inf, np.nan, 0.0
+    checked(f, x, w)
+
+
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("k", [2, 4, 7, 8])
 def test_short_rows_that_steps_keep_lie_by_columns(k: int, dtype: type) -> None:

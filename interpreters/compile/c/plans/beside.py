@@ -21,6 +21,7 @@ from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors, shares
 from interpreters.compile.c.normal.families import CALLS, REDUCTIONS, kept_axes
+from interpreters.compile.c.normal.matvec import ONCE
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.narrow import sums_columns
 from interpreters.compile.c.plans.rows import LONG, has_rows, takes_rows
@@ -182,8 +183,8 @@ def _reads(made: Plan, x: Term, long: int) -> _Reads | None:
         if (made.in_memory(t) and not (t is x and t in made.inline)) or isinstance(t.op, Reshape):
             lies = row_major(t.spec.shape) if isinstance(t.op, CALLS) else steps_of(made, t)  # calls store rows
             steps = dict(linear(forms, lies)[1])
-            if made.steps.n > 1 and steps.keys() == {long} and not is_float(t.spec.dtype):
-                continue  # a length of each row
+            if steps.keys() == {long} and (x in made.outputs if made.steps is ONCE else not is_float(t.spec.dtype)):
+                continue  # a factor of each row, or its length
             least = REPEATED if t.spec.ndim > 1 or sums else REPEATED**2
             if t.spec.size * least > x.spec.size or not is_free_to_lie(made, t):
                 out.steps.append(tuple(steps.get(k, 0) for k in range(len(shape))))
