@@ -19,7 +19,6 @@ SMALL: dict[str, dict[str, int]] = {
     "units.nests": {"WORTH": 1},
     "texts.nests.pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
     "texts.nests.order": {"SMALL": 1},
-    "texts.nests.lengths": {"TILED": 2, "NEAR": 64},
     "texts.nests.jam": {"JAMMED": 2, "MORE": 3, "WORTH": 40},
     "texts.functions": {"PIECE": 12},
     "plans.spaces": {"SHARED": 2, "UNROLLED": 6, "ROWS": 2},

@@ -1,11 +1,10 @@
-"""How the innermost loop of a nest runs: in vectors or not, up to whole vectors, in tiles of what stays near, in parts."""
+"""How the innermost loop of a nest runs: in vectors or not, up to whole vectors, in parts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import prod
 from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of, interval, slope
@@ -36,8 +35,6 @@ SHORT = 128  # elements of rows of which several are summed at a time
 LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
 LEFT = 8  # one in so many iterations, from which on it matters what is left of a row
-TILED = 512  # inner loops shorter than this are never cut
-NEAR = 192 << 10  # bytes that are near
 INSTRUCTION = re.compile(r"(sqrt|floor|ceil|rint|fabs)f?\(")  # which is no call
 
 
@@ -59,13 +56,12 @@ class Lengths(LoopOrder):
         few = self.sums_rows and not self.has_calls  # half as many lanes are added up in half of the time
         self.half = few and self.most == VECTOR // 4
         self.most = self.most // 2 if self.half else self.most
-        self.run, self.tile = self.trips.get(self.inner, 1), 0  # how often it runs, with surplus iterations
+        self.run = self.trips.get(self.inner, 1)  # how often it runs, with surplus iterations
         self.inside = interior(self)  # where conditions hold
         if self.inside is None or (self.inside.stop - self.inside.start) % self.most:
             self.run = self.rounded()
-            self.tile = self.tiled()
             is_rounded = self.run != self.trips.get(self.inner, 1)
-            self.inside = None if self.tile or (is_rounded and not self.turning) else self.inside
+            self.inside = None if is_rounded and not self.turning else self.inside
         self.strided = self.strided or held(self)
         self.cut = setting.cut(self) if setting.cut is not None else None
         if self.cut is not None:
@@ -237,21 +233,6 @@ class Lengths(LoopOrder):
         if not (apart and whole) or n in rooms or len(rooms) > 1:
             return n
         return min(rooms) if n > LEAST else LEAST
-
-    def tiled(self) -> int:
-        """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
-        still near; 0 if it all is near anyhow."""
-        outer = self.order[:-1]
-        if not outer or not self.vectors or self.run < TILED or self.rows is not None or self.across_tiles >= 0:
-            return 0
-        rows = 0
-        for f in set(self.loads.values()):
-            mine = dict(f[1])
-            missing = next((k for k, v in enumerate(outer) if v not in mine), None)
-            if self.inner in mine and missing is not None:
-                rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
-        near = NEAR * self.lanes // VECTOR // max(rows, 1)
-        return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
 
 
 def tested(conditions: Sequence[Node]) -> Iterator[Node]:
