@@ -34,7 +34,6 @@ ROUNDED = 256  # inner loops shorter than this run through whole vectors, else f
 SHORT = 128  # elements of rows of which several are summed at a time
 LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
-LEFT = 8  # one in so many iterations, from which on it matters what is left of a row
 INSTRUCTION = re.compile(r"(sqrt|floor|ceil|rint|fabs)f?\(")  # which is no call
 
 
@@ -153,22 +152,6 @@ class Lengths(LoopOrder):
         """Whether what is left of a row chooses by comparisons of floats: one by one, these are branches to be guessed."""
         choices = [n for n in self.nest.nodes if n.text == Select.c and n.varies >> self.inner & 1]
         return left > 1 and any(is_float(a.dtype) for a in tested([n.args[0] for n in choices]))
-
-    def ends_in_branches(self, n: Node) -> bool:
-        """Whether a condition tests integers that only the run knows, and much of a row is left after whole vectors, where a
-        choice by it is a branch."""
-        left = self.run % (self.most if self.run >= self.most else self.lanes)
-        return self.vectors and left > 1 and left * LEFT >= self.run and n in self.of_integers
-
-    @cached_property
-    def of_integers(self) -> set[Node]:
-        """The truth values that are loaded, or made of such, or of integers that only the run knows: others are positions."""
-        found = set[Node]()
-        for n in self.nest.nodes:  # operands first
-            known = (a in found if a.dtype is Bool else not is_float(a.dtype) and (a.term is not None or a.args) for a in n.args)
-            if n.dtype is Bool and (n.term is not None or any(known)):
-                found.add(n)
-        return found
 
     def reads_anywhere(self) -> bool:
         """Whether other rows are read along the innermost loop: at places that are loaded, but not around an edge."""
