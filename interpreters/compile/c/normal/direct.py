@@ -35,7 +35,7 @@ FEWEST = 4  # elements in a vector
 SEVERAL = 8  # rows and terms of products lane by lane: fewer of either are made with what is around them
 FLAT = 64  # rows, which are few bands
 
-# Costs are counted in multiplications that a library makes at its best, as in `windows`.
+# Costs are counted in multiplications that a library makes at its best.
 PADDED, PADDED_FAR = 8, 32  # an element that is copied: of an array in the caches, and of one that leaves them
 TURNED, TURNED_FAR = 16, 64  # the same in another order
 LARGE = 1 << 23  # bytes from which on an array leaves them
