@@ -263,7 +263,9 @@ class Stored:
     def place(self, t: Term, through: bool, rigid: bool = False) -> Term:
         """Make the term readable by strides: through its view if that stays in bounds, else in memory of its own."""
         below = source(t) if through else None
-        if below is None or isinstance(below.op, (*FREE, Reshape)):
+        if below is not None and not rigid and is_reshaped(below):  # the same numbers
+            below, rigid = below.args[0], True
+        elif below is None or isinstance(below.op, (*FREE, Reshape)):
             below = t
         self.keep(below, rigid)
         self.made.placed.add(below)
@@ -307,6 +309,11 @@ def is_across(t: Term) -> bool:
     """Whether a view reads columns along its last axis, and is too large for a copy that lies as the steps of a loop want it."""
     steps = strides(t) if isinstance(t.op, View) and t.spec.size > CAPTURED else None
     return steps is not None and t.spec.ndim > 0 and abs(steps[-1]) > 1
+
+
+def is_reshaped(t: Term) -> bool:
+    """Whether a term is an array under another shape, which can lie in the order of that."""
+    return isinstance(t.op, Reshape) and not isinstance(t.args[0].op, (Proj, *FREE))
 
 
 def is_of_fewer(made: Plan, t: Term) -> bool:
