@@ -11,7 +11,7 @@ import pytest
 import adtypes as ad
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
-from tests.compile.graphs import normal, rng
+from tests.compile.graphs import normal
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -188,12 +188,6 @@ def test_the_gradient_of_a_square_matrix_runs_along_its_rows() -> None:
     source = checked(slopes, normal(96, 96), normal(96), normal(96)).source
     inner = re.search(r"omp simd\n *for \(int64_t (i\d) = 0; .*?y0\[96 \* i\d \+ (i\d)\]", source, re.DOTALL)
     assert inner is not None and inner[1] == inner[2]
-
-
-def test_blocks_are_in_no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tile is put in order outside of the loop over blocks."""
-    lower(monkeypatch)
-    checked(lambda a, b: ad.einsum("k,kij->ji", ad.reverse(a), b), rng().normal(size=5), rng().normal(size=(5, 17, 17)))
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])

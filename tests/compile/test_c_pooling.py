@@ -60,20 +60,6 @@ def test_windows_that_overlap_are_added_up_along_short_rows(dtype: str) -> None:
     assert "< 7;" in around, around
 
 
-@DTYPES
-@pytest.mark.parametrize("columns", [29, 30, 32])
-def test_rows_that_end_in_a_part_of_a_vector_choose_by_masks(columns: int, dtype: str) -> None:
-    """One by one, choices by integers are branches that nobody guesses."""
-
-    def f(labels: T, x: T, y: T) -> T:
-        n, h, w = x.shape
-        return ad.build3((n, w, h), lambda i, j, k: ad.cond(labels[i, k, j] == 2, x[i, k, j] * y[i, k], 0.0))
-
-    labels = rng(1).integers(0, 4, (12, 9, columns))
-    text = checked(f, labels, values(12, 9, columns, dtype=dtype), values(12, 9, dtype=dtype)).source
-    assert ("choose(v" in text) == (columns != 32), text
-
-
 def test_reshapes_that_divide_axes_are_read_by_them() -> None:
     """What is computed of rows that are repeated needs no memory to be read in another shape."""
 

@@ -93,20 +93,6 @@ def test_long_programs_are_cut(rows: tuple[int, ...], monkeypatch: pytest.Monkey
             assert f"{rows[0]} x 3 x 3 x 3" not in spaces(done.source)
 
 
-def test_what_follows_from_few_inputs_is_made_where_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    def f(x: T) -> T:
-        some = [ad.exp(x[:, k]) for k in range(12)]
-        y = some[0]
-        for z in some[1:]:
-            y = ad.tanh(y * z + 1.0)
-        return y
-
-    monkeypatch.setattr(sections, "STATEMENTS", 100)
-    text = checked(f, rng().normal(size=(3000, 12))).source
-    kept = set(re.findall(r"double \*(s\d+) = .*f64\[3000\]", text))
-    assert 2 <= len(kept) <= 6  # one for each cut, and no exponential
-
-
 def test_rows_of_more_numbers_than_axes_that_are_written_out() -> None:
     """A gradient of 40 numbers for each row is made beside what it is made of, not by a loop over them with 40 choices."""
 

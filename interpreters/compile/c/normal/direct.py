@@ -35,10 +35,10 @@ FEWEST = 4  # elements in a vector
 SEVERAL = 8  # rows and terms of products lane by lane: fewer of either are made with what is around them
 FLAT = 64  # rows, which are few bands
 
-# Costs are counted in multiplications that a library makes at its best, as in `windows`.
+# Costs are counted in multiplications that a library makes at its best.
 PADDED, PADDED_FAR = 8, 32  # an element that is copied: of an array in the caches, and of one that leaves them
 TURNED, TURNED_FAR = 16, 64  # the same in another order
-LARGE = 1 << 23  # bytes from which on an array leaves them
+UNCACHED = 1 << 23  # bytes from which on an array leaves the caches
 MIDDLE = 1 << 19  # bytes from which on turning costs more if what is turned is computed in between
 AWAY, AWAY_FAR = 24, 64  # an element of the result that is not along the rows of what reads it, in a small one and a large one
 LOOPS = 8  # times the product itself: what loops of the usual kind take at most
@@ -55,7 +55,7 @@ class Side(NamedTuple):
     cost: int
 
 
-class Choice(NamedTuple):
+class Way(NamedTuple):
     """A way to make a product: the order of its axes, and what it takes."""
 
     out: Labels
@@ -99,7 +99,7 @@ def _in_reverse(arena: Arena, x: Term, own: Labels, back: set[int]) -> Term:
 
 def cheapest(
     arena: Arena, op: Contraction, a: Term, b: Term, is_inner: bool, bounds: Bounds = (), least: int = WORTH, cached: int = ANY
-) -> Choice | None:
+) -> Way | None:
     """The way that costs least."""
     size = op.sizes(a.spec, b.spec)
     shared = all(c in op.a and c in op.b for c in size if c not in op.out)
@@ -112,7 +112,7 @@ def cheapest(
     return min(found, key=lambda x: x.cost, default=None)
 
 
-def finished(arena: Arena, op: Contraction, a: Term, b: Term, best: Choice) -> Term:
+def finished(arena: Arena, op: Contraction, a: Term, b: Term, best: Way) -> Term:
     """What is made that way, with its axes in order."""
     size = op.sizes(a.spec, b.spec)
     done, shape = arena.term(best.row, best.args), tuple(size[c] for c in op.out)
@@ -121,7 +121,7 @@ def finished(arena: Arena, op: Contraction, a: Term, b: Term, best: Choice) -> T
 
 def _ways(
     arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, near: set[int], bounds: Bounds, cached: int
-) -> Iterator[Choice]:
+) -> Iterator[Way]:
     """The ways in which vectors lie along one label: with rows of the result one behind the other, or as far apart as those of
     the operand, so that all of them are one long row. Where both operands have the label, they are multiplied lane by lane."""
     lanewise = last in op.a and last in op.b
@@ -155,18 +155,18 @@ def _ways(
             away = results * (apart + (PADDED if room != size[last] else 0))
             cost = first.cost + second.cost + away + time(found, bytes_, not made.of_matrices) * (1 if is_block else ALONE)
             if cost < most:
-                yield Choice(out, made, (first.term, second.term), cost)
+                yield Way(out, made, (first.term, second.term), cost)
 
 
 def _dots(
     arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, last: int, bounds: Bounds, cached: int
-) -> Choice | None:
+) -> Way | None:
     """The way in which vectors lie along a label of the sum, see `dots`."""
     labels = (*op.out, *(c for c in size if c not in op.out and c != last), last)
     sizes, rank = tuple(size[c] for c in labels), len(op.out)
     read_at = [read(x, tuple(map(labels.index, own))) for x, own in ((a, op.a), (b, op.b))]
-    kept = [prod(size[c] for c in own if c in op.out) for own in (op.a, op.b)]
-    again = (kept[0] < kept[1], kept[0] >= kept[1])  # the rows of which operand are columns of the result
+    turned = dots.are_turned(*([size[c] for c in own if c in op.out] for own in (op.a, op.b)))
+    again = (turned, not turned)  # the rows of which operand are columns of the result
     first, second = (placed(arena, at, sizes, len(labels) - 1, several, MIDDLE) for at, several in zip(read_at, again))
     if first is None or second is None:
         return None
@@ -176,7 +176,7 @@ def _dots(
     found = dots.dots(made, bytes_, *map(row_major, (first.term.spec.shape, second.term.spec.shape, sizes[:rank])))
     if found is None or min(found.rows.size, found.columns.size) < 2 or found.again * bytes_ > max(cached, dots.HELD):
         return None
-    return Choice(op.out, made, (first.term, second.term), first.cost + second.cost + dots.time(found, bytes_))
+    return Way(op.out, made, (first.term, second.term), first.cost + second.cost + dots.time(found, bytes_))
 
 
 def _are_lanes(op: Contraction, size: Mapping[int, int], last: int) -> bool:
@@ -202,7 +202,7 @@ def spread(
     size = row.sizes(a.spec, b.spec)
     is_apart = all(c in row.out for c in size) and any(c in row.b for c in row.a)  # channels, nothing of which is summed
     loops = _of_loops(row, size, bytes_of(a.spec.dtype)) if is_apart else ANY
-    ways = list[tuple[Choice, Contraction, Term, Term]]()
+    ways = list[tuple[Way, Contraction, Term, Term]]()
     for x, own, y, other in ((a, row.a, b, row.b), (b, row.b, a, row.a)):
         found = _turned(op, its, size, own, other)
         if found is None:
@@ -279,11 +279,11 @@ def read(x: Term, labels: Labels) -> tuple[Term, Forms]:
 
 
 def placed(
-    arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None, is_near: bool = False, large: int = LARGE
+    arena: Arena, side: tuple[Term, Forms], sizes: Shape, last: int | None, is_near: bool = False, uncached: int = UNCACHED
 ) -> Side | None:
     """An operand with zeros around it where it is read beyond its ends, and with the axis along which label `last` runs as its
     last one; none if there is none such. If all of its rows shall be near, they begin with whole vectors. Arrays of so many bytes
-    are `large`."""
+    are `uncached` where they are turned."""
     x, forms = side
     reach = [interval(f, sizes) for f in forms]
     order = list(range(x.spec.ndim))
@@ -303,8 +303,8 @@ def placed(
     shape = tuple(ends[k][1] - ends[k][0] + 1 for k in order)
     there: Forms = tuple((low, ((order.index(k), 1),)) for k, (low, _) in enumerate(ends))
     shifted = tuple(form(forms[k][0] - ends[k][0], forms[k][1]) for k in order)
-    near, far, large = (PADDED, PADDED_FAR, LARGE) if order == sorted(order) else (TURNED, TURNED_FAR, large)
-    cost = prod(shape) * (near if prod(shape) * size < large else far)
+    near, far, most = (PADDED, PADDED_FAR, UNCACHED) if order == sorted(order) else (TURNED, TURNED_FAR, uncached)
+    cost = prod(shape) * (near if prod(shape) * size < most else far)
     return Side(arena.term(View(shape, there), (x,)), shifted, cost)
 
 

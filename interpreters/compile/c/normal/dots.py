@@ -29,7 +29,7 @@ def dots(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | Non
     of the sums, or too few of them do."""
     steps = [dict(linear(f, s)[1]) for f, s in ((op.a, a), (op.b, b))]
     kept = range(op.rank)
-    turned = _size(op, [k for k in kept if k in steps[0]]) < _size(op, [k for k in kept if k in steps[1]])
+    turned = are_turned(*([op.sizes[k] for k in kept if k in own] for own in steps))
     if turned:
         steps.reverse()
     every = [Axis(n, steps[0].get(k, 0), steps[1].get(k, 0), out[k] if k < op.rank else 0) for k, n in enumerate(op.sizes)]
@@ -45,6 +45,12 @@ def dots(op: Windowed, size: int, a: Shape, b: Shape, out: Shape) -> Tiles | Non
     both = [x for x in every[: op.rank] if x.a and x.b and x.size > 1]
     loops = sorted([*both, *(x for x in (*rows, *columns) if x not in (row, column))], key=lambda x: -x.out)
     return Tiles(turned, row, ONE, column, ONE, tuple(inner), tuple(loops), tuple(sums), left, is_dots=True)
+
+
+def are_turned(first: Sequence[int], second: Sequence[int]) -> bool:
+    """Whether the rows of the first operand are the columns of the result, as there are fewer: so many along its axes that the
+    result has."""
+    return prod(first) < prod(second)
 
 
 def _apart(inner: list[Axis], each: int) -> tuple[list[Axis], int]:
@@ -66,10 +72,6 @@ def part(columns: int, terms: int, size: int) -> int:
     """How many terms of a sum along memory are added up before the next, of which the operand with the columns stays near."""
     parts, whole = -(-columns * terms * size // HELD), VECTOR // size
     return -(-terms // (parts * whole)) * whole if parts > 1 else terms
-
-
-def _size(op: Windowed, labels: Sequence[int]) -> int:
-    return prod(op.sizes[k] for k in labels)
 
 
 def block(rows: int, columns: int, registers: int) -> tuple[int, int]:

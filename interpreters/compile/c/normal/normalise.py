@@ -44,7 +44,7 @@ from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, ort
 from interpreters.compile.c.normal.tiles import Windowed, cached
 from interpreters.compile.c.normal.turned import along_results
 from interpreters.compile.c.normal.ways import Around, if_written, is_of_pairs, is_small, library, pays
-from interpreters.compile.c.normal.windows import Copies, are_few, arranged, copy_cost, cost, is_windows, strides, summed
+from interpreters.compile.c.normal.windows import are_few, is_windows, strides, summed
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
 from interpreters.symbolic.term import Arena, Term, reachable, uses_of
@@ -91,7 +91,6 @@ class _Normal:
         self.uses = uses_of(outputs, terms)
         self.later = continued(terms, self.uses) if steps is not None else {}
         self.new: dict[Term, Term] = {}
-        self.copies: Copies = {}
         self.products = {t.args for t in terms if isinstance(t.op, Mul)}
         self.room = MOST  # for systems that are written out
 
@@ -167,8 +166,7 @@ class _Normal:
             if made is None and pays(op, size, self.around(t, a, b)):
                 n, plain = prod(size.values()), _product(arena, op, size, a, b)
                 most = LOOPS * n if plain is None else library(groups(op), size)
-                made = windowed(arena, op, a, b, most, is_inner, least=1, cached=cached())
-                made = made or _of_windows(arena, op, size, a, b, self.copies) or plain
+                made = windowed(arena, op, a, b, most, is_inner, least=1, cached=cached()) or plain
         if made is None:
             made = of_vector(arena, op, a, b, steps)
         if made is None and steps is not None:
@@ -332,26 +330,6 @@ def _product(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Te
     (a, la), (b, lb) = laid_out
     made = arena.term(type(op)(la, lb, op.out), (a, b))
     return made if reading(made) is not None else None
-
-
-def _of_windows(arena: Arena, op: Contraction, size: dict[int, int], a: Term, b: Term, copies: Copies) -> Term | None:
-    """The product with a copy of windows in another order, where that is cheaper than to read them as they lie, or in theirs."""
-    if is_windows(a) == is_windows(b):
-        return None
-    plain, copied = 1 << 62, list[tuple[Term, tuple[int, ...]]]()
-    if (through := reading(arena.term(op, (a, b)))) is not None:
-        steps = [strides(x) if view else row_major(x.spec.shape) for x, view in zip((a, b), through)]
-        assert steps[0] is not None and steps[1] is not None
-        p = arrange(op, size, steps[0], steps[1], row_major(tuple(size[c] for c in op.out)))
-        assert p is not None
-        own = [(x, la) for x, la, view in zip((a, b), (op.a, op.b), through) if is_windows(x) and not view]
-        copied = [(x, tuple(range(len(la)))) for x, la in own]
-        plain = cost(p) + sum(copy_cost(x, la) for (x, la), copy in zip(own, copied) if copy[1] not in copies.get(x, []))
-    made = arranged(arena, op, size, a, b, copies, plain)
-    if made is None:
-        for x, order in copied:
-            copies.setdefault(x, []).append(order)
-    return made
 
 
 def reading(t: Term) -> tuple[bool, bool] | None:

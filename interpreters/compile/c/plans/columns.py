@@ -1,23 +1,20 @@
 """Results of all steps of a loop whose rows are short: with another axis contiguous, loops along that one write and read vectors.
 
 Such rows are written out element by element, so that in row-major order each vector would be a column. Rows of some more elements
-lie so as well where no nest that writes or reads them has a loop along them.
+lie so as well where the nest that writes them has no loop along them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adtypes.affine import axes_of
 from adtypes.ops.branch import Branch
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.normal.families import LOOPS, SORTS, source
 from interpreters.compile.c.normal.systems import SYSTEMS
-from interpreters.compile.c.plans.sources import sources
-from interpreters.compile.c.plans.spaces import UNROLLED, loops, root
+from interpreters.compile.c.plans.spaces import UNROLLED, loops
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -32,14 +29,13 @@ def by_columns(made: Plan) -> set[Term]:
     for t in made.terms if found else ():
         if isinstance(t.op, LOOPS):
             inner = made.inner[t]
-            rowed = {*_along(inner)} if any(source(a) in found for a in t.args) else set()
             for a, x in zip(t.args, inner.inputs):
-                if x in inner.ordered or _in_rows(inner, x) or x in rowed:
+                if x in inner.ordered or _in_rows(inner, x):
                     found -= {a, source(a)}
         elif isinstance(t.op, (Branch, Contraction, *SYSTEMS, *SORTS)):
             for a in t.args:
                 found -= {a, source(a)}
-    return found - {*_along(made)} if found else found
+    return found
 
 
 def _is_short(made: Plan, t: Term) -> bool:
@@ -59,16 +55,6 @@ def _is_written_out(made: Plan, t: Term) -> bool:
     """Whether the nest that computes a term has loops, but none along its last axis."""
     axes = {x.axis for x in loops(made, t)}
     return bool(axes) and t.spec.ndim - 1 not in axes
-
-
-def _along(made: Plan) -> Iterator[Term]:
-    """What is read place by place in nests with a loop along its rows, if these are not short, as far as is soon seen."""
-    for t in made.terms:
-        if t in made.stored:
-            axes = {x.axis for x in loops(made, t)}
-            for x, forms in sources(made, root(made, t)):
-                if made.in_memory(x) and x.spec.ndim and x.spec.shape[-1] >= ROW and not axes.isdisjoint(axes_of(forms[-1:])):
-                    yield x
 
 
 def _in_rows(made: Plan, t: Term) -> bool:

@@ -13,7 +13,7 @@ from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.across import across
 from interpreters.compile.c.plans.by_rows import by_rows
-from interpreters.compile.c.plans.sources import REPEATED, ROW, along_memory, has_longer_rows, is_free_to_lie, runs_along, sources
+from interpreters.compile.c.plans.sources import ROW, along_memory, has_longer_rows, runs_along, sources
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ def lie(made: Plan) -> None:
             made.in_order.add(t)  # whatever is made of it is as well
     made.in_order |= by_rows(made)
     made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored and x not in made.across}
-    made.ordered |= {t for t in made.terms if t in made.stored and goes_along_rows(made, t)}
 
 
 def is_one_loop(made: Plan, t: Term) -> bool:
@@ -63,15 +62,6 @@ def reduces_rows(made: Plan, x: Term) -> bool:
         return False
     found = [t for t, _ in sources(made, x) if t in made.inline and isinstance(t.op, REDUCTIONS)]
     return any(is_row(t.args[0].spec.shape, k) for t in found for k in reduced_axes(t))
-
-
-def goes_along_rows(made: Plan, t: Term) -> bool:
-    """Whether running sums of things side by side go along the rows of what they are made of, where these are ordered."""
-    if not isinstance(t.op, Cumsum) or t.op.axis == t.spec.ndim - 1:
-        return False
-    along = [y for y, forms in sources(made, t.args[0]) if forms and forms[-1][1] in (((t.op.axis, 1),), ((t.op.axis, -1),))]
-    fixed = [y for y in along if made.in_memory(y) and not is_free_to_lie(made, y)]
-    return any(y.spec.size * REPEATED > t.spec.size for y in fixed)
 
 
 def beside_rows(t: Term) -> tuple[Term, ...]:

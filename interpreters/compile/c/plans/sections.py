@@ -2,7 +2,7 @@
 
 Where work is done row by row, as for many small matrices, all of it is one loop with everything else written out. That is the
 fastest way as long as compilers take the loop. Beyond that the terms, in the order of the program, are cut where few numbers are
-alive; strips keep these near. What follows from a few inputs is made right before it is first read.
+alive; strips keep these near.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from interpreters.symbolic.term import Parameter, Term
 STATEMENTS = 5000  # of a section, with functions counted by what they cost
 MANY = 400  # from which on it is known here that all of them fit, and not by what is below each
 ROWS = 16  # rows that are worth a loop
-NEAR = 12  # terms below one that is made late
 
 
 class Sections(NamedTuple):
@@ -52,7 +51,6 @@ def sections(terms: Sequence[Term], weight: Callable[[Term], int], foreign: set[
     for rows, some in families.items():
         weights = {t: weight(t) * (t.spec.size // rows) for t in some}
         if sum(weights.values()) > STATEMENTS:
-            some = _late(some, read)
             cut.update(some)
             of |= zip(some, _numbered(some, [weights[t] for t in some], rows, read))
         elif sum(weights.values()) > MANY:
@@ -74,20 +72,6 @@ def _rows(t: Term) -> int:
     *short, rows = sorted(root.spec.shape) or [1]
     fits = rows >= ROWS and root.spec.size <= COLUMNS * rows and all(n <= UNROLLED and is_beside(n, rows) for n in short)
     return rows if fits or not root.spec.shape else 0
-
-
-def _late(some: Sequence[Term], read: dict[Term, tuple[Term, ...]]) -> list[Term]:
-    """The terms in an order in which those that follow from a few inputs come right before the first that reads them."""
-    members, out = set(some), dict[Term, None]()
-    late: dict[Term, dict[Term, None]] = {}  # these terms, with what is below each, operands first
-    for t in some:
-        mine = [a for a in read[t] if a in members]
-        below = {u: None for a in mine for u in late.get(a, ())}
-        if len(below) < NEAR and all(a in late for a in mine):
-            late[t] = {**below, t: None}
-        else:
-            out |= {**below, t: None}
-    return list(out | dict.fromkeys(some))
 
 
 def _numbered(some: Sequence[Term], weights: Sequence[int], rows: int, read: dict[Term, tuple[Term, ...]]) -> Iterator[int]:

@@ -144,7 +144,7 @@ class Cuts:
         is_merged = len(text.trips) < len(text.nest.sizes)
         for v in text.order:
             is_inner = v == text.inner
-            if is_inner and (text.tile or text.at_once or text.nest.last is not None or text.run != text.trips[v]):
+            if is_inner and (text.at_once or text.nest.last is not None or text.run != text.trips[v]):
                 continue
             statements = [s for s in text.nest.statements if s.goal in text.slots]
             sums = _sums(statements, v, text.nest, is_merged and is_inner)

@@ -27,7 +27,7 @@ def columnwise(text: NestText) -> bool:
         return False
     if text.run != text.trips[text.inner] or text.run > LONG or not text.run >= text.most:
         return False
-    if text.tile or text.tiles or text.inside or text.sines or text.at_once or text.blocks.sums or text.packed.strips:
+    if text.tiles or text.inside or text.sines or text.at_once or text.blocks.sums or text.packed.strips:
         return False
     if text.has_functions or len(text.at[-1]) > WORTH or text.by_column.lines:
         return False

@@ -73,7 +73,7 @@ def _is_worth_it(text: NestText) -> bool:
 
 def only_sums(text: NestText) -> bool:
     """Whether the innermost loop does nothing but add to sums that begin with zero."""
-    if text.setting.ordinary or text.at_once or text.tile or text.tiles or text.inside:
+    if text.setting.ordinary or text.at_once or text.tiles or text.inside:
         return False
     if text.sines or text.blocks.sums:
         return False

@@ -1,11 +1,10 @@
-"""How the innermost loop of a nest runs: in vectors or not, up to whole vectors, in tiles of what stays near, in parts."""
+"""How the innermost loop of a nest runs: in vectors or not, up to whole vectors, in parts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import prod
 from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of, interval, slope
@@ -35,9 +34,6 @@ ROUNDED = 256  # inner loops shorter than this run through whole vectors, else f
 SHORT = 128  # elements of rows of which several are summed at a time
 LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
-LEFT = 8  # one in so many iterations, from which on it matters what is left of a row
-TILED = 512  # inner loops shorter than this are never cut
-NEAR = 192 << 10  # bytes that are near
 INSTRUCTION = re.compile(r"(sqrt|floor|ceil|rint|fabs)f?\(")  # which is no call
 
 
@@ -59,13 +55,12 @@ class Lengths(LoopOrder):
         few = self.sums_rows and not self.has_calls  # half as many lanes are added up in half of the time
         self.half = few and self.most == VECTOR // 4
         self.most = self.most // 2 if self.half else self.most
-        self.run, self.tile = self.trips.get(self.inner, 1), 0  # how often it runs, with surplus iterations
+        self.run = self.trips.get(self.inner, 1)  # how often it runs, with surplus iterations
         self.inside = interior(self)  # where conditions hold
         if self.inside is None or (self.inside.stop - self.inside.start) % self.most:
             self.run = self.rounded()
-            self.tile = self.tiled()
             is_rounded = self.run != self.trips.get(self.inner, 1)
-            self.inside = None if self.tile or (is_rounded and not self.turning) else self.inside
+            self.inside = None if is_rounded and not self.turning else self.inside
         self.strided = self.strided or held(self)
         self.cut = setting.cut(self) if setting.cut is not None else None
         if self.cut is not None:
@@ -158,22 +153,6 @@ class Lengths(LoopOrder):
         choices = [n for n in self.nest.nodes if n.text == Select.c and n.varies >> self.inner & 1]
         return left > 1 and any(is_float(a.dtype) for a in tested([n.args[0] for n in choices]))
 
-    def ends_in_branches(self, n: Node) -> bool:
-        """Whether a condition tests integers that only the run knows, and much of a row is left after whole vectors, where a
-        choice by it is a branch."""
-        left = self.run % (self.most if self.run >= self.most else self.lanes)
-        return self.vectors and left > 1 and left * LEFT >= self.run and n in self.of_integers
-
-    @cached_property
-    def of_integers(self) -> set[Node]:
-        """The truth values that are loaded, or made of such, or of integers that only the run knows: others are positions."""
-        found = set[Node]()
-        for n in self.nest.nodes:  # operands first
-            known = (a in found if a.dtype is Bool else not is_float(a.dtype) and (a.term is not None or a.args) for a in n.args)
-            if n.dtype is Bool and (n.term is not None or any(known)):
-                found.add(n)
-        return found
-
     def reads_anywhere(self) -> bool:
         """Whether other rows are read along the innermost loop: at places that are loaded, but not around an edge."""
         known = {LOADED + x.number for x in self.nest.nodes if x.text == TURN} if self.turns_in_rows() else set[int]()
@@ -237,21 +216,6 @@ class Lengths(LoopOrder):
         if not (apart and whole) or n in rooms or len(rooms) > 1:
             return n
         return min(rooms) if n > LEAST else LEAST
-
-    def tiled(self) -> int:
-        """How many iterations of the innermost loop are made before those around it go on, so that what these come back to is
-        still near; 0 if it all is near anyhow."""
-        outer = self.order[:-1]
-        if not outer or not self.vectors or self.run < TILED or self.rows is not None or self.across_tiles >= 0:
-            return 0
-        rows = 0
-        for f in set(self.loads.values()):
-            mine = dict(f[1])
-            missing = next((k for k, v in enumerate(outer) if v not in mine), None)
-            if self.inner in mine and missing is not None:
-                rows += prod(self.trips[v] for v in outer[missing:] if v in mine)
-        near = NEAR * self.lanes // VECTOR // max(rows, 1)
-        return 0 if self.run <= near * 3 // 2 else max(TILED // 8, near // 32 * 32)
 
 
 def tested(conditions: Sequence[Node]) -> Iterator[Node]:

@@ -43,7 +43,6 @@ from interpreters.compile.c.texts.nests.unknown import end
 from interpreters.compile.c.texts.nests.unread import drop
 from interpreters.compile.c.texts.nests.values import Values
 from interpreters.compile.c.units.nests import Kind, Live, Statement
-from interpreters.compile.c.units.strips import strip_end
 
 COPIED = 1200  # lines of a loop that may be written out for its ends
 LITTLE = 48  # the same of a short one
@@ -90,7 +89,7 @@ class NestText(Values):
         if checked:
             self.put_check(checked, by_place)
         drop(self)
-        by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
+        by_row = not (self.several or self.tiles)  # there is a loop for each
         if len(self.nest.statements) == 1 and (reductions.adds or by_row):
             skip(self, self.nest.statements[0].live)
         body = self.blocks.checked(self.loops(0)) if self.order else straight(self)
@@ -207,8 +206,6 @@ class NestText(Values):
             some = [*read, *jammed(step, v, varies, many, lambda lines: several_times(self, many, lines))]
             loop = braced(f"for (; i{v} + {many - 1} < {stop}; i{v} += {many})", some)
             loop = braced("", [f"int64_t i{v} = {start};", *loop, *braced(f"for (; i{v} < {stop}; i{v}++)", body)])
-        if self.tile and d == 0:
-            loop = braced(counting("z0", self.run, step=self.tile), loop)
         return self.as_written(d, loop)
 
     def ahead(self, v: int, many: int = 1) -> list[str]:
@@ -258,8 +255,6 @@ class NestText(Values):
         start, stop = self.range(self.inner)
         if self.packed.strips:
             return self.packed.start, self.packed.stop
-        if self.tile:
-            return "z0", strip_end(self.tile, self.run)
         if self.tiles:
             return "z0", ROW_END
         if self.runs is not None:

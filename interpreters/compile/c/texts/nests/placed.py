@@ -51,7 +51,7 @@ def computed_first(text: Values) -> frozenset[Node]:
 def _may(text: Values) -> bool:
     """Whether there is a loop that adds one by one, and nothing that it reads is changed by it."""
     fits = text.nest.kind is Kind.SCATTER and not text.vectors and text.run == text.trips.get(text.inner, 0) >= LEAST
-    others = text.moves or text.tile or text.strided or any(n.blocks for n in text.nest.nodes)
+    others = text.moves or text.strided or any(n.blocks for n in text.nest.nodes)
     return fits and not others and not text.written.intersection(text.slot(n).base for n in text.loads)
 
 

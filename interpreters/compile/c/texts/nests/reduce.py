@@ -90,7 +90,7 @@ class Accumulators:
         p = len(text.order)
         while p and text.order[p - 1] not in kept:
             p -= 1
-        whole = all(v in kept for v in text.order[:p]) and not (p and text.tile and text.inner not in kept)
+        whole = all(v in kept for v in text.order[:p])
         return Into(w, text.slots[s.goal], text.places[id(w)], p, whole and (text.rows is None or text.rows.var in kept))
 
     def sum(self, s: Statement, into: Into) -> None:

@@ -36,6 +36,6 @@ def in_runs(text: NestText) -> bool:
         return False
     if text.run <= EXACT or text.run != text.trips[text.inner]:
         return False
-    if text.tile or text.tiles or text.inside or text.sines or text.at_once or text.sums_rows or text.packed.strips:
+    if text.tiles or text.inside or text.sines or text.at_once or text.sums_rows or text.packed.strips:
         return False
     return not text.by_column.lines and half(text, "0", str(text.run)) == ("0", str(text.run))

@@ -46,7 +46,7 @@ def strided(text: Lengths, run: int) -> list[Node]:
 
 def held(text: Lengths) -> list[Node]:
     """The loads in long steps that are the same in all rows."""
-    if not text.vectors or text.across_tiles >= 0 or text.several or text.tile or text.at_once:
+    if not text.vectors or text.across_tiles >= 0 or text.several or text.at_once:
         return []
     found = [x for x in text.loads if text.holds(x, text.inner)] if len(text.order) > 1 else []
     return found if len(found) <= HELD else []

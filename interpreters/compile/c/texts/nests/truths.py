@@ -81,7 +81,7 @@ def is_much(text: Lengths) -> bool:
 def is_plain(text: NestText) -> bool:
     """Whether the innermost loop runs over whole rows, whose truth values stay in the nearest cache."""
     plain = text.vectors and text.range(text.inner) == ("0", str(text.run)) and 1 < text.run <= MOST
-    return plain and not (text.packed.strips or text.several or text.tile or text.tiles)
+    return plain and not (text.packed.strips or text.several or text.tiles)
 
 
 def widening(kind: str, head: str, there: str, value: str) -> list[str]:

@@ -128,17 +128,11 @@ class Values(Lengths):
         counts = {**self.trips, self.inner: self.run} if with_surplus else self.trips
         return " & ".join(f"({x})" for x in masks(guards, counts, self.is_single))
 
-    def tests_load(self, n: Node) -> bool:
-        """Whether a truth value is loaded under conditions, so that a choice by it would be a path."""
-        n = self.resolved(n)
-        if n.term is None or n in self.safe or not self.in_vectors(n):
-            return False
-        return bool(n.guards and n not in self.free) or self.surplus(self.slot(n), () if n.flat else n.access, self.loads[n])
-
-    def chooses_by_mask(self, n: Node) -> bool:
-        """Whether a choice by a truth value is made by a mask of bits: others would be paths where there are masks or conditions,
-        in rows that are shorter than a vector, and in much of those that end in a part of one."""
-        return self.has_masks or self.run < self.lanes or self.tests_load(n) or self.ends_in_branches(self.resolved(n))
+    @property
+    def chooses_by_masks(self) -> bool:
+        """Whether choices by truth values are made by masks of bits: others would be paths where there are masks, and in rows
+        that are shorter than a vector."""
+        return self.has_masks or self.run < self.lanes
 
     def in_vectors(self, n: Node) -> bool:
         return (self.vectors or n in self.computed_first) and self.depth(n.varies) == len(self.order) > 0
@@ -298,7 +292,7 @@ class Values(Lengths):
         args = (compared(self, n) if self.is_single else None) or [self.name(a) for a in n.args]
         if n.guards and n.text.startswith(CHOICE) and (value := self.without_choice(n, args[0], guards)):
             return value
-        if is_float(n.dtype) and n.text == Select.c and self.chooses_by_mask(n.args[0]):
+        if is_float(n.dtype) and n.text == Select.c and self.chooses_by_masks:
             return f"choose({', '.join(args)})"
         if n.text in SINES and self.resolved(n.args[0]).text in ARCS:
             args = [f"{args[0]} * {self.unit(n)}"]
