@@ -91,8 +91,8 @@ class NestText(Values):
             self.put_check(checked, by_place)
         drop(self)
         by_row = not (self.several or self.tiles or self.tile)  # there is a loop for each
-        if len(self.nest.statements) == 1 and (reductions.adds or by_row):
-            skip(self, self.nest.statements[0].live)
+        if reductions.adds or by_row:
+            skip(self, self.nest.statements)
         body = self.blocks.checked(self.loops(0)) if self.order else straight(self)
         if by_place:  # adding up the lanes of each row would take longer than a short row
             places = [f"{kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
