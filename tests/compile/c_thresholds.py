@@ -19,7 +19,7 @@ SMALL: dict[str, dict[str, int]] = {
     "units.nests": {"WORTH": 1},
     "texts.nests.pack": {"LONG": 2, "COLUMNS": 2, "SHORTEST": 1, "STEPS": 1},
     "texts.nests.order": {"SMALL": 1},
-    "texts.nests.jam": {"JAMMED": 2, "MORE": 3, "WORTH": 40},
+    "texts.nests.jam": {"JAMMED": 2, "MORE": 3, "WORTH": 40, "ROW": 2},
     "texts.functions": {"PIECE": 12},
     "plans.spaces": {"SHARED": 2, "UNROLLED": 6, "ROWS": 2},
     "plans.beside": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2},

@@ -1,13 +1,15 @@
-"""Where running sums lie: along the rows of what they are made of."""
+"""Where running sums lie: along the rows of what they are made of; and several rows of them at a time."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import adtypes as ad
 from adtypes.spec import Shape
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import normal
+from tests.compile.c_thresholds import lower
+from tests.compile.graphs import Arr, normal, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -57,3 +59,35 @@ def test_what_is_found_along_an_axis_with_zeros_around_others(shape: Shape, arou
         return ad.cumsum(wide, 0), ad.cumsum(wide, 1), ad.cumsum(tall, 1), ad.argmax(wide, 0), ad.argmin(tall, 1)
 
     checked(f, x)
+
+
+def summed(x: T) -> tuple[T, T]:
+    """Running sums of what is there and of how often it is, along the last axis."""
+    is_there, last = x == x, x.ndim - 1
+    return ad.cumsum(ad.where(is_there, x, 0.0), axis=last), ad.cumsum(ad.to_dtype(is_there, x.dtype), axis=last)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("shape", [(4, 100), (13, 203), (37, 20), (2, 3, 101), (3, 101), (101, 16)])
+def test_rows_go_on_while_others_wait(shape: Shape, dtype: str) -> None:
+    x = normal(*shape, dtype=dtype)
+    x[rng().random(shape) < 0.1] = np.nan
+    several = shape[-1] >= 20 and shape[-2] >= 4
+    assert ("a1_3 +=" in checked(summed, x).source) == several
+    checked(lambda x: ad.grad(lambda x: ad.sum(ad.square(summed(x)[0])))(x), x)
+
+
+def test_whole_numbers_and_what_is_not_finite_stay_in_their_rows() -> None:
+    counts: Arr = rng().integers(-9, 9, (7, 40))
+    assert "a1_3 +=" in checked(lambda k: ad.cumsum(k, axis=1), counts).source
+    x = normal(9, 50)
+    x[1, 3], x[2, 7], x[8, 0] = np.inf, np.nan, -np.inf
+    checked(lambda x: ad.cumsum(x, axis=1), x)
+
+
+@pytest.mark.parametrize("shape", [(5, 4), (2, 3, 5)])
+def test_rows_of_small_arrays_and_of_steps(monkeypatch: pytest.MonkeyPatch, shape: Shape) -> None:
+    lower(monkeypatch)
+    x = normal(*shape)
+    checked(summed, x)
+    checked(lambda x: ad.fori(3, lambda i, s: ad.sin(ad.cumsum(s, axis=x.ndim - 1)), x), x)

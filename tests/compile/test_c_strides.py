@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,6 +25,30 @@ def test_powers_of_two_and_those_beside_functions_have_a_name(step: int, trips: 
     lines: list[str] = []
     assert named((3, ((1, step),)), 1, {0: 5, 1: trips}, calls, lines) == ({1: name} if name else {})
     assert lines == ([f"const int64_t {name} = far({step});"] if name else [])
+
+
+def followed(x: T, z: T, work: int) -> T:
+    """Rows of `x` that are read across, one element after the other, by each row of `z`."""
+
+    def element(a: ad.Ix[Any], i: ad.Ix[Any]) -> T:
+        y = z[a, i]
+        for k in range(x.shape[1]):
+            q = x[i, k]
+            y = ad.maximum(y * q + 0.5 * y * y - 0.25 * q * q, y - q * (y + 1.0)) if work else y + q
+        return y
+
+    return ad.build2(z.shape, element)
+
+
+@needs_compiler
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("n, d", [(16, 7), (33, 5), (40, 11)])
+def test_elements_of_rows_beside_much_arithmetic_are_no_group(n: int, d: int, dtype: type) -> None:
+    """gcc has no vectors for groups in steps of 5 or more that are no powers of two, so it is not told that they are groups."""
+    x: Arr = rng().uniform(-1.0, 1.0, (n, d)).astype(dtype)
+    z: Arr = rng().uniform(-1.0, 1.0, (9, n)).astype(dtype)
+    assert f"x0[far{d} * i0 + 1]" in checked(lambda x, z: followed(x, z, 1), x, z).source
+    assert f"far{d}" not in checked(lambda x, z: followed(x, z, 0), x, z).source
 
 
 @needs_compiler

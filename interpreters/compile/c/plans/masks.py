@@ -1,5 +1,5 @@
 """Which elements of a term are ever read, as far as positions alone tell: if only the lower triangle of a matrix is read, the
-rest need not be computed.
+rest need not be computed; nor need what is zero be added to anything.
 
 Masks are boolean arrays over the axes of a term, of size 1 along axes that do not matter. They are propagated from readers to
 operands through selections by index, views and arithmetic; every other operation reads all of its operands.
@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 from adtypes.affine import only_axis
 from adtypes.dtypes import is_float
 from adtypes.namespace import Forms
+from adtypes.ops.arithmetic import Neg
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.layout import Reshape, Sum, View
+from adtypes.ops.indexing import Scatter
+from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.pointwise import Pointwise
-from adtypes.ops.selection import Select
+from adtypes.ops.selection import Mul0, Select
 from adtypes.spec import Shape
 from interpreters.compile.c.normal.families import units_only
 from interpreters.concrete.numpy import XP
@@ -88,6 +90,23 @@ def zeros(terms: Iterable[Term], known: Values) -> dict[Term, Mask]:
             if prod(np.broadcast_shapes(p.shape, a.shape, b.shape)) <= MOST and (made := np.where(p, a, b)).any():
                 out[t] = made
     return out
+
+
+def added(terms: Iterable[Term], zero: dict[Term, Mask]) -> dict[Term, Mask]:
+    """For scatters that add zero somewhere, by the positions of what they add, where they add anything else."""
+    found = ((t, _zero(t.args[0], zero)) for t in terms if zero and isinstance(t.op, (Scatter, Unview)))
+    return {t: ~m for t, m in found if m is not None and m.ndim == t.args[0].spec.ndim}
+
+
+def _zero(x: Term, zero: dict[Term, Mask]) -> Mask | None:
+    """Where a term is zero: strong products are where one of their factors is."""
+    if isinstance(x.op, Neg):
+        return _zero(x.args[0], zero)
+    if not isinstance(x.op, Mul0):
+        return zero.get(x)
+    some = [m for a in x.args if (m := _zero(a, zero)) is not None]
+    fits = prod(np.broadcast_shapes(*(m.shape for m in some))) <= MOST
+    return np.asarray(np.logical_or.reduce(np.broadcast_arrays(*some))) if some and fits else None
 
 
 def read(terms: Sequence[Term], outputs: Iterable[Term], known: Values, is_kept: Callable[[Term], bool]) -> dict[Term, Mask]:

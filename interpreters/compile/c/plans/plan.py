@@ -32,7 +32,7 @@ from interpreters.compile.c.plans.across import longest
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growing
-from interpreters.compile.c.plans.masks import Mask, read, values, zeros
+from interpreters.compile.c.plans.masks import Mask, added, read, values, zeros
 from interpreters.compile.c.plans.measure import measure, own
 from interpreters.compile.c.plans.narrow import narrow
 from interpreters.compile.c.plans.searches import searches
@@ -82,6 +82,7 @@ class Plan:
     closed: set[Term] = field(default_factory=set)  # are integers that depend on positions alone
     read: dict[Term, Mask] = field(default_factory=dict)  # where sums are read that are read in part
     zeros: dict[Term, Mask] = field(default_factory=dict)  # where values are 0 by their positions
+    added: dict[Term, Mask] = field(default_factory=dict)  # where scatters add anything, if they add such zeros elsewhere
     found: dict[Term, Term] = field(default_factory=dict)  # extrema, by searches for their positions
     mixed: set[Term] = field(default_factory=set)  # read an operand at positions other than their own
     turned: set[Term] = field(default_factory=set)  # read an operand at positions modulo a number
@@ -140,6 +141,7 @@ def plan(
     measure(made)
     known = values(made.terms, made.closed)
     made.zeros = zeros(made.terms, known)
+    made.added = added(made.terms, made.zeros)
     made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
     _store(made)
     made.fused = fused(made.terms, made.outputs, made.in_memory)

@@ -40,8 +40,8 @@ class Write:
 
 
 class Live(NamedTuple):
-    """In which iterations over some variables of the nest anything that is summed is read; and in which of these no more than
-    some of the sums are, those with these numbers."""
+    """In which iterations over some variables of the nest anything that is summed is read, or anything but zero is added by a
+    scatter; and in which of these no more than some of the sums are, those with these numbers."""
 
     variables: tuple[int, ...]
     table: Mask
@@ -69,7 +69,7 @@ class Statement:
     op: Op | None
     writes: list[Write]
     count: int = 1  # how many values a reduction combines
-    live: Live | None = None  # where a sum is needed, if not everywhere
+    live: Live | None = None  # where a sum is needed, or a scatter adds anything, if not everywhere
     grows: bool = False  # whether a scatter adds to what is there
     sets: bool = False  # or sets it
     finds: bool = True  # whether a search wants the position, not the element that the statement before it finds

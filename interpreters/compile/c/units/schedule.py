@@ -185,7 +185,7 @@ class Schedule:
         searches = isinstance(t.op, Position)
         last = var[next(iter(axes))] if searches else None
         count = prod(x.spec.shape[k] for k in axes)
-        made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count, self.live(t, list(into), sizes))
+        made = Statement(t, Kind.REDUCE, t.op, list(into.values()), count, self.live(self.plan.read.get(t), list(into), sizes))
         unit = self.place(sizes, made, Kind.REDUCE if searches else Kind.STORE, last, t)
         self.made[t] = Made(unit)
         if t in self.beside:
@@ -195,9 +195,9 @@ class Schedule:
             nest.statements.append(Statement(extremum, Kind.REDUCE, t.op, writes, count, finds=False))
             self.made[extremum] = Made(unit)
 
-    def live(self, t: Term, places: list[Forms], sizes: Shape) -> Live | None:
-        """In which iterations a sum is needed."""
-        if (mask := self.plan.read.get(t)) is None:
+    def live(self, mask: Mask | None, places: list[Forms], sizes: Shape) -> Live | None:
+        """In which iterations a sum is needed, or anything is added, if that is not everywhere."""
+        if mask is None:
             return None
         matter = [k for k, n in enumerate(mask.shape) if n > 1]
         variables = tuple(sorted({v for k in matter for v, _ in places[0][k][1]}))
@@ -244,7 +244,8 @@ class Schedule:
         first = 0 if onto is None else self.made[onto].unit if again else self.next(onto)
         if t in self.plan.touched and onto is None:
             first = self.clear(t, sizes, writes, lower) + 1
-        made = Statement(goal, Kind.SCATTER, op, writes, grows=onto is not None or t in self.cleared)
+        grows, live = onto is not None or t in self.cleared, self.live(self.plan.added.get(t), accesses, sizes)
+        made = Statement(goal, Kind.SCATTER, op, writes, live=live, grows=grows)
         self.made[goal] = Made(self.place(sizes, made, Kind.SCATTER, None, t, first))
 
     def clear(self, t: Term, sizes: Shape, writes: list[Write], lower: Lower) -> int:

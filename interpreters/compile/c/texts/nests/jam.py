@@ -1,5 +1,6 @@
 """Unroll and jam: where an outer loop accumulates in memory, several of its iterations are combined, so that each sum is loaded
-and stored once for all of them.
+and stored once for all of them. So are rows that are added up one number after the other: while one sum waits for the last
+addition, others go on.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from collections.abc import Callable, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from interpreters.compile.c.texts.lines import Reduced
+from interpreters.compile.c.units.nests import Kind
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
 
 JAMMED, MORE = 4, 8  # steps at a time, of which more if they are short and many, so that few are left over
+ROW = 20  # elements of a row whose running sums go along with others: compilers write out those of up to 16, which is as good
 WORTH, SHORT = 12, 3  # lines of an iteration up to which loads and stores matter, and up to which a step is short
 
 
@@ -112,6 +115,12 @@ def sums_alone(text: NestText) -> bool:
     v = text.order[-2]
     each = any(s.live is not None and v in s.live.variables for s in text.nest.statements)  # some of them are left out
     return fits and alone and not each and lines <= WORTH and text.trips[v] >= 2 * JAMMED
+
+
+def runs_alone(text: NestText) -> bool:
+    """Whether running sums go along one row after the other, each addition of which waits for the last one."""
+    fits = text.nest.kind is Kind.RUNNING and not (text.across or text.inside or text.has_functions)
+    return fits and len(text.at[-1]) + len(text.end) <= WORTH and text.trips[text.order[-2]] >= JAMMED and text.run >= ROW
 
 
 def is_jammed(text: NestText) -> bool:

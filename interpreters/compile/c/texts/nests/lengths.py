@@ -19,12 +19,13 @@ from interpreters.compile.c.texts.nests.borders import TOTALS, interior, uncondi
 from interpreters.compile.c.texts.nests.moves import moves
 from interpreters.compile.c.texts.nests.order import LoopOrder, Setting
 from interpreters.compile.c.texts.nests.search import ONE_BY_ONE
+from interpreters.compile.c.texts.nests.steps import NEAR as STEPS
 from interpreters.compile.c.texts.nests.strided import held, strided
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node, is_call
 from interpreters.compile.c.units.slots import surplus
 from interpreters.compile.c.units.turns import TURN
-from interpreters.compile.c.units.work import FUNCTIONS
+from interpreters.compile.c.units.work import FUNCTIONS, weight
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.parts import Cut
@@ -34,6 +35,7 @@ ROUNDED = 256  # inner loops shorter than this run through whole vectors, else f
 SHORT = 128  # elements of rows of which several are summed at a time
 LEAST = 8  # elements of the shortest vectors that rows end with
 FEW = 2  # iterations that take less one by one than a vector under conditions
+MUCH = 2  # additions for each load in a long step, from which on it is little beside what is computed
 INSTRUCTION = re.compile(r"(sqrt|floor|ceil|rint|fabs)f?\(")  # which is no call
 
 
@@ -103,6 +105,19 @@ class Lengths(LoopOrder):
     @cached_property
     def has_functions(self) -> bool:
         return any(FUNCTIONS.search(n.text) for n in self.nest.nodes)
+
+    @cached_property
+    def computes_much(self) -> bool:
+        """Whether vectors gain more, by what is computed, than it costs to load what lies in long steps element by element:
+        functions, or much arithmetic beside elements that share rows. Those are a group to gcc, and where it knows a step that is
+        no power of two it has no vectors for the loop at all."""
+        if self.has_functions or not self.order:
+            return self.has_functions
+        far = [(self.slot(n).base, f) for n, f in self.loads.items() if abs(slope(f, self.inner)) not in STEPS]
+        if len({(base, f[1]) for base, f in far}) == len({(base, f) for base, f in far}):
+            return False
+        work = sum(weight(n) for n in self.nest.nodes if n.varies >> self.inner & 1 and n.term is None and n.args)
+        return work >= MUCH * len(far)
 
     @cached_property
     def has_several_functions(self) -> bool:

@@ -21,7 +21,7 @@ from interpreters.compile.c.texts.nests.columnwise import columnwise
 from interpreters.compile.c.texts.nests.crowded import crowded
 from interpreters.compile.c.texts.nests.deep import Blocks
 from interpreters.compile.c.texts.nests.halves import half
-from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, several_times, sums_alone, together
+from interpreters.compile.c.texts.nests.jam import Step, Total, is_jammed, jammed, runs_alone, several_times, sums_alone, together
 from interpreters.compile.c.texts.nests.lanes import behind, by_lanes
 from interpreters.compile.c.texts.nests.moves import move_lines, whole_rows
 from interpreters.compile.c.texts.nests.near import again, can_repeat, sines
@@ -90,8 +90,8 @@ class NestText(Values):
             self.put_check(checked, by_place)
         drop(self)
         by_row = not (self.several or self.tiles)  # there is a loop for each
-        if len(self.nest.statements) == 1 and (reductions.adds or by_row):
-            skip(self, self.nest.statements[0].live)
+        if reductions.adds or by_row:
+            skip(self, self.nest.statements)
         body = self.blocks.checked(self.loops(0)) if self.order else straight(self)
         if by_place:  # adding up the lanes of each row would take longer than a short row
             places = [f"{kind} each[{self.run}] = {{0}};", *body, simd([Reduced("+", "all")])]
@@ -198,7 +198,7 @@ class NestText(Values):
         start, stop = self.range(v)
         body = [*(self.ahead(v) if is_second else ()), *self.loops(d + 1)]
         loop = braced(counting(f"i{v}", stop, start), body)
-        if is_second and not self.idle and (is_jammed(self) or sums_alone(self)):
+        if is_second and not self.idle and (is_jammed(self) or sums_alone(self) or runs_alone(self)):
             step = Step(self.at[-2], [*self.at[-1], *self.end, *self.after[-1]], self.totals, self.after[-2])
             varies = {n.number for n in self.nest.nodes if n.varies >> v & 1}
             many = together(step, self.trips[v] if self.rows is None or v != self.rows.var else self.rows.rows // self.rows.step)

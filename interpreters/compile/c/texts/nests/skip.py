@@ -1,30 +1,40 @@
-"""Skipping blocks of sums that are never read, such as those above the diagonal of a matrix, and in blocks on it the sums above:
-tables say which."""
+"""Skipping blocks of sums that are never read, such as those above the diagonal of a matrix, and in blocks on it the sums above;
+and what scatters add that is zero, as gradients of sums over pairs `i < j` are where that does not hold. Tables say which."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from adtypes.affine import form
 from interpreters.compile.c.forms import form_text
 from interpreters.compile.c.plans.masks import Mask
 from interpreters.compile.c.texts.lines import either
+from interpreters.compile.c.units.nests import Kind, Live, Statement
 from interpreters.concrete.affine import row_major
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
-    from interpreters.compile.c.units.nests import Live
 
 LEAST = 8  # sums, of which some are worth a loop of their own
 
 
-def skip(text: NestText, live: Live | None) -> None:
-    """Go on in a loop around the innermost one where nothing is to be done."""
+def skip(text: NestText, statements: Sequence[Statement]) -> None:
+    """Go on in a loop around the innermost one where nothing is to be done: for a sum, or for scatters that share a table."""
+    live = statements[0].live
+    if len(statements) > 1 and not (text.nest.kind is Kind.SCATTER and all(_agree(live, s.live) for s in statements[1:])):
+        return
     if live is None or not {*live.variables} <= {*text.order[:-1]}:
         return
     text.live = live
     depth = max(text.order.index(v) for v in live.variables) + 1
     text.at[depth].insert(0, f"if (!{_entry(text, 'live', live.table)}) continue;")
+
+
+def _agree(a: Live | None, b: Live | None) -> bool:
+    return a is not None and b is not None and a.variables == b.variables and np.array_equal(a.table, b.table)
 
 
 def partly(text: NestText, loop: list[str]) -> list[str]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 NEAR = (0, 1, 2, 3, 4, 8)  # steps that vectors are well taken in
 SHORT = 64  # iterations up to which loads of single elements take compilers long and gain nothing, but at powers of two
-CALLS = 16  # the same where functions are called, which vectors compute in a fraction of the time
+WORTH = 16  # the same where much is computed, such as functions, which takes vectors a fraction of the time
 STEPS = """\
 #ifdef __GNUC__
 static inline int64_t far(int64_t step) { __asm__("" : "+r"(step)); return step; }
@@ -34,13 +34,13 @@ static inline int64_t far(int64_t step) { return step; }
 
 
 def named(
-    place: Form, inner: int, trips: Mapping[int, int], calls: bool, lines: list[str], base: str = "", hides: bool = False
+    place: Form, inner: int, trips: Mapping[int, int], much: bool, lines: list[str], base: str = "", hides: bool = False
 ) -> dict[int, str]:
     """The name of the step that the innermost loop takes, if it is a long one, and of where that begins, if it is far away, or in
     an array of a `base` that others are far from; they are declared among the lines. It `hides` any but powers of two."""
     step = slope(place, inner)
     power = abs(step) & (abs(step) - 1) == 0
-    if (power or not hides) and (abs(step) in NEAR or (trips[inner] < (CALLS if calls else SHORT) and not power)):
+    if (power or not hides) and (abs(step) in NEAR or (trips[inner] < (WORTH if much else SHORT) and not power)):
         return {}
     names = {inner: hidden("far", "back", step, lines)}
     start = place[0] // SPAN * SPAN

@@ -231,7 +231,7 @@ class Values(Lengths):
         """The text of a place; where vectors go in long steps, these have a name that says nothing, and ends so."""
         if not self.vectors:
             return form_text(place, bounds, {}, narrow)
-        names = named(place, self.inner, self.trips, self.has_functions, self.near, suffix, self.leaves_gaps)
+        names = named(place, self.inner, self.trips, self.computes_much, self.near, suffix, self.leaves_gaps)
         return form_text(place, bounds, names, narrow)
 
     def value(self, n: Node, held: frozenset[Guard] = frozenset(), ordinary: bool = False) -> str:
