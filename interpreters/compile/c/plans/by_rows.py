@@ -32,17 +32,19 @@ Read = Sequence[tuple[Term, Forms]]  # what is read place by place, with the for
 def by_rows(made: Plan) -> set[Term]:
     """The most matrices that can lie so: each of them needs those that it is made of, and those that are made of it."""
     found, count = {t for t in made.terms if _may_be_turned(made, t)}, -1
+    read = {t: _read(made, t) for t in made.terms if found and _is_by_itself(made, t)}
+
+    def fits(t: Term) -> bool:
+        return all(_lies_by_rows(made, y, forms, found) for y, forms in read[t]) and _takes_vectors(made, t, read[t])
+
     while len(found) != count:
         count = len(found)
-        for t in made.terms if found else ():
-            if isinstance(t.op, (Pointwise, View)) and t not in made.stored and t not in made.outputs:
-                continue  # part of what reads it
-            read = _read(made, t)
-            fits = all(_lies_by_rows(made, y, forms, found) for y, forms in read) and _takes_vectors(made, t, read)
-            if t in found and not fits:
+        for t in read:  # as one that does not fit takes with it what is made of it, then what it is made of
+            if t in found and not fits(t):
                 found.discard(t)
-            if t not in found and not (fits and _goes_along_rows(made, t)):
-                found.difference_update(y for y, _ in read)
+        for t in reversed(read):
+            if t not in found and not (_goes_along_rows(made, t) and fits(t)):
+                found.difference_update(y for y, _ in read[t])
     return found
 
 
@@ -51,6 +53,11 @@ def _may_be_turned(made: Plan, t: Term) -> bool:
     shape = t.spec.shape
     fits = t in made.stored and isinstance(t.op, Pointwise) and len(shape) == 2 and shape[ALONG] >= ROW
     return fits and fastest(shape) != ALONG and is_free_to_lie(made, t)
+
+
+def _is_by_itself(made: Plan, t: Term) -> bool:
+    """Whether a term is not just part of what reads it."""
+    return not isinstance(t.op, (Pointwise, View)) or t in made.stored or t in made.outputs
 
 
 def _read(made: Plan, t: Term) -> Read:
