@@ -69,7 +69,7 @@ def test_what_is_made_of_rows_and_read_along_them_lies_in_rows(f: Any, k: int, d
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
-@pytest.mark.parametrize("k", [8, 13, 24, 31, 33])
+@pytest.mark.parametrize("k", [9, 13, 24, 31, 33])
 def test_results_beside_a_number_for_each_row_run_along_rows(k: int, dtype: type) -> None:
     def f(x: Any, w: Any) -> Any:
         return ad.build2(x.shape, lambda i, j: x[i, j] * w[j] / ad.sqrt(ad.mean(ad.square(x[i])) + 1e-6))

@@ -179,11 +179,12 @@ def _reads(made: Plan, x: Term, long: int) -> _Reads | None:
     shape, found = x.spec.shape, [*sources(made, x)]
     sums = [axes_of(forms) for t, forms in found if t in made.inline and isinstance(t.op, REDUCTIONS)]
     out = _Reads([row_major(shape)], set(), sums)
+    by_rows = x in made.outputs and shape[-1] >= LONG
     for t, forms in found:
         if (made.in_memory(t) and not (t is x and t in made.inline)) or isinstance(t.op, Reshape):
             lies = row_major(t.spec.shape) if isinstance(t.op, CALLS) else steps_of(made, t)  # calls store rows
             steps = dict(linear(forms, lies)[1])
-            if steps.keys() == {long} and (x in made.outputs if made.steps is ONCE else not is_float(t.spec.dtype)):
+            if steps.keys() == {long} and (by_rows if made.steps is ONCE else not is_float(t.spec.dtype)):
                 continue  # a factor of each row, or its length
             least = REPEATED if t.spec.ndim > 1 or sums else REPEATED**2
             if t.spec.size * least > x.spec.size or not is_free_to_lie(made, t):
