@@ -24,6 +24,7 @@ SMALL: dict[str, dict[str, int]] = {
     "plans.spaces": {"SHARED": 2, "UNROLLED": 6, "ROWS": 2},
     "plans.beside": {"APART": 1, "BESIDE": 2, "LONG": 3, "ROW": 3, "SHARED": 2},
     "plans.touched": {"TIMES": 0},
+    "plans.in_place": {"STORE": -1},
     "plans.rows": {"GATHERED": 2, "SHARED": 3},
     "plans.measure": {"BESIDE": 2, "SEARCHED": 2},
     "texts.nests.search": {"BLOCK": 4, "ONE_BY_ONE": 2},

@@ -11,7 +11,7 @@ import adtypes as ad
 from interpreters.compile.c.plans import sections
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import SMALL, lower
-from tests.compile.test_c_squares import given, slopes
+from tests.compile.test_c_in_place import given, slopes
 
 pytestmark = needs_compiler
 T = ad.AnyTensor

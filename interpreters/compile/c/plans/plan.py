@@ -32,6 +32,7 @@ from interpreters.compile.c.plans.across import longest
 from interpreters.compile.c.plans.budget import Budget
 from interpreters.compile.c.plans.fused import Fused, fused
 from interpreters.compile.c.plans.growing import Changes, absorbed, apart, growing
+from interpreters.compile.c.plans.in_place import in_place
 from interpreters.compile.c.plans.masks import Mask, added, read, values, zeros
 from interpreters.compile.c.plans.measure import measure, own
 from interpreters.compile.c.plans.narrow import narrow
@@ -104,6 +105,7 @@ class Plan:
     handed: dict[tuple[Term, int], Term] = field(default_factory=dict)  # carries of loops in steps that do so to one around them
     alone: set[Term] = field(default_factory=set)  # are read once, by the concatenation of which they are a piece
     collected: set[Term] = field(default_factory=set)  # have parts side by side that are too long to be written out there
+    in_place: dict[Term, Term] = field(default_factory=dict)  # products, and the factors whose places they take
     fused: dict[Term, Fused] = field(default_factory=dict)  # sums with one rounding
 
     def in_memory(self, t: Term) -> bool:
@@ -143,12 +145,12 @@ def plan(
     made.zeros = zeros(made.terms, known)
     made.added = added(made.terms, made.zeros)
     made.read = read(made.terms, made.outputs, known, lambda t: t in made.foreign)
-    _store(made)
+    _store(made, depth)
     made.fused = fused(made.terms, made.outputs, made.in_memory)
     return made
 
 
-def _store(made: Plan) -> None:
+def _store(made: Plan, depth: int) -> None:
     """Decide what is stored, and how: twice, since readers of what is stored cost less."""
     for is_last in (False, True):
         before = frozenset(made.stored)
@@ -158,6 +160,9 @@ def _store(made: Plan) -> None:
         stored.decide()
         made.stored -= absorbed(made)
         made.stored.update(apart(made))
+        made.in_place = in_place(made) if not depth else {}
+        made.stored.update(made.in_place)
+        made.across.update(x for x, y in made.in_place.items() if y in made.across)
         count = len(made.stored)
         measure(made, stored.settle if is_last else None, not is_last)
         if len(made.stored) > count:

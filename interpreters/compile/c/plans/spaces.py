@@ -139,6 +139,8 @@ class Space:
     def steps(self) -> dict[int, int]:
         """How many positions along each axis are written out, where it is not one."""
         made, t, x = self.made, self.t, self.x
+        if t in made.in_place:
+            return self.blocks(self.short())
         adds = isinstance(t.op, (Scatter, Unview)) and not self.is_copy
         is_useful = (self.is_partial or x in made.mixed or x in made.sections.left) and not (adds or made.budget.plain)
         is_useful &= not self.is_scaled
@@ -171,11 +173,11 @@ class Space:
 
     @cached_property
     def made_with(self) -> Term | None:
-        """What is made in the same loops, as a sum of it is added up while it is in registers: sums of products in blocks of
-        positions, from which what is summed is computed as they lie."""
+        """What is made in the same loops, as a sum of it is added up while it is in registers: a product that takes the place of
+        a factor, or sums of products in blocks of positions, from which what is summed is computed as they lie."""
         made, x, gone, same = self.made, self.x, reduced_axes(self.t), identity(self.x.spec.ndim)
         if not self.in_blocks or made.in_memory(x):
-            return None
+            return x if self.in_blocks and x in made.in_place else None
         fits = self.order[0] not in gone and is_free_to_lie(made, self.t)
         for y, forms in sources(made, x) if fits else ():
             as_it_lies = y in made.inline and y in made.stored and forms == same and isinstance(y.op, Sum)

@@ -35,7 +35,8 @@ class Outermost(Scope):
     ) -> None:
         super().__init__(plan, terms, outputs, memory, Enclosing(given), None)
         self.cuts, self.twins = cuts, Twins(memory)
-        order, self.strips = find(self.schedule.units, self._holders(), self.plan.fastest)
+        self.in_place = {x: y for x, y in plan.in_place.items() if self._can_take(x, y)}
+        order, self.strips = find(self.schedule.units, self._holders(), self.in_place.keys(), self.plan.fastest)
         self.schedule.reorder(order)
         self.together = {k: s for s in self.strips for k in s.members}
 
@@ -49,7 +50,33 @@ class Outermost(Scope):
                     out.setdefault(piece, set()).update((t, *out.get(t, ())))
         return out
 
+    def _can_take(self, x: Term, y: Term) -> bool:
+        """Whether a product can take the place of a factor: its nest reads that at the places alone where it writes."""
+        made = self.schedule.made
+        if x not in made or y not in made or {x, y} & {*self.goals} or y in self.outer.given:
+            return False
+        nest = self.schedule.units[made[x].unit]
+        if not isinstance(nest, Nest):
+            return False
+        places = {w.access for s in nest.statements if s.goal is x for w in s.writes}
+        inside = all(n.access in places and not n.guards for n in nest.nodes if n.term is y)
+        alike = self.layout(x) == self.layout(y) and self.plan.fastest(x) == self.plan.fastest(y)
+        return inside and alike and made[y].unit < made[x].unit
+
     # ---------------------------------------------------------------- memory
+    def allot(self) -> None:
+        """Allocate memory; what takes the place of something else has the memory of that, which lives as long, if no later unit
+        reads what was there, and both are there for some rows at a time, or neither is."""
+        made, found = self.schedule.made, dict[Term, Term]()
+        for x, y in self.in_place.items():
+            alike = all((x in s.near) == (y in s.near) for s in self.strips)
+            if alike and x in self.last and self.last[y] <= made[x].unit:
+                found[x] = y
+        for x, y in found.items():
+            self.last[y] = max(self.last[y], self.last.pop(x))
+        super().allot()
+        self.slots |= {x: self.slots[y] for x, y in found.items()}
+
     def lives(self, first: int, last: int) -> tuple[int, int]:
         """The same units, but that nests of one group of strips count as one."""
         last = max(first, last)

@@ -112,12 +112,14 @@ class Rows(NamedTuple):
 Holders = Mapping[Goal, set[Goal]]  # in which concatenations something is a piece
 
 
-def find(units: Sequence[Unit], holders: Holders, fastest: Callable[[Term], int]) -> tuple[list[int], list[Strips]]:
-    """A new order of the units, and the strips in it, whose members then follow each other; `fastest` is the axis along which a
-    term lies."""
+def find(
+    units: Sequence[Unit], holders: Holders, over: Set[Goal], fastest: Callable[[Term], int]
+) -> tuple[list[int], list[Strips]]:
+    """A new order of the units, and the strips in it, whose members then follow each other; `over` is what takes the place of
+    something else, and `fastest` the axis along which a term lies."""
     order: list[int] = []
     found: list[Strips] = []
-    read = {g for u in units for g in u.uses}
+    read = {g for u in units for g in u.uses if g not in over}
     k = 0
     while k < len(units):
         best = _grown(units, k, holders, read, fastest)

@@ -1,4 +1,4 @@
-"""Products of matrices, and of what is made of them, that are summed in the blocks in which they are made."""
+"""Products that take the place of a factor, and sums that are added up in the blocks of what they are sums of."""
 
 from __future__ import annotations
 
@@ -33,11 +33,63 @@ def given(rows: int, d: int, dtype: str = "float64", k: int = 25) -> tuple[np.nd
     return x, m, w / d
 
 
+def overwritten(text: str) -> set[str]:
+    """Arrays that some loop reads and writes at the same places, but adds nothing to."""
+    found = set[str]()
+    for body in re.split(r"/\* over", text):
+        for name, place in re.findall(r"(s\d+)\[([^;=\]]*)\] = v\d+;", body):
+            if f" = {name}[{place}];" in body:
+                found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("rows", [1000, 1003])
+@pytest.mark.parametrize("d", [16, 20, 27])
+def test_weights_are_multiplied_once(rows: int, d: int, dtype: str) -> None:
+    text = checked(slopes, *given(rows, d, dtype)).source
+    assert len(overwritten(text)) == 1, text
+
+
 @pytest.mark.parametrize("bad", [np.inf, np.nan])
 def test_what_is_not_finite_goes_through_them(bad: float) -> None:
     x, m, w = given(1003, 20)
     x[7, 3] = w[2, 19, 4] = bad
     checked(slopes, x, m, w)
+
+
+def test_a_factor_that_is_read_later_stays() -> None:
+    """By what is not known before the product, or by whoever calls."""
+
+    def later(x: T, m: T, w: T) -> tuple[T, ...]:
+        y = products(x, m, w)
+        p = ad.nn.softmax(-ad.sum(y * y, axis=2), axis=1)
+        z: T = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
+        total = ad.einsum("ika,ib->kab", z, x)
+        return total, ad.einsum("ika,ka->i", y, ad.sum(total, axis=2))
+
+    def handed(x: T, m: T, w: T) -> tuple[T, ...]:
+        y = products(x, m, w)
+        p = ad.nn.softmax(-ad.sum(y * y, axis=2), axis=1)
+        z: T = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
+        return ad.einsum("ika,ib->kab", z, x), y
+
+    for f in (later, handed):
+        assert not overwritten(checked(f, *given(600, 20)).source)
+
+
+@pytest.mark.parametrize("shift", [0, 1])
+def test_a_factor_that_is_read_elsewhere_stays(shift: int) -> None:
+    """What is multiplied at a place may be stored there, if nobody reads that place later."""
+
+    def f(x: T, m: T, w: T) -> T:
+        y = products(x, m, w)
+        n = y.shape[0]
+        p = ad.build2((n, 25), lambda i, c: ad.exp(-ad.abs(y[ad.max(ad.stack([i - shift, i * 0])), c, 0])))
+        z: T = ad.build3(y.shape, lambda i, c, r: p[i, c] * y[i, c, r])
+        return ad.einsum("ika,ib->kab", z, x)
+
+    checked(f, *given(600, 20))
 
 
 @pytest.mark.parametrize("rows", [9, 33, 40])
