@@ -58,7 +58,7 @@ def test_many_values_are_read_where_they_lie(rows: int, dtype: str) -> None:
 @pytest.mark.skipif(vectors() < 32, reason="there are too few registers")
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("side", ["lower", "upper", "below", "above"])
-def test_blocks_of_zeros_are_left_out_of_vectors_side_by_side(side: str, dtype: str) -> None:
+def test_zeros_of_blocks_at_an_edge_are_left_out(side: str, dtype: str) -> None:
     """With one number that is not finite for each column, in strips of their own. Where a column is read nowhere, all is made."""
     inside = {"lower": operator.ge, "upper": operator.le, "below": operator.gt, "above": operator.lt}[side]
 
@@ -67,8 +67,7 @@ def test_blocks_of_zeros_are_left_out_of_vectors_side_by_side(side: str, dtype: 
         return ad.nn.logsumexp(-ad.sum(y * y, axis=2), axis=1) + y[:, 0, 3]
 
     x, m, w = given(2700, 20, dtype)
-    text = checked(f, x, m, w).source
-    assert "low + l;" in text and "firsts[" in text
+    assert ("count > 1" in checked(f, x, m, w).source) == (side in ("lower", "upper"))
     for k in range(20):
         x[130 * k + 3, k] = np.nan if k % 3 else np.inf
     checked(f, x, m, w)

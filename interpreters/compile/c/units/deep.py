@@ -37,8 +37,13 @@ class Span(NamedTuple):
 
     trips: int
     variables: tuple[int, ...] = ()
-    table: Mask | None = None  # over the variables, and the blocks
+    terms: Mask | None = None  # over the variables, the blocks, and the terms of a block
     moving: tuple[Node, ...] = ()  # the factors that change from vector to vector
+
+    @property
+    def table(self) -> Mask | None:
+        """The same for blocks as a whole."""
+        return None if self.terms is None else np.asarray(self.terms.any(axis=-1))
 
 
 def in_blocks(lower: Lower, d: Demand) -> Step | None:
@@ -99,11 +104,11 @@ def _span(lower: Lower, d: Demand, size: int, nodes: Sequence[Node]) -> Span:
     shape = (*(lower.sizes[v] for v in variables), trips)
     grid = dict(zip(variables, np.indices(shape)))
     index = [o + sum((c * grid[v] for v, c in terms), np.zeros(shape, int)) for o, terms in forms]
-    table = np.zeros(shape, bool)
+    terms = list[Mask]()
     for j in range(size):
         index[along] = np.indices(shape)[-1] * size + j
-        table |= ~mask[tuple(index)]
-    return Span(trips, variables, table, tuple(nodes[moving::2]))
+        terms.append(~mask[tuple(index)])
+    return Span(trips, variables, np.stack(terms, -1), tuple(nodes[moving::2]))
 
 
 def _is_plain(lower: Lower, nodes: Sequence[Node], var: int) -> bool:

@@ -43,12 +43,16 @@ def crowded(
         return []
     varies, i, step = {n.number for n in deepest}, f"i{text.inner}", lanes * many
 
-    body = [f"const int64_t {i} = low + l;"]
-    for line in lines if text.blocks.sums else late(lines):
-        body += dict.fromkeys(copy(line, text.inner, varies, lanes * k) for k in range(many))
-    some = braced(f"for (; low + {step - 1} < {stop}; low += {step})", [*head, *braced(counting("l", lanes), body)])
-    rest = [*head, *braced(counting(i, stop, "low"), lines)] if divides % step else []
-    return either("OUTER", [f"int64_t low = {start};", *some, *rest], loop)
+    def by_vectors(lines: Sequence[str]) -> list[str]:
+        body = [f"const int64_t {i} = low + l;"]
+        for line in lines if text.blocks.sums else late(lines):
+            body += dict.fromkeys(copy(line, text.inner, varies, lanes * k) for k in range(many))
+        return braced(f"for (; low + {step - 1} < {stop}; low += {step})", [*head, *braced(counting("l", lanes), body)])
+
+    low, rest = f"int64_t low = {start};", [*head, *braced(counting(i, stop, "low"), lines)]
+    if text.blocks.edge is not None:  # the ordinary loop makes what is left, and all of it where something is not finite
+        return [low, *braced("if (OUTER && !whole)", text.blocks.left_out(by_vectors, lines)), *rest]
+    return either("OUTER", [low, *by_vectors(lines), *(rest if divides % step else ())], loop)
 
 
 def _trips(text: NestText) -> tuple[int, int]:

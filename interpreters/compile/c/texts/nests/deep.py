@@ -9,17 +9,18 @@ Otherwise the blocks are unrolled here.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adtypes.affine import form
 from adtypes.ops.layout import Sum
 from interpreters.compile.c.forms import C_TYPE, fma, form_text
 from interpreters.compile.c.plans.masks import Mask
-from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting
+from interpreters.compile.c.texts.lines import NAME, Let, Reduced, at_least_once, braced, counting, either
 from interpreters.compile.c.texts.nests.lanes import is_arithmetic, late
 from interpreters.compile.c.units.deep import Span
 from interpreters.compile.c.units.nests import Kind
@@ -30,6 +31,21 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
 
 WORTH = 0.8  # of all blocks, so that it pays to leave out the others
+
+
+class Edge(NamedTuple):
+    """That blocks are zero in part at an end of the loop over them: which end, and for each sum which terms are not."""
+
+    is_last: bool
+    some: Sequence[Mask]
+
+
+class Ways(NamedTuple):
+    """The lines of a loop over blocks: over all; over all but the one at the edge, and of that what is not zero; the latter."""
+
+    whole: list[str]
+    cut: list[str]
+    edge: list[str]
 
 
 class Blocks:
@@ -44,6 +60,8 @@ class Blocks:
         self.inside: list[Let] = []
         self.behind: list[str] = []  # what depends on the sums
         self.starts: list[str] = []  # what comes before the loops each time that they are made
+        self.edge = None if self.table is None else self.at_edge(self.table)
+        self.ways: Ways | None = None
 
     def is_plain(self) -> bool:
         """Whether there is nothing but arithmetic in the innermost loop, which takes whole vectors in order."""
@@ -68,6 +86,21 @@ class Blocks:
             return None
         table = np.asarray(np.logical_or.reduce(tables))
         return table if table.mean() <= WORTH and self.sees(spans, tables) else None
+
+    def at_edge(self, table: Mask) -> Edge | None:
+        """Whether blocks are zero in part where they end, as on the diagonal of a triangle, or where they begin."""
+        spans = [n.blocks for n in self.sums if n.blocks]
+        first, last = _bounds(table)
+        inside = (np.arange(self.trips) >= first[..., None]) & (np.arange(self.trips) <= last[..., None])
+        for is_last, place in ((True, last), (False, first)):
+            here = np.arange(self.trips) == place[..., None]
+            some = [np.asarray(s.terms[here].any(axis=0)) for s in spans if s.terms is not None]
+            if np.mean(some) > WORTH:
+                continue
+            made = [np.where(here[..., None], terms, inside[..., None]) for terms in some]
+            if self.sees(spans, made):
+                return Edge(is_last, some)
+        return None
 
     def sees(self, spans: Sequence[Span], made: Sequence[Mask]) -> bool:
         """Whether each factor of a zero that is left out comes into another sum, so that one that is not finite is seen there."""
@@ -124,14 +157,25 @@ class Blocks:
             self.bounds(self.table)
             loop = ["UNROLLED", *at_least_once("z", "count", [f"const int64_t {i} = first + z;", *body])]
             checks = [f"bad += ({' + '.join(f'v{n.number}' for n in self.sums)}) * 0;"]  # infinities give NaN in any case
+        if self.edge is not None:
+            self.ways = self.with_edge(self.edge, i, body, loop)
         self.text.at[-1] += [*start, *loop, *checks, *self.behind]
+
+    def with_edge(self, edge: Edge, i: str, body: list[str], loop: list[str]) -> Ways:
+        """The loop over all blocks, and without the zeros of the one at the edge."""
+        products = [[line for line, is_made in zip(self.product(n), some) if is_made] for n, some in zip(self.sums, edge.some)]
+        adds = [line for lines in zip_longest(*products) for line in lines if line]
+        place = "first + count - 1" if edge.is_last else "first"
+        some = braced("", [f"const int64_t {i} = {place};", *late([*self.inside, *adds])])
+        others = at_least_once("z", "count - 1", [f"const int64_t {i} = first + z{'' if edge.is_last else ' + 1'};", *body])
+        others = ["UNROLLED", *others]  # in front of a loop alone: clang takes it for nothing else
+        return Ways(loop, [*others, *some] if edge.is_last else [*some, *others], some)
 
     def bounds(self, table: Mask) -> None:
         """The lines that say which blocks are made."""
         text, span = self.text, self.sums[0].blocks
         assert span is not None
-        first, last = table.argmax(axis=-1), table.shape[-1] - 1 - table[..., ::-1].argmax(axis=-1)
-        last = np.where(table.any(axis=-1), last, first)  # the first of all where all are zero
+        first, last = _bounds(table)
         for name, numbers in (("firsts", first), ("counts", last - first + 1)):
             text.near.append(f"static const uint8_t {name}[] = {{{', '.join(map(str, numbers.ravel()))}}};")
         place = form_text(form(0, zip(span.variables, row_major(first.shape))))
@@ -140,6 +184,14 @@ class Blocks:
         text.at[depth].append(f"const int64_t first = whole ? 0 : firsts[{place}], count = {count};")
         text.reduced.append(Reduced("+", "bad"))
 
+    def left_out(self, made: Callable[[Sequence[str]], list[str]], lines: Sequence[str]) -> list[str]:
+        """The innermost loop around some lines, among which is the loop over blocks, without what is zero at the edge."""
+        assert self.ways is not None
+        whole, n = self.ways.whole, len(self.ways.whole)
+        k = next(k for k in range(len(lines)) if lines[k : k + n] == whole)
+        cut, edge = (made([*lines[:k], *other, *lines[k + n :]]) for other in self.ways[1:])
+        return either("count > 1", cut, edge)
+
     def checked(self, loops: list[str]) -> list[str]:
         """The loops, and once more with all blocks if what was made is not finite somewhere: zero times that is NaN."""
         if self.table is None:
@@ -147,3 +199,10 @@ class Blocks:
         kind = C_TYPE[self.sums[0].dtype]
         body = [f"{kind} bad = 0;", *self.starts, *loops, "if (whole || bad == 0) break;"]
         return braced("for (int64_t whole = !OUTER; ; whole = 1)", body)
+
+
+def _bounds(table: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The first block and the last one that are not zero; the first of all where all are."""
+    first = np.asarray(table.argmax(axis=-1))
+    last = table.shape[-1] - 1 - np.asarray(table[..., ::-1].argmax(axis=-1))
+    return first, np.where(table.any(axis=-1), last, first)
