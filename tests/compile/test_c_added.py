@@ -10,6 +10,14 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+from adtypes.affine import identity
+from adtypes.dtypes import F64
+from adtypes.ops.arithmetic import Neg
+from adtypes.ops.layout import Unview
+from adtypes.ops.selection import Mul0
+from adtypes.spec import Spec
+from interpreters.compile.c.plans import masks
+from interpreters.symbolic.term import Arena, Parameter, reachable
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.c_thresholds import lower
 from tests.compile.graphs import normal, rng
@@ -80,3 +88,14 @@ def test_two_scatters_that_skip_different_rows_skip_none() -> None:
     x, y = normal(300, 5, 24), normal(300, 5, 24)
     assert "live[" not in checked(both, x, y, rng().integers(0, 9, 300)).source
     assert "live[" in checked(lambda x, y, at: both(x, y, at)[0], x, y, rng().integers(0, 9, 300)).source
+
+
+def test_long_chains_of_strong_products() -> None:
+    """Derivatives have one for each step: no pass recurses, nor takes each path through products of a term with itself."""
+    arena = Arena()
+    y = x = arena.term(Parameter(0, 0, Spec((4,), F64)))
+    for _ in range(5000):
+        y = arena.term(Neg(), (arena.term(Mul0(), (y, y)),))
+    t = arena.term(Unview((4,), identity(1)), (y,))
+    found = masks.added(reachable([t]), {x: np.array([True, False, True, False])})
+    assert found[t].tolist() == [False, True, False, True]

@@ -8,6 +8,7 @@ operands through selections by index, views and arithmetic; every other operatio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from math import prod
 from typing import TypeAlias
 
@@ -92,21 +93,20 @@ def zeros(terms: Iterable[Term], known: Values) -> dict[Term, Mask]:
     return out
 
 
-def added(terms: Iterable[Term], zero: dict[Term, Mask]) -> dict[Term, Mask]:
+def added(terms: Sequence[Term], zero: dict[Term, Mask]) -> dict[Term, Mask]:
     """For scatters that add zero somewhere, by the positions of what they add, where they add anything else."""
-    found = ((t, _zero(t.args[0], zero)) for t in terms if zero and isinstance(t.op, (Scatter, Unview)))
-    return {t: ~m for t, m in found if m is not None and m.ndim == t.args[0].spec.ndim}
-
-
-def _zero(x: Term, zero: dict[Term, Mask]) -> Mask | None:
-    """Where a term is zero: strong products are where one of their factors is."""
-    if isinstance(x.op, Neg):
-        return _zero(x.args[0], zero)
-    if not isinstance(x.op, Mul0):
-        return zero.get(x)
-    some = [m for a in x.args if (m := _zero(a, zero)) is not None]
-    fits = prod(np.broadcast_shapes(*(m.shape for m in some))) <= MOST
-    return np.asarray(np.logical_or.reduce(np.broadcast_arrays(*some))) if some and fits else None
+    if not zero or not any(isinstance(t.op, (Scatter, Unview)) for t in terms):
+        return {}
+    also, out = {**zero}, dict[Term, Mask]()  # and strong products, which are zero where one of their factors is
+    for t in terms:  # operands first
+        some = [m for a in t.args if (m := also.get(a)) is not None]
+        if isinstance(t.op, (Scatter, Unview)):
+            m = also.get(t.args[0])
+            if m is not None and m.ndim == t.args[0].spec.ndim:
+                out[t] = ~m
+        elif some and isinstance(t.op, (Neg, Mul0)) and prod(np.broadcast_shapes(*(m.shape for m in some))) <= MOST:
+            also[t] = reduce(np.logical_or, some)
+    return out
 
 
 def read(terms: Sequence[Term], outputs: Iterable[Term], known: Values, is_kept: Callable[[Term], bool]) -> dict[Term, Mask]:
