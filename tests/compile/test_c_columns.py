@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import adtypes as ad
+from interpreters.compile.c.plans import by_rows
 from tests.compile.c_programs import checked, needs_compiler
 from tests.compile.graphs import Arr, rng
 
@@ -136,3 +137,26 @@ def test_springs_along_both_axes_of_a_cloth_run_along_rows(n: int, dtype: type) 
         return ad.grad_argnums(energy, (0, 1))(x, v)
 
     checked(slopes, x, v)
+
+
+def test_each_term_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To know which matrices lie in rows: in a chain of them, what the last one is read by goes back step by step."""
+    looked, read = [0], by_rows._read
+
+    def counted(*args: Any) -> Any:
+        looked[0] += 1
+        return read(*args)
+
+    def f(x: Any, steps: int) -> Any:
+        for _ in range(steps):
+            y = ad.tanh(x) * ad.exp(-x * x) + ad.sin(x)
+            x = ad.pad(y[:-2] + y[1:-1] + y[2:], ((1, 1), (0, 0)))
+        return ad.sum(x, axis=1), ad.sort(x.T, axis=0)
+
+    monkeypatch.setattr(by_rows, "_read", counted)
+    counts = []
+    for steps in (10, 20):
+        looked[0] = 0
+        ad.trace(lambda x, steps=steps: f(x, steps), np.ones((100, 13))).show("c")
+        counts.append(looked[0])
+    assert 0 < counts[1] <= 2.2 * counts[0]

@@ -1,4 +1,5 @@
-"""Which matrices of short rows lie row by row: those that are made, place by place, of such as lie so, where nobody goes across.
+"""Which matrices of short rows lie row by row: those that are made, place by place, of such as lie so, where nobody goes across,
+and where no functions are computed for what is left of short rows behind whole vectors.
 
 Others lie along their first axis, and their rows are written out. Then arguments and results of a program, which lie row by row,
 are turned on the way.
@@ -6,7 +7,7 @@ are turned on the way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of, identity
@@ -32,20 +33,30 @@ Read = Sequence[tuple[Term, Forms]]  # what is read place by place, with the for
 def by_rows(made: Plan) -> set[Term]:
     """The most matrices that can lie so: each of them needs those that it is made of, and those that are made of it."""
     found, count = {t for t in made.terms if _may_be_turned(made, t)}, -1
-    read = {t: _read(made, t) for t in made.terms if found and _is_by_itself(made, t)}
-
-    def fits(t: Term) -> bool:
-        return all(_lies_by_rows(made, y, forms, found) for y, forms in read[t]) and _takes_vectors(made, t, read[t])
-
+    readers = [*_readers(made, found)] if found else []
     while len(found) != count:
         count = len(found)
-        for t in read:  # as one that does not fit takes with it what is made of it, then what it is made of
-            if t in found and not fits(t):
+        for t, some, fits, along in readers:
+            fits = fits and some <= found
+            if t in found and not fits:
                 found.discard(t)
-        for t in reversed(read):
-            if t not in found and not (_goes_along_rows(made, t) and fits(t)):
-                found.difference_update(y for y, _ in read[t])
+            if t not in found and not (fits and along):
+                found -= some
+        readers.reverse()  # what one pass finds out goes on to operands, or to readers, within the next one
     return found
+
+
+def _readers(made: Plan, found: set[Term]) -> Iterator[tuple[Term, set[Term], bool, bool]]:
+    """All that is computed by itself, with those of the matrices that it reads, whether it can read them row by row if they lie
+    so, and whether it does so in any case."""
+    for t in made.terms:
+        if isinstance(t.op, (Pointwise, View)) and t not in made.stored and t not in made.outputs:
+            continue  # part of what reads it
+        read = _read(made, t)
+        some = {y for y, _ in read if y in found}
+        if t in found or some:
+            fits = all(_lies_by_rows(made, y, forms, found) for y, forms in read) and _takes_vectors(made, t, read)
+            yield t, some, fits, _goes_along_rows(made, t)
 
 
 def _may_be_turned(made: Plan, t: Term) -> bool:
@@ -53,11 +64,6 @@ def _may_be_turned(made: Plan, t: Term) -> bool:
     shape = t.spec.shape
     fits = t in made.stored and isinstance(t.op, Pointwise) and len(shape) == 2 and shape[ALONG] >= ROW
     return fits and fastest(shape) != ALONG and is_free_to_lie(made, t)
-
-
-def _is_by_itself(made: Plan, t: Term) -> bool:
-    """Whether a term is not just part of what reads it."""
-    return not isinstance(t.op, (Pointwise, View)) or t in made.stored or t in made.outputs
 
 
 def _read(made: Plan, t: Term) -> Read:

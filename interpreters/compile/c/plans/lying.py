@@ -29,7 +29,7 @@ def lie(made: Plan) -> None:
     for t in made.terms:
         if t in made.stored and isinstance(t.op, Pointwise) and (has_longer_rows(made, t) or reduces_rows(made, t)):
             made.in_order.add(t)  # whatever is made of it is as well
-    made.in_order |= by_rows(made)
+    made.in_order |= by_rows(made)  # of what is still free to lie
     made.ordered |= {x for t in made.terms for x in beside_rows(t) if x in made.stored and x not in made.across}
 
 

@@ -196,7 +196,7 @@ class Schedule:
             self.made[extremum] = Made(unit)
 
     def live(self, mask: Mask | None, places: list[Forms], sizes: Shape) -> Live | None:
-        """In which iterations a sum is needed, or anything is added, if that is not everywhere."""
+        """In which iterations a sum is needed, or anything is added, if that is not everywhere; its places differ by numbers."""
         if mask is None:
             return None
         matter = [k for k, n in enumerate(mask.shape) if n > 1]

@@ -28,7 +28,7 @@ def skip(text: NestText, statements: Sequence[Statement]) -> None:
         return
     if live is None or not {*live.variables} <= {*text.order[:-1]}:
         return
-    text.live = live
+    text.live = live  # rows that are made side by side would all be skipped: scatters have no totals, so theirs are not
     depth = max(text.order.index(v) for v in live.variables) + 1
     text.at[depth].insert(0, f"if (!{_entry(text, 'live', live.table)}) continue;")
 
