@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from adtypes.affine import axes_of, identity
+from adtypes.affine import axes_of
 from adtypes.namespace import Forms
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.layout import View
@@ -18,7 +18,7 @@ from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
 from interpreters.compile.c.plans.rows import LONG
-from interpreters.compile.c.plans.sources import ROW, is_free_to_lie, sources
+from interpreters.compile.c.plans.sources import ROW, is_free_to_lie, of_operand, sources
 from interpreters.compile.c.plans.spaces import calls_functions
 from interpreters.symbolic.term import Term
 
@@ -70,7 +70,7 @@ def _read(made: Plan, t: Term) -> Read:
     """What a term is computed from, or what its operands are if it is a reduction or a call."""
     if isinstance(t.op, (Pointwise, View)):
         return [*sources(made, t)]
-    return [x for a in t.args for x in ([(a, identity(a.spec.ndim))] if made.in_memory(a) else sources(made, a))]
+    return [x for a in t.args for x in of_operand(made, a)]
 
 
 def _lies_by_rows(made: Plan, y: Term, forms: Forms, found: set[Term]) -> bool:

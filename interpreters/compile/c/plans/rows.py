@@ -11,7 +11,7 @@ from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import kept_axes, reduced_axes
-from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, sources, steps_of
+from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, of_operand, sources, steps_of
 from interpreters.compile.c.plans.tables import FUNCTION, gathering, is_table, is_turn_of
 from interpreters.symbolic.term import Term
 
@@ -35,7 +35,7 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
         return False
     if n <= MATRIX and (is_of_matrices(made, x, axis) or (is_summed and sums_matrices(made, x, axis))):
         return False
-    for y, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
+    for y, forms in of_operand(made, x):
         if axis not in axes_of(forms):
             continue
         if y in made.steps.captured and y.spec.ndim > 1 and y.spec.size <= CAPTURED:  # it may be turned for the steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -49,6 +49,11 @@ def sources(made: Plan, x: Term) -> Iterator[tuple[Term, Forms]]:
             yield t, forms
         if t in made.inline and isinstance(t.op, REDUCTIONS) and not is_read:
             todo.append((t.args[0], _first(t, forms)))
+
+
+def of_operand(made: Plan, x: Term) -> Iterable[tuple[Term, Forms]]:
+    """What a reduction or a call reads of an operand: that, if it is in memory, else what it is computed of."""
+    return [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x)
 
 
 def _first(t: Term, forms: Forms) -> Forms:
@@ -181,7 +186,7 @@ def pads_rows(made: Plan, x: Term) -> bool:
 def along_memory(made: Plan, t: Term, x: Term, axes: Sequence[int]) -> int:
     """Which of some axes of the root most matrices that are read lie in order along; the last one where that is not known."""
     votes = dict.fromkeys(axes, 0)
-    for y, forms in [(x, identity(x.spec.ndim))] if x is not t and made.in_memory(x) else sources(made, x):
+    for y, forms in sources(made, x) if x is t else of_operand(made, x):
         steps = {a: c for a, c in linear(forms, steps_of(made, y))[1] if a in votes} if made.in_memory(y) else {}
         if len(steps) > 1:
             votes[min(steps, key=lambda a: abs(steps[a]))] += 1
@@ -192,7 +197,7 @@ def in_order_along(made: Plan, x: Term) -> list[int]:
     """How many matrices lie in order along each axis of what is summed. Of loops of one length that along the axis with most is
     the later one, as in what is stored row by row, so that a nest of both reads and writes in order."""
     votes = [0] * x.spec.ndim
-    for t, forms in [(x, identity(x.spec.ndim))] if made.in_memory(x) else sources(made, x):
+    for t, forms in of_operand(made, x):
         if made.in_memory(t) and len(axes_of(forms)) > 1 and len(forms[-1][1]) == 1:
             votes[forms[-1][1][0][0]] += 1
     return votes
