@@ -24,7 +24,7 @@ from interpreters.compile.c.normal.families import reduced_axes
 from interpreters.symbolic.term import Arena, Parameter, Term, reachable, readers_of
 
 LONG = 64  # elements of an axis that is a long loop by itself, and of several ones that are one together
-SHORT = 20  # elements of rows that are written out, or packed into columns, beside it
+SHORT = 32  # elements of rows that are written out, or packed into columns, beside it
 
 Readers: TypeAlias = dict[Term, list[Term]]
 
@@ -106,8 +106,11 @@ def _is_repeated(t: Term, lead: Shape) -> bool:
 
 
 def _is_total(t: Term, lead: Shape) -> bool:
-    """Whether a term is a reduction over all of these axes."""
-    return isinstance(t.op, (Sum, Max, Min)) and {*range(len(lead))} <= {*t.op.axes}
+    """Whether a term is a reduction over all of these axes, or sums products of rows over them."""
+    op, many = t.op, len(lead)
+    if isinstance(op, Contraction):
+        return op.a[:many] == op.b[:many] and {*op.a[:many]}.isdisjoint(op.out) and all(_begins(a, lead) for a in t.args)
+    return isinstance(op, (Sum, Max, Min)) and {*range(many)} <= {*op.axes}
 
 
 def _rebuilt(arena: Arena, terms: Sequence[Term], outputs: Sequence[Term], found: dict[Term, Shape]) -> list[Term]:
@@ -131,8 +134,8 @@ def _rebuilt(arena: Arena, terms: Sequence[Term], outputs: Sequence[Term], found
                 lead = found[t]
                 args = tuple(apart(a) if _is_repeated(t, lead) else joined(a, lead) for a in t.args)
                 new[t] = arena.term(_over(t.op, lead), args)
-            elif t.args and t.args[0] in found and _is_total(t, found[t.args[0]]):
-                new[t] = arena.term(_over(t.op, found[t.args[0]]), (new[t.args[0]],))
+            elif (shape := next((found[a] for a in t.args if a in found), ())) and _is_total(t, shape):
+                new[t] = arena.term(_over(t.op, shape), tuple(joined(a, shape) for a in t.args))
             else:
                 args = tuple(apart(a) for a in t.args)
                 new[t] = t if args == t.args else arena.term(t.op, args)
@@ -147,7 +150,8 @@ def _over(op: Op, lead: Shape) -> Op:
         kept = op.forms if axes_of(op.forms).isdisjoint(range(len(lead))) else (axis(gone), *op.forms[len(lead) :])
         return View(shape, _behind(kept, gone))
     if isinstance(op, Contraction):
-        return type(op)(*((labels[0], *labels[len(lead) :]) for labels in (op.a, op.b, op.out)))
+        one, others = op.a[0], {*op.a[1 : len(lead)]}
+        return type(op)(*(tuple(x for x in labels if x == one or x not in others) for labels in (op.a, op.b, op.out)))
     if isinstance(op, Position):
         return op.along(op.axis - gone)
     if isinstance(op, (Sum, Max, Min)):

@@ -24,7 +24,7 @@ from interpreters.compile.c.normal.families import CALLS, REDUCTIONS, kept_axes
 from interpreters.compile.c.normal.matvec import ONCE
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.narrow import sums_columns
-from interpreters.compile.c.plans.rows import LONG, has_rows, takes_rows
+from interpreters.compile.c.plans.rows import COLUMNS, LONG, has_rows, takes_rows
 from interpreters.compile.c.plans.sources import (
     REPEATED,
     ROW,
@@ -145,7 +145,7 @@ def little_in_common(s: Space, short: Sequence[int]) -> Sequence[int]:
     if 4 * size < 3 * measured * made.size[x] or 4 * cost < 3 * measured * made.cost[x]:
         return ()
     wide = VECTOR // bytes_of(x.spec.dtype)
-    rows = [k for k in short if functions > FUNCTIONS and s.shape[k] >= LONG]
+    rows = [k for k in short if functions > FUNCTIONS and s.shape[k] > COLUMNS]
     rows = rows if made.size[x] < SHARED else [k for k in rows if s.shape[k] % wide == 0 and not is_joined(x)]
     return [k for k in short if k in rows or (text > APART and k <= s.order[0])]
 

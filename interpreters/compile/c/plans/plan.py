@@ -14,6 +14,7 @@ from adtypes.ops.branch import Branch
 from adtypes.ops.control import Proj
 from adtypes.ops.indexing import Gather
 from adtypes.ops.pointwise import Pointwise
+from adtypes.spec import Shape
 from interpreters.compile.c.contiguous import fastest
 from interpreters.compile.c.normal.families import (
     FREE,
@@ -36,6 +37,7 @@ from interpreters.compile.c.plans.in_place import in_place
 from interpreters.compile.c.plans.masks import Mask, added, read, values, zeros
 from interpreters.compile.c.plans.measure import measure, own
 from interpreters.compile.c.plans.narrow import narrow
+from interpreters.compile.c.plans.rows import dear
 from interpreters.compile.c.plans.searches import searches
 from interpreters.compile.c.plans.sections import Sections, sections
 from interpreters.compile.c.plans.stored import Stored
@@ -66,6 +68,7 @@ class Plan:
     rowwise: set[Term] = field(default_factory=set)  # have rows that are gathered or scattered
     in_rows: set[Term] = field(default_factory=set)  # are stored like the matrix products that they are combined with
     narrow: set[Term] = field(default_factory=set)  # have short rows that are read as they lie
+    dear: set[Shape] = field(default_factory=set)  # of what takes functions, so that rows are written out
     tiny: set[Term] = field(default_factory=set)  # are unrolled completely: small arrays in the steps of a loop
 
     sections: Sections = field(default_factory=lambda: Sections({}, set()))  # of long programs
@@ -130,6 +133,7 @@ def plan(
     for t in made.terms:
         if t not in made.inputs and _is_foreign(made, t, depth):
             made.foreign.add(t)
+    made.dear = dear(made.terms)
     if not depth:
         made.narrow = narrow(made.terms)
         made.work = flops(outputs)

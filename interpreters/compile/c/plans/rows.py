@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from adtypes.affine import axes_of, compose, identity
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Sum, View
+from adtypes.ops.pointwise import Pointwise
+from adtypes.ops.reductions import Max, Min
+from adtypes.spec import Shape
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
 from interpreters.compile.c.normal.families import kept_axes, reduced_axes
 from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, of_operand, sources, steps_of
 from interpreters.compile.c.plans.tables import FUNCTION, gathering, is_table, is_turn_of
+from interpreters.compile.c.plans.tiny import FUNCTION as CALL
+from interpreters.compile.c.plans.tiny import ROOT
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
     from interpreters.compile.c.plans.plan import Plan
 
 LONG = 24  # elements from which on a row gets the innermost loop
+COLUMNS = 32  # elements of rows that are written out beside functions, which then read the same columns
 GATHERED = 8  # the same for sums along rows that are gathered
 SHARED = 16  # and where some of these are read again, or functions are computed
 PAIRS = 32  # elements of points up to which sums over pairs of these are written out: columns are put in order
@@ -33,6 +40,8 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
     fits = is_summed or (row < TOTALS and row % VECTOR != 0)
     if n < (shortest(made, x, axis) if is_summed else LONG) or (n <= PAIRS and fits and is_of_pairs(made, x, axis)):
         return False
+    if is_summed and n <= COLUMNS and x.spec.shape in made.dear:
+        return False
     if n <= MATRIX and (is_of_matrices(made, x, axis) or (is_summed and sums_matrices(made, x, axis))):
         return False
     for y, forms in of_operand(made, x):
@@ -46,6 +55,12 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
         elif y in made.inline:  # what is written out reads at places of its own
             return False
     return True
+
+
+def dear(terms: Iterable[Term]) -> set[Shape]:
+    """The shapes for all of which functions or quotients are computed, or extrema along rows: these are written out."""
+    computed = (t.spec.shape for t in terms if isinstance(t.op, Pointwise) and (CALL.search(t.op.c) or ROOT.search(t.op.c)))
+    return {*computed, *(t.args[0].spec.shape for t in terms if isinstance(t.op, (Max, Min)))}
 
 
 def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:

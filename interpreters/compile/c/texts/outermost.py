@@ -10,7 +10,7 @@ from adtypes.ops.layout import Concat, Stack
 from interpreters.compile.c.normal.families import SCOPES
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.lines import braced, counting
-from interpreters.compile.c.texts.loop import has_ends
+from interpreters.compile.c.texts.loop import has_room
 from interpreters.compile.c.texts.nests.halves import has_infinities
 from interpreters.compile.c.texts.nests.nest import NestText
 from interpreters.compile.c.texts.nests.optimism import are_many, twice
@@ -22,6 +22,7 @@ from interpreters.compile.c.units.nests import Goal, Kind, Nest, Unit, title
 from interpreters.compile.c.units.nodes import Enclosing
 from interpreters.compile.c.units.slots import Memory, Slot
 from interpreters.compile.c.units.strips import Rows, Strips, find
+from interpreters.compile.c.units.work import FUNCTIONS
 from interpreters.symbolic.term import Term
 
 
@@ -115,18 +116,24 @@ class Outermost(Scope):
         return [said, *ends, *twice(text, lambda: NestText(setting._replace(ordinary=True)))]
 
     @cached_property
-    def captured(self) -> set[Goal]:
-        """What loops and branches read of all that is made in front of them."""
-        return {x for u in self.schedule.units if not isinstance(u, Nest) and isinstance(u.term.op, SCOPES) for x in u.uses}
+    def computed_with(self) -> set[Goal]:
+        """What loops and branches read of all that is made in front of them, and what nests read that compute functions: those
+        go through rows up to whole vectors."""
+
+        def computes(u: Unit) -> bool:
+            return any(FUNCTIONS.search(n.text) for n in u.nodes) if isinstance(u, Nest) else isinstance(u.term.op, SCOPES)
+
+        return {x for u in self.schedule.units if computes(u) for x in u.uses}
 
     def ends(self, text: NestText, unit: int) -> list[str]:
-        """Zeros behind the rows that a nest begins and does not write to their ends, if steps compute with them."""
+        """Zeros behind the rows that a nest begins and does not write to their ends, if others compute with them: what was left
+        there may be numbers so small that processors take a hundred times as long."""
         if text.run != text.trips.get(text.inner, 1):
             return []
-        stored = [s.goal for s, _ in text.writes if s.kind is Kind.STORE and s.goal in self.captured and not first_value(s.goal)]
-        slots = [self.slots[goal] for goal in stored]
+        stored = [s.goal for s, _ in text.writes if s.kind is Kind.STORE and not first_value(s.goal)]
+        slots = [self.slots[goal] for goal in stored if goal in self.computed_with]
         made = dict.fromkeys(s.buffer for s in slots if s.buffer is not None and s.buffer.first == unit)
-        return [b.clear for b in made if has_ends(b)]
+        return [b.clear_behind for b in made if has_room(b)]
 
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are run together, strip by strip."""
@@ -149,6 +156,7 @@ class Outermost(Scope):
             local += text.local
         for b in s.places:
             b.own = cut is not None
+        local += [b.clear_behind for b in s.places if has_room(b)]
         start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
         body = self.cuts.functions.pieces("strip", made, ("r0",) if cut is None else (f"t{cut.counter}", "me", "r0"))
         said = f"/* {s.rows} of {s.n} rows at a time */"

@@ -32,7 +32,7 @@ class Buffer:
     last: int
     comment: str
     offset: int = 0
-    padded: bool = False
+    row: tuple[int, int] = (0, 0)  # the elements of its rows if these are padded, and how many have room
     own: bool = False  # whether each thread has its own
     parts: int = 1  # with several threads each part of a loop has its own copy, else they share one
     apart: int = 0  # the offset of these copies
@@ -41,6 +41,13 @@ class Buffer:
     def clear(self) -> str:
         """The line that fills it with zeros."""
         return f"for (int64_t z = 0; z < {self.bytes // bytes_of(self.dtype)}; z++) {self.name}[z] = 0;"
+
+    @property
+    def clear_behind(self) -> str:
+        """The line that fills what lies behind its rows with zeros."""
+        n, room = self.row
+        rows = f"for (int64_t z = 0; z < {self.bytes // bytes_of(self.dtype)}; z += {room})"
+        return f"{rows} for (int64_t e = {n}; e < {room}; e++) {self.name}[z + e] = 0;"
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -165,7 +172,8 @@ class Memory:
         padding = f", rows of {size[order[-1]]}" if short and size[order[-1]] != shape[order[-1]] else ""
         some = "" if strip is None else f", {strip[1]} of axis {strip[0]} at a time"
         comment = f"{spec}{lies}{padding}{some}{', zeros around' if halo else ''}"
-        made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment, padded=bool(padding))
+        made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment)
+        made.row = (shape[order[-1]], size[order[-1]]) if padding else made.row
         self.buffers.append(made)
         at = form(sum(n * s for n, s in zip(first, strides)) if halo else 0, ())
         if strip is not None:

@@ -120,10 +120,6 @@ class Lengths(LoopOrder):
         return work >= MUCH * len(far)
 
     @cached_property
-    def has_several_functions(self) -> bool:
-        return sum(FUNCTIONS.search(n.text) is not None for n in self.nest.nodes) > 1
-
-    @cached_property
     def sums_rows(self) -> bool:
         """Whether several short rows are summed at a time, or the extrema of longer ones found: what is left of them after whole
         vectors is quicker by itself."""

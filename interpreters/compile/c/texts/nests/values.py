@@ -89,9 +89,9 @@ class Values(Lengths):
     def test(self) -> str:
         """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
         its own, which ends the loop, and no vectors. The same goes for the only proper one behind many vectors, or behind some
-        of several functions."""
+        of functions."""
         n, stores = self.trips[self.inner], all(s.kind is Kind.STORE for s in self.nest.statements)
-        is_long = n > SEVERAL * self.most if self.has_several_functions else stores and n > MANY * self.most
+        is_long = n > SEVERAL * self.most if self.has_functions else stores and n > MANY * self.most
         hides = self.run == n + 1 or (is_long and n % self.most == 1)
         return f"i{self.inner} < {hidden('end', 'end', n, self.near) if hides else n}"
 
