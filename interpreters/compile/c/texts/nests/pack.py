@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from adtypes.affine import plus, slope
+from adtypes.dtypes import Bool
 from adtypes.namespace import Form
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import C_TYPE, STRIP, bytes_of, form_text
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.texts.calls.transpose import FAR, moved
 from interpreters.compile.c.texts.lines import braced, counting, indented
-from interpreters.compile.c.texts.nests.truths import in_strips, is_much, widening
+from interpreters.compile.c.texts.nests.truths import bits_of_numbers, in_strips, is_much, widening
 from interpreters.compile.c.texts.nests.truths import leaving as truths_leaving
 from interpreters.compile.c.units.nests import Kind, Write
 from interpreters.compile.c.units.nodes import Node, is_call
@@ -136,17 +137,20 @@ def pack(text: Values) -> Packed:
     tests = truths_leaving(text) if is_worth and is_much(text) else {}
     counts = [(slot, len(found)) for (slot, _), found in wanted.items()]
     counts += [(slot, len(found)) for (slot, _), found in leaving.items()]
-    row = sum(count * bytes_of(slot.spec.dtype) for slot, count in counts) + 8 * (len(truths) + len(tests))
+    wide = bits_of_numbers(text)
+    sizes = [count * (wide // 8 if slot.spec.dtype is Bool else bytes_of(slot.spec.dtype)) for slot, count in counts]
+    row = sum(sizes) + 8 * (len(truths) + len(tests))
     size = _strip(row) if row else 0
     if not size:
         return Packed()
     out = _strips(text, n, size)
     for k, ((slot, step), found) in enumerate(wanted.items()):
-        out.strips.append(f"{C_TYPE[slot.spec.dtype]} c{k}[{len(found) * size}]; /* columns in order */")
+        kind, tested = (f"int{wide}_t", " != 0") if slot.spec.dtype is Bool else (C_TYPE[slot.spec.dtype], "")
+        out.strips.append(f"{kind} c{k}[{len(found) * size}]; /* columns in order */")
         out.strips += _moved(f"c{k}", slot, text.inner, step, sorted(found), size, out.stop, False)
         for j, o in enumerate(sorted(found)):
             for node in found[o]:
-                out.texts[node] = f"c{k}[{j * size} + i{text.inner} - z0]"
+                out.texts[node] = f"c{k}[{j * size} + i{text.inner} - z0]{tested}"
     for k, (node, kind) in enumerate(truths.items()):
         place = form_text(text.loads[node]).replace(f"i{text.inner}", "z")
         out.strips.append(f"{kind} b{k}[{size}]; /* truth values as wide as numbers */")

@@ -18,6 +18,7 @@ from interpreters.compile.c.texts.lines import counting, names
 from interpreters.compile.c.units.nests import Kind
 from interpreters.compile.c.units.nodes import Node
 from interpreters.compile.c.units.slots import Slot
+from interpreters.compile.c.units.work import weight
 
 if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.lengths import Lengths
@@ -44,7 +45,7 @@ def widened(text: NestText) -> list[str]:
             values[n] = text.value(n)
     values = {n: value for n, value in values.items() if later.isdisjoint(names([value]))}
     i, run, bits = f"i{text.inner}", text.run, 8 * max((bytes_of(n.dtype) for n in numbers), default=0)
-    pays = len(numbers) >= LEAST * len(values) and (run <= LONG or (bits == 64 and len(numbers) >= MANY))
+    pays = sum(map(weight, numbers)) >= LEAST * len(values) and (run <= LONG or (bits == 64 and len(numbers) >= MANY))
     if not values or not pays:
         return []
     text.packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
@@ -96,9 +97,14 @@ def in_strips(text: Lengths) -> dict[Node, str]:
     numbers = [x for x in text.nest.nodes if x.dtype is not Bool]
     if not text.vectors or text.inside or not any(x.text and x.args for x in numbers):
         return {}
-    wide = "int64_t" if any(bytes_of(x.dtype) > 4 for x in numbers) else "int32_t"
+    wide = f"int{bits_of_numbers(text)}_t"
     found = [x for x, f in text.loads.items() if x.dtype is Bool and _in_order(f, text.inner) and not x.guards]
     return {x: wide for x in found if text.slot(x).base not in text.written}
+
+
+def bits_of_numbers(text: Lengths) -> int:
+    """How wide truth values have to be beside what is computed."""
+    return 64 if any(bytes_of(x.dtype) > 4 for x in text.nest.nodes if x.dtype is not Bool) else 32
 
 
 def _in_order(place: Form, inner: int) -> bool:
