@@ -16,8 +16,10 @@ from adtypes.ops.constants import Const, Iota
 from adtypes.ops.layout import View
 from adtypes.ops.pointwise import Pointwise
 from interpreters.compile.c.contiguous import fastest
+from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.families import REDUCTIONS, reduced_axes
-from interpreters.compile.c.plans.rows import LONG
+from interpreters.compile.c.plans.rows import COLUMNS, LONG
 from interpreters.compile.c.plans.sources import ROW, is_free_to_lie, of_operand, sources
 from interpreters.compile.c.plans.spaces import calls_functions
 from interpreters.symbolic.term import Term
@@ -92,10 +94,10 @@ def _takes_vectors(made: Plan, t: Term, read: Read) -> bool:
 
 def _goes_along_rows(made: Plan, t: Term) -> bool:
     """Whether a term that need not lie in any order goes through what it reads row by row: a result does, and so does a sum along
-    columns, or of everything."""
-    shape = (t.args[0] if isinstance(t.op, REDUCTIONS) else t).spec.shape
-    if len(shape) != 2 or not ROW <= shape[ALONG] < shape[0]:
+    columns, or of everything; one along rows, if these are whole vectors that are not written out."""
+    x = (t.args[0] if isinstance(t.op, REDUCTIONS) else t).spec
+    if x.ndim != 2 or not ROW <= x.shape[ALONG] < x.shape[0]:
         return False
     if isinstance(t.op, REDUCTIONS):
-        return 0 in reduced_axes(t)
+        return 0 in reduced_axes(t) or (x.shape[ALONG] > COLUMNS and x.shape[ALONG] * bytes_of(x.dtype) % VECTOR == 0)
     return isinstance(t.op, (Pointwise, View)) and t in made.outputs

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
 
 MOST = 1024  # iterations of a loop, whose truth values stay in the nearest cache
-LEAST = 3  # operations on numbers for each of them from which on it pays
+BYTES = 64  # iterations of shorter ones, which compilers take one by one
+LEAST = 3  # operations on numbers for each of them from which on it pays in others
 TEXT = 64  # nodes of a single loop from which on compilers take long for several vectors of each number
 LONG, MANY = 128, 32  # in longer loops than this it pays for doubles, from so many operations on
 
@@ -45,7 +46,8 @@ def widened(text: NestText) -> list[str]:
             values[n] = text.value(n)
     values = {n: value for n, value in values.items() if later.isdisjoint(names([value]))}
     i, run, bits = f"i{text.inner}", text.run, 8 * max((bytes_of(n.dtype) for n in numbers), default=0)
-    pays = sum(map(weight, numbers)) >= LEAST * len(values) and (run <= LONG or (bits == 64 and len(numbers) >= MANY))
+    pays = run < BYTES or sum(map(weight, numbers)) >= LEAST * len(values)
+    pays = pays and (run <= LONG or (bits == 64 and len(numbers) >= MANY))
     if not values or not pays:
         return []
     text.packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
