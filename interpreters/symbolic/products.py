@@ -31,6 +31,7 @@ class Product(NamedTuple):
     cost: int  # of the term as it was, as of a plan
     size: dict[int, int]  # of each label
     divisors: list[Factor]
+    divided: bool  # whether a factor is a quotient that the term as a whole was
     gone: frozenset[Term]  # what nobody else reads of what was taken apart
 
 
@@ -42,9 +43,11 @@ def product_of(
 
     A term that others use is not taken apart, since it is computed anyway; `top` exempts `t` itself, and `shared` another term,
     which then costs nothing. With `sums`, terms made in this round count as used by others. Quotients are factors, but for those
-    by what does not have the labels `over`, if their sum over these is divided less often than they are.
+    by what does not have the labels `over`, if their sum over these is divided less often than they are; where there are such
+    labels, a quotient by what has no more labels than a single factor is that factor's.
     """
-    sign, cost, factors, divisors, gone, todo = 1, 0, [], list[Factor](), set[Term](), [(t, labels, top)]
+    sign, cost, factors, divisors, gone, todo = 1, 0, list[Factor](), list[Factor](), set[Term](), [(t, labels, top)]
+    within = list[Factor]()
     size = dict(zip(labels, t.spec.shape))
     results = prod(n for c, n in size.items() if c not in over) if over else t.spec.size
     fresh = count(max(labels, default=-1) + 1)
@@ -81,9 +84,16 @@ def product_of(
         elif over and isinstance(op, Div) and results < core.spec.size and (d := _divisor(r, core, ls, over)):
             divisors.append(d)
             todo.append((core.args[0], ls, False))
+        elif over and isinstance(op, Div) and alone and (d := _divisor_of_factor(r, core, ls)):
+            within.append(d)
+            todo.append((core.args[0], ls, False))
         else:
             factors.append((core, ls))
-    return Product(sign, factors, cost, size, divisors, frozenset(gone))
+    for divisor, ls in within:
+        k = min((k for k, (_, of) in enumerate(factors) if {*ls} <= {*of}), key=lambda k: len(factors[k][1]))
+        x, of = factors[k]
+        factors[k] = r.make(Div(), x, r.broadcast(divisor, x.spec.shape, tuple(of.index(c) for c in ls))), of
+    return Product(sign, factors, cost, size, divisors, bool(within), frozenset(gone))
 
 
 def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | None:
@@ -97,6 +107,14 @@ def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | Non
     if len(factors) == 1 and isinstance(factors[0][0].op, (Sum, Contraction)):
         return None
     return None if not r.single_use(t) and any(len(f) == len(labels) for _, f in factors) else (core, ls)
+
+
+def _divisor_of_factor(r: Rewriter, t: Term, labels: Labels) -> Factor | None:
+    """By what a quotient is divided, if a factor of what is divided has all of these labels, and not all of the quotient's."""
+    core, axes = spread(r, t.args[1])
+    ls = tuple(labels[a] for a in axes)
+    found = product_of(r, t.args[0], labels).factors if 0 < len(ls) < len(labels) else []
+    return (core, ls) if any({*ls} <= {*of} and len(of) < len(labels) for _, of in found) else None
 
 
 def _is_double(t: Term) -> bool:

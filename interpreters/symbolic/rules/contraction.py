@@ -23,7 +23,8 @@ PRODUCTS = (Mul, Neg, Contract, View, Add)  # what factors may hide behind
 MANY = 6  # factors, beyond which a product is not taken apart: orders of pairs are tried
 
 
-@rule("sum of quotients", "sum_k x[i,k] / y[i] = (sum_k x[i,k]) / y[i]", Sum, on=(Div, Mul, Neg, View))
+@rule("sum of quotients", "sum_k x[i,k] / y[i] = (sum_k x[i,k]) / y[i],  sum_k x[i,k] * y[k] / z[k] = contract x (y / z)", Sum,
+      on=(Div, Mul, Neg, View))  # fmt: skip
 def sum_of_quotients(r: Rewriter, t: Term) -> Term | None:
     """Also of products with quotients, so that what is divided may be a contraction."""
     (x,) = t.args
@@ -32,7 +33,7 @@ def sum_of_quotients(r: Rewriter, t: Term) -> Term | None:
         return None
     out = kept(x.spec.ndim, t.op.axes)
     found = product_of(r, x, tuple(range(x.spec.ndim)), True, over=t.op.axes)
-    if not found.divisors:
+    if not (found.divisors or found.divided):
         return None
     y = combine(r, found.factors, out, found.size, t, found.gone)
     for d, ls in found.divisors:
