@@ -16,7 +16,7 @@ from interpreters.compile.c.machine import LINE, NEAREST, PAGE, VECTOR
 from interpreters.compile.c.texts.nests import several
 from interpreters.compile.c.texts.nests.idle import seldom
 from interpreters.compile.c.texts.nests.moves import is_row, only_moves
-from interpreters.compile.c.texts.nests.pack import LONG, WIDE, Twins, has_twin, packs
+from interpreters.compile.c.texts.nests.pack import TURNED, WIDE, Twins, has_twin, packs
 from interpreters.compile.c.texts.nests.transposed import across, can_tile, tiled
 from interpreters.compile.c.units.nests import Kind, Nest, Statement
 from interpreters.compile.c.units.nodes import Node, is_call
@@ -88,10 +88,10 @@ class LoopOrder:
     def turned(self, twins: Twins, unit: int) -> list[str]:
         """Let loads with long strides read transposed copies, if outer loops read them again."""
         out: list[str] = []
-        if len(self.order) < 2 or self.trips[self.order[-1]] < LONG or self.across_tiles >= 0:
+        if len(self.order) < 2 or self.trips[self.order[-1]] < TURNED or self.across_tiles >= 0:
             return out
         for n in self.loads:
-            if self.turns(n, self.order[-1]):
+            if self.turns(n, self.order[-1], True):
                 near = self.rows if self.rows is not None and self.rows.runs(n.access, self.order[-1]) else None
                 self.instead[n], lines = twins.of(self.slots[n.term], unit, near)
                 self.loads[n] = self.place(n)
@@ -224,11 +224,11 @@ class LoopOrder:
         often = prod(self.trips.values()) >= OFTEN * runs
         return apart and fixed and often and SMALL <= runs <= ROW and self.slot(n).base not in self.written
 
-    def turns(self, n: Node, inner: int) -> bool:
-        """Whether a load may read a transposed copy if this loop is the innermost one."""
+    def turns(self, n: Node, inner: int, is_chosen: bool = False) -> bool:
+        """Whether a load may read a transposed copy if this loop is the innermost one, or as it `is_chosen` to be."""
         slot = self.slots[n.term]
         ready = slot.external or (self.rows is None and slot.base not in self.written)
-        may = self.can_turn and self.length(inner) >= LONG and ready and has_twin(slot, n, inner)
+        may = self.can_turn and self.length(inner) >= TURNED and ready and has_twin(slot, n, inner, is_chosen)
         return may and not self.is_row_read_once(n)
 
     def is_row_read_once(self, n: Node) -> bool:

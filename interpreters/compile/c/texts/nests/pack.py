@@ -32,6 +32,7 @@ COLUMNS = 64  # iterations of a loop whose columns are put in order at a time
 MOST = 512  # the same where columns are few
 NEAR = 8 << 10  # bytes that these few take
 LONG = 128  # iterations from which on that pays
+TURNED, NARROW = 64, 8  # the same where more columns than these are put in order for loops that read them again
 SOME = 32  # the same where vectors save a division or a function
 SHORTEST = 16  # iterations of a strip, if there are many columns
 WIDE = 24  # elements of a row from which on it is run through by itself, if they are whole vectors, or are read once
@@ -78,16 +79,19 @@ class Twins:
 
 
 def long_axis(slot: Slot) -> int:
-    return max((k for k, n in enumerate(slot.spec.shape) if n >= LONG), default=-1)
+    shape = slot.spec.shape
+    least = TURNED if min(shape, default=0) > NARROW else LONG
+    return max((k for k, n in enumerate(shape) if n >= least), default=-1)
 
 
-def has_twin(slot: Slot, n: Node, inner: int) -> bool:
-    """Whether a load would be in order in a copy whose long axis is the fastest, and its rows are not long, or whole vectors."""
+def has_twin(slot: Slot, n: Node, inner: int, is_chosen: bool) -> bool:
+    """Whether a load would be in order in a copy whose long axis is the fastest, and its rows are not long, nor whole vectors if
+    it is still to be chosen which loop is the innermost one."""
     shape = slot.spec.shape
     if not slot.whole or slot.is_strip or n.flat or n.guards or len(shape) != 2:
         return False
     fills = shape[1] * bytes_of(slot.spec.dtype) % VECTOR == 0
-    if shape[1] > SEVERAL or (shape[1] >= WIDE and fills and any(abs(c) == 1 for _, c in n.access[1][1])):
+    if shape[1] > SEVERAL or (not is_chosen and shape[1] >= WIDE and fills and any(abs(c) == 1 for _, c in n.access[1][1])):
         return False
     long = long_axis(slot)
     along = [slope(f, inner) for f in n.access]
