@@ -50,7 +50,7 @@ def _leading(t: Term) -> Shape:
     if not axes or axes != tuple(range(axes[0], t.args[0].spec.ndim)):
         return ()
     lead, rows = t.args[0].spec.shape[: axes[0]], t.args[0].spec.shape[axes[0] :]
-    fits = len(lead) > 1 and max(lead) < LONG <= prod(lead) and 1 < prod(rows) <= SHORT
+    fits = len(lead) > 1 and LONG <= prod(lead) and 1 < prod(rows) <= SHORT
     return lead if fits else ()
 
 

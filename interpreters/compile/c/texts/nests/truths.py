@@ -48,7 +48,7 @@ def widened(text: NestText) -> list[str]:
     i, run, bits = f"i{text.inner}", text.run, 8 * max((bytes_of(n.dtype) for n in numbers), default=0)
     pays = run < BYTES or sum(map(weight, numbers)) >= LEAST * len(values)
     pays = pays and (run <= LONG or (bits == 64 and len(numbers) >= MANY))
-    if not values or not pays:
+    if not (values and bits and pays):
         return []
     text.packed.truths |= {n: f"b{n.number}[{i}] != 0" for n in values}
     return [f"int{bits}_t b{n.number}[{run}]; {counting(i, run)} b{n.number}[{i}] = {value};" for n, value in values.items()]
