@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import MapAccum, Proj
+from adtypes.ops.gamma import LANED
 from adtypes.ops.indexing import Scatter
 from adtypes.ops.layout import Concat, Reshape, Stack, Sum, Unview, View
+from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted, TopK
@@ -30,6 +34,8 @@ UNARY = (  # functions with vectorised implementations
     "log1p", "expm1",
 )  # fmt: skip
 BINARY = ("pow", "atan2")
+FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(|{LANED.pattern}")
+ROOT = re.compile(r"\bsqrt\(| / ")
 OWN = (*SCOPES, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
 
 
@@ -80,6 +86,11 @@ def is_uniform(t: Term) -> bool:
 def is_free(t: Term) -> bool:
     """Whether a value at any position is a number or an index."""
     return isinstance(core(t).op, FREE)
+
+
+def is_dear(t: Term) -> bool:
+    """Whether functions or quotients are computed for each element of a term."""
+    return isinstance(t.op, Pointwise) and (FUNCTION.search(t.op.c) or ROOT.search(t.op.c)) is not None
 
 
 def reduced_axes(t: Term) -> Shape:

@@ -14,17 +14,20 @@ from typing import TypeAlias
 from adtypes.affine import axes_of, axis
 from adtypes.namespace import Form, Forms
 from adtypes.op import Op
+from adtypes.ops.constants import Iota
 from adtypes.ops.contraction import Contraction
 from adtypes.ops.control import Proj
+from adtypes.ops.indexing import Gather, Scatter
 from adtypes.ops.layout import Reshape, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min, Position
 from adtypes.spec import Shape
-from interpreters.compile.c.normal.families import reduced_axes
+from interpreters.compile.c.normal.families import is_dear, reduced_axes
 from interpreters.symbolic.term import Arena, Parameter, Term, reachable, readers_of
 
 LONG = 64  # elements of an axis that is a long loop by itself, and of several ones that are one together
 SHORT = 32  # elements of rows that are written out, or packed into columns, beside it
+PLAIN = 20  # the same where neither functions nor extrema are computed along them
 
 Readers: TypeAlias = dict[Term, list[Term]]
 
@@ -40,8 +43,14 @@ def merged(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     refused = set[tuple[Term, Shape]]()
     for t, shape in seeds.items():
         if t not in found and found.keys().isdisjoint(mine := _around(t, shape, readers, refused)):
-            found |= dict.fromkeys(mine, shape)
+            is_short = prod(t.args[0].spec.shape[len(shape) :]) <= PLAIN
+            found |= dict.fromkeys(mine, shape) if is_short or any(_takes_long(x, shape) for x in mine) else {}
     return _rebuilt(arena, terms, outputs, found) if found else list(outputs)
+
+
+def _takes_long(t: Term, lead: Shape) -> bool:
+    """Whether functions or quotients are computed along rows, or extrema."""
+    return isinstance(t.op, (Max, Min)) or (t.spec.ndim > len(lead) and is_dear(t))
 
 
 def _leading(t: Term) -> Shape:
@@ -60,7 +69,7 @@ def _around(seed: Term, lead: Shape, readers: Readers, refused: set[tuple[Term, 
     found, todo = {seed: None}, [seed]
     while todo:
         t = todo.pop()
-        near = [] if _is_repeated(t, lead) else [a for a in t.args if not _enters(a, lead)]
+        near = [] if _is_repeated(t, lead) else [a for a in _read(t, lead) if not _enters(a, lead)]
         near += [r for r in readers[t] if not _leaves(r, lead)]
         if (t, lead) in refused or not all(_begins(x, lead) and _keeps(x, lead) for x in near):
             refused.update((x, lead) for x in found)
@@ -68,6 +77,21 @@ def _around(seed: Term, lead: Shape, readers: Readers, refused: set[tuple[Term, 
         todo += [x for x in dict.fromkeys(near) if x not in found]
         found |= dict.fromkeys(near)
     return found
+
+
+def _read(t: Term, lead: Shape) -> tuple[Term, ...]:
+    """What is read of a term with these axes at each position: of what is picked in rows not the positions of these."""
+    return (t.args[0], *t.args[1 + len(lead) :]) if _picks(t, lead) else t.args
+
+
+def _picks(t: Term, lead: Shape) -> bool:
+    """Whether elements are taken from rows of the same position along these axes, or added to those."""
+    if not isinstance(t.op, (Gather, Scatter)) or len(t.args) <= len(lead):
+        return False
+    into = t.op.shape if isinstance(t.op, Scatter) else t.args[0].spec.shape
+    own = [(x.op, x.args[0].op) for x in t.args[1 : 1 + len(lead)] if isinstance(x.op, View)]
+    fits = [isinstance(below, Iota) and op.forms == (axis(k),) for k, (op, below) in enumerate(own)]
+    return into[: len(lead)] == t.args[1].spec.shape[: len(lead)] == lead and fits == [True] * len(lead)
 
 
 def _enters(a: Term, lead: Shape) -> bool:
@@ -97,7 +121,7 @@ def _keeps(t: Term, lead: Shape) -> bool:
         )
     if isinstance(op, Contraction):  # of rows with rows
         return op.a[:many] == op.b[:many] == op.out[:many] and all(_begins(a, lead) for a in t.args)
-    return isinstance(op, Pointwise) or min(reduced_axes(t), default=-1) >= many
+    return isinstance(op, Pointwise) or min(reduced_axes(t), default=-1) >= many or _picks(t, lead)
 
 
 def _is_repeated(t: Term, lead: Shape) -> bool:
@@ -132,7 +156,11 @@ def _rebuilt(arena: Arena, terms: Sequence[Term], outputs: Sequence[Term], found
             arena.follow(t)
             if t in found:
                 lead = found[t]
-                args = tuple(apart(a) if _is_repeated(t, lead) else joined(a, lead) for a in t.args)
+                args = tuple(apart(a) if _is_repeated(t, lead) else joined(a, lead) for a in _read(t, lead))
+                if _picks(t, lead):
+                    grid = (prod(lead), *t.args[1].spec.shape[len(lead) :])
+                    own = arena.term(View(grid, (axis(0),)), (arena.term(Iota(grid[0]), ()),))
+                    args = (args[0], own, *args[1:])
                 new[t] = arena.term(_over(t.op, lead), args)
             elif (shape := next((found[a] for a in t.args if a in found), ())) and _is_total(t, shape):
                 new[t] = arena.term(_over(t.op, shape), tuple(joined(a, shape) for a in t.args))
@@ -154,6 +182,8 @@ def _over(op: Op, lead: Shape) -> Op:
         return type(op)(*(tuple(x for x in labels if x == one or x not in others) for labels in (op.a, op.b, op.out)))
     if isinstance(op, Position):
         return op.along(op.axis - gone)
+    if isinstance(op, Scatter):
+        return Scatter((prod(lead), *op.shape[len(lead) :]))
     if isinstance(op, (Sum, Max, Min)):
         axes = tuple(sorted({max(k - gone, 0) for k in op.axes}))
         return Sum(axes) if isinstance(op, Sum) else op.over(axes)

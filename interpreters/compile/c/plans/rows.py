@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING
 from adtypes.affine import axes_of, compose, identity
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Sum, View
-from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min
 from adtypes.spec import Shape
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
-from interpreters.compile.c.normal.families import kept_axes, reduced_axes
+from interpreters.compile.c.normal.families import is_dear, kept_axes, reduced_axes
 from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, of_operand, sources, steps_of
 from interpreters.compile.c.plans.tables import FUNCTION, gathering, is_table, is_turn_of
-from interpreters.compile.c.plans.tiny import FUNCTION as CALL
-from interpreters.compile.c.plans.tiny import ROOT
 from interpreters.symbolic.term import Term
 
 if TYPE_CHECKING:
@@ -59,8 +56,7 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
 
 def dear(terms: Iterable[Term]) -> set[Shape]:
     """The shapes for all of which functions or quotients are computed, or extrema along rows: these are written out."""
-    computed = (t.spec.shape for t in terms if isinstance(t.op, Pointwise) and (CALL.search(t.op.c) or ROOT.search(t.op.c)))
-    return {*computed, *(t.args[0].spec.shape for t in terms if isinstance(t.op, (Max, Min)))}
+    return {*(t.spec.shape for t in terms if is_dear(t)), *(t.args[0].spec.shape for t in terms if isinstance(t.op, (Max, Min)))}
 
 
 def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:

@@ -15,6 +15,7 @@ from adtypes.ops.layout import Reshape, Sum, Unview, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum, Position
 from interpreters.compile.c.normal.factors import factors, shares
+from interpreters.compile.c.normal.families import FUNCTION as CALL
 from interpreters.compile.c.normal.families import REDUCTIONS, kept_axes, reduced_axes
 from interpreters.compile.c.normal.places import is_joined
 from interpreters.compile.c.plans.beside import SHARED, is_beside, written_out
@@ -25,7 +26,6 @@ from interpreters.compile.c.plans.rows import MATRIX, has_rows, is_of_matrices, 
 from interpreters.compile.c.plans.searches import search
 from interpreters.compile.c.plans.sources import in_order_along, is_free_to_lie, runs_along, sources, together
 from interpreters.compile.c.plans.tables import FUNCTION
-from interpreters.compile.c.plans.tiny import FUNCTION as CALL
 from interpreters.symbolic.term import Parameter, Term
 
 if TYPE_CHECKING:

@@ -3,16 +3,14 @@ operation to the next. Loops over two elements, with memory between them, would 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from adtypes.ops.constants import Const, Iota
-from adtypes.ops.gamma import LANED
 from adtypes.ops.indexing import Gather
 from adtypes.ops.layout import Concat, Stack, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Cumsum
-from interpreters.compile.c.normal.families import BINARY, MOVES, REDUCTIONS, UNARY, is_free
+from interpreters.compile.c.normal.families import FUNCTION, MOVES, REDUCTIONS, ROOT, is_free
 from interpreters.compile.c.normal.places import is_part
 from interpreters.symbolic.term import Parameter, Term
 
@@ -23,8 +21,6 @@ ALONE = 2  # of what calls functions, which vectors compute several values of at
 SLOW = 16  # the same of roots and quotients, of which vectors take as long as single ones
 STATEMENTS = 800  # of all that is written out, in one scope
 FEW, MANY = 8, 200  # elements of all arrays of a program of so many terms that is written out as a whole
-FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(|{LANED.pattern}")
-ROOT = re.compile(r"\bsqrt\(| / ")
 
 
 def tiny(terms: Sequence[Term]) -> set[Term]:
