@@ -227,7 +227,8 @@ class LoopOrder:
     def turns(self, n: Node, inner: int, is_chosen: bool = False) -> bool:
         """Whether a load may read a transposed copy if this loop is the innermost one, or as it `is_chosen` to be."""
         slot = self.slots[n.term]
-        ready = slot.external or (self.rows is None and slot.base not in self.written)
+        made = () if self.rows is None else self.rows.strips.made
+        ready = slot.external or (n.term not in made and slot.base not in self.written)
         may = self.can_turn and self.length(inner) >= TURNED and ready and has_twin(slot, n, inner, is_chosen)
         return may and not self.is_row_read_once(n)
 
