@@ -76,8 +76,8 @@ def _are_loops(g: Groups, size: dict[int, int], around: Around) -> bool:
       computed from them is stored row by row. Where both operands are given, sums over many rows, and results of the program,
       leave nothing to compute on the way;
     * narrow ones of a batch, but for given operands with sums over rows, or with matrices that are not too small, and for sums
-      over rows that are not too few: all of them read what is computed. They may be wider where an operand is computed, in
-      blocks of rows that share a vector;
+      over rows that are not too few: all of them read what is computed, unless that is far more than what it is made of. They
+      may be wider where an operand is computed, in blocks of rows that share a vector;
     * those of a matrix with all pairs of rows, which are far more than what they are made of."""
     m, n, k = sides(g, size)
     short, middle, long = sorted((m, n, k))
@@ -89,7 +89,7 @@ def _are_loops(g: Groups, size: dict[int, int], around: Around) -> bool:
     if middle > (BATCHED if are_blocked and are_held else NARROW) or long < 4 * middle:
         return False
     if g.batch:
-        return (k < long or middle < LITTLE) if not around.given else (k < long and middle < LITTLE)
+        return (k < long and middle < LITTLE) if around.given else (k < long or middle < LITTLE or around.of_pairs)
     if around.by_rows or short >= WIDE or (around.given and (k == long or not around.is_inner)):
         return False
     return m * k + k * n + m * n > (NEARER if short >= FULL else NEAR)
