@@ -182,13 +182,13 @@ def test_choices_by_captured_truth_values_take_vectors() -> None:
 
     def f(x: ad.AnyTensor, p: ad.AnyTensor) -> ad.AnyTensor:
         def step(a: ad.AnyTensor, r: ad.AnyTensor) -> ad.AnyTensor:
-            return ad.build1(81, lambda i: ad.exp(ad.cond(p[i], a[i - 2], r[i])) + ad.cond(p[i + 1], a[i], 0.0))
+            return ad.build1(181, lambda i: ad.exp(ad.cond(p[i], a[i - 2], r[i])) + ad.cond(p[i + 1], a[i], 0.0))
 
         return ad.fold(step, x[0], ad.rows(x))
 
-    text = checked(f, normal(5, 81), normal(81) > 0).source
+    text = checked(f, normal(5, 181), normal(181) > 0).source
     assert re.search(r"bool v\d+ = \*\(const unsigned char \*\)&s\d+\[i0\] != 0;", text)
-    assert re.search(r"bool v\d+ = i0 < 80 [^;]*&& \*\(const unsigned char \*\)&", text)
+    assert re.search(r"bool v\d+ = i0 < 180 [^;]*&& \*\(const unsigned char \*\)&", text)
 
 
 def test_choices_by_truth_values_that_are_read_under_conditions() -> None:

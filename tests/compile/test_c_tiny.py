@@ -335,4 +335,4 @@ def test_what_is_behind_rows_that_steps_read_is_cleared(dtype: type) -> None:
     made = checked(f, np.asarray(rng(1).normal(size=(3, 3)), dtype), k, np.asarray(rng(2).normal(size=3), dtype))
     gathered = made.source.split(": gather")[1]
     (place,) = {m[1] for m in re.finditer(r"(s\d+)\[[^=]*\] = v", gathered.split("for (int64_t t0")[0])}
-    assert f"{place}[z] = 0;" in gathered, made.source
+    assert f"{place}[z + e] = 0;" in gathered, made.source

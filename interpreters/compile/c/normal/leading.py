@@ -44,8 +44,19 @@ def merged(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     for t, shape in seeds.items():
         if t not in found and found.keys().isdisjoint(mine := _around(t, shape, readers, refused)):
             is_short = prod(t.args[0].spec.shape[len(shape) :]) <= PLAIN
-            found |= dict.fromkeys(mine, shape) if is_short or any(_takes_long(x, shape) for x in mine) else {}
+            pays = is_short or any(_takes_long(x, shape) for x in mine)
+            if pays and not (max(shape) >= LONG and _meets_products(mine, shape, readers)):
+                found |= dict.fromkeys(mine, shape)
     return _rebuilt(arena, terms, outputs, found) if found else list(outputs)
+
+
+def _meets_products(found: Collection[Term], lead: Shape, readers: Readers) -> bool:
+    """Whether products of matrices are read, or read anything, but for sums over all: loops along a long axis make these on the
+    way, which are not what they were with another shape."""
+    read = (a for t in found for a in t.args)
+    return any(isinstance(x.op, Contraction) for x in read) or any(
+        isinstance(r.op, Contraction) and not _is_total(r, lead) for t in found for r in readers[t] if r not in found
+    )
 
 
 def _takes_long(t: Term, lead: Shape) -> bool:
@@ -54,7 +65,7 @@ def _takes_long(t: Term, lead: Shape) -> bool:
 
 
 def _leading(t: Term) -> Shape:
-    """The leading axes of what is reduced along all axes behind them, which are few numbers; none if one is long."""
+    """The leading axes of what is reduced along all axes behind them, which are few numbers; none if all are short together."""
     axes = reduced_axes(t)
     if not axes or axes != tuple(range(axes[0], t.args[0].spec.ndim)):
         return ()

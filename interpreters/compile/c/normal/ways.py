@@ -30,6 +30,7 @@ BLOCKS = range(4, 13)  # rows of a block, which share a vector and leave registe
 PAIRED_BLOCKS = range(3, 21)  # the same of one matrix, whose products are many more than what they are made of
 PAIRED, TALL = 32, 512  # the same for all pairs of rows, of which one matrix has so many at least, as are worth strips
 REPEATED, SEEN = 4, 64  # times that each row is read by all pairs, at least, and terms that are looked at to know it
+TWICE = 2  # the same for a few pairs
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
 FULL, NEARER = 8, 1 << 20  # short sides that fill vectors, and elements up to which calls take less time then, though far away
 WIDE = 12  # short sides with which calls take less time however far away what they make is
@@ -47,6 +48,7 @@ class Around(NamedTuple):
     by_rows: bool  # what is computed from it is stored row by row
     given: bool  # both operands are there, and not computed on the way
     of_pairs: bool  # an operand `is_of_pairs`
+    repeats: bool  # or made of arrays that are smaller
     is_inner: bool  # it is no result of the program
     written: int  # see `if_written`
     size: int  # bytes of an element
@@ -89,15 +91,15 @@ def _are_loops(g: Groups, size: dict[int, int], around: Around) -> bool:
     if middle > (BATCHED if are_blocked and are_held else NARROW) or long < 4 * middle:
         return False
     if g.batch:
-        return (k < long and middle < LITTLE) if around.given else (k < long or middle < LITTLE or around.of_pairs)
+        return (k < long and middle < LITTLE) if around.given else (k < long or middle < LITTLE or around.repeats)
     if around.by_rows or short >= WIDE or (around.given and (k == long or not around.is_inner)):
         return False
     return m * k + k * n + m * n > (NEARER if short >= FULL else NEAR)
 
 
-def is_of_pairs(x: Term) -> bool:
-    """Whether an operand is computed, place by place, from arrays that are all much smaller, as differences of the rows of one
-    matrix and those of another are."""
+def is_of_pairs(x: Term, times: int = REPEATED) -> bool:
+    """Whether an operand is computed, place by place, from arrays that are all so many times smaller, as differences of the rows
+    of one matrix and those of another are."""
     seen, todo = set[Term](), [x]
     while todo:
         t = todo.pop()
@@ -106,7 +108,7 @@ def is_of_pairs(x: Term) -> bool:
         seen.add(t)
         if isinstance(t.op, (View, Pointwise)) and len(seen) < SEEN:
             todo += t.args
-        elif t.spec.size * REPEATED > x.spec.size:
+        elif t.spec.size * times > x.spec.size:
             return False
     return True
 

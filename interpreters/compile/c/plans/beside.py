@@ -49,7 +49,7 @@ TURNED = 16  # elements of rows that are turned in tiles
 SLIGHT = 250  # what part of the work of a program is so little that no axis is written out for it
 SHARED = 16  # statements of an iteration from which on an axis is written out in part
 APART = 64  # statements that writing out may make where copies share nothing
-FUNCTIONS = 20  # that the copies may have
+FUNCTIONS, MORE = 20, 64  # that the copies may have, and those of rows of up to `COLUMNS` numbers, but in steps
 
 
 def is_beside(n: int, long: int) -> bool:
@@ -145,7 +145,8 @@ def little_in_common(s: Space, short: Sequence[int]) -> Sequence[int]:
     if 4 * size < 3 * measured * made.size[x] or 4 * cost < 3 * measured * made.cost[x]:
         return ()
     wide = VECTOR // bytes_of(x.spec.dtype)
-    rows = [k for k in short if functions > FUNCTIONS and s.shape[k] > COLUMNS]
+    some = MORE if made.steps is ONCE else FUNCTIONS
+    rows = [k for k in short if functions > (some if s.shape[k] <= COLUMNS else FUNCTIONS) and s.shape[k] >= LONG]
     rows = rows if made.size[x] < SHARED else [k for k in rows if s.shape[k] % wide == 0 and not is_joined(x)]
     return [k for k in short if k in rows or (text > APART and k <= s.order[0])]
 

@@ -233,7 +233,8 @@ def _joins(s: Strips, nest: Nest, k: int, holders: Holders, variables: Iterable[
 
 def _fits(s: Strips, nest: Nest, v: int, step: int) -> bool:
     """Whether a nest can run strip by strip with the others along its loop `v`: it reads rows of theirs as it makes its own."""
-    if nest.uses & s.later or (s.is_outer and not _has_rows(nest, v, s.fastest)):
+    is_number = bool(s.members) and len(nest.sizes) == 1  # for each row
+    if nest.uses & s.later or (s.is_outer and not (is_number or _has_rows(nest, v, s.fastest))):
         return False
     for n in nest.nodes:
         if n.term in s.made and (n.term, n.access) not in nest.computed:

@@ -173,7 +173,7 @@ class LoopOrder:
             alike = sum(self.meets(v, f) for f in (*direct, *self.places.values()))
             return small, far, not seldom(self, v), -short, -min(n, 64), not alone, alike, v
 
-        outer = self.rows.var if self.rows is not None and self.rows.is_outer else None
+        outer = self.rows.var if self.rows is not None and self.rows.is_outer and len(self.trips) > 1 else None
         return min((v for v in self.trips if v != outer), key=price)
 
     def least(self, v: int) -> int:

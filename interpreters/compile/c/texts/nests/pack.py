@@ -81,7 +81,8 @@ class Twins:
 def long_axis(slot: Slot) -> int:
     shape = slot.spec.shape
     least = TURNED if min(shape, default=0) > NARROW else LONG
-    return max((k for k, n in enumerate(shape) if n >= least), default=-1)
+    long = max(range(len(shape)), key=lambda k: shape[k], default=-1)
+    return long if shape and shape[long] >= least else -1
 
 
 def has_twin(slot: Slot, n: Node, inner: int, is_chosen: bool) -> bool:
