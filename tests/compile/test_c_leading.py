@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import prod
 from typing import Any
@@ -11,11 +12,11 @@ import pytest
 
 import adtypes as ad
 from adtypes.ops.layout import Reshape
-from interpreters.compile.c.normal.leading import SHORT, merged
+from interpreters.compile.c.normal.leading import PLAIN, SHORT, merged
 from interpreters.symbolic.pipeline import prepare
 from interpreters.symbolic.term import reachable
 from tests.compile.c_programs import checked, needs_compiler
-from tests.compile.graphs import Arr, Flat, graph_of, normal
+from tests.compile.graphs import Arr, Flat, graph_of, normal, rng
 
 pytestmark = needs_compiler
 T = ad.AnyTensor
@@ -64,10 +65,35 @@ def test_what_tells_axes_apart_keeps_them() -> None:
     assert not merges(lambda x: ad.cumsum(ad.nn.softmax(x), axis=0), x)
     assert not merges(lambda x: ad.nn.softmax(x[1:]), x)
     assert not merges(lambda x, y: ad.nn.softmax(x + along(y, x.shape)), x, normal(10, 8))
-    assert not merges(lambda x: ad.nn.softmax(x), normal(64, 10, 8))  # is a long loop by itself
+    assert merges(lambda x: ad.nn.softmax(x), normal(64, 10, 8))
+    assert not merges(lambda x, w: ad.einsum("bik,kl->bil", ad.nn.softmax(x), w), normal(64, 10, 8), normal(8, 3))
     assert not merges(lambda x: ad.nn.softmax(x), normal(7, 9, 8))  # would be none together
     assert not merges(lambda x: ad.nn.softmax(x), normal(12, 10, SHORT + 1))
     assert not merges(lambda x: ad.nn.softmax(x), normal(120, 8))
+    assert merges(lambda x: ad.sum(ad.exp(x), axis=-1), normal(12, 10, SHORT))
+    assert not merges(lambda x: ad.sum(ad.square(x), axis=-1), normal(12, 10, PLAIN + 1))  # takes little along rows
+
+
+@pytest.mark.parametrize("shape", [(12, 10, 8), (3, 70, 5), (4, 5, 6, 9)])
+def test_what_is_picked_in_rows_and_summed_over_all_of_them_keeps_none(shape: tuple[int, ...]) -> None:
+    """Cross entropies by label and by weight, and sums of products of rows over their leading axes: there is one loop."""
+    x, labels = normal(*shape), rng().integers(0, shape[-1], shape[:-1])
+
+    def picked(x: T, k: T) -> T:
+        if x.ndim == 1:
+            return ad.nn.logsumexp(x) - x[k]
+        return ad.sum(ad.build1(x.shape[0], lambda i: picked(x[i], k[i])))
+
+    def weighted(x: T, y: T) -> T:
+        return ad.sum(y * ad.nn.log_softmax(x))
+
+    for f, y in ((picked, labels), (weighted, normal(*shape))):
+        assert merges(f, x, y)
+        one = checked(f, x, y).source
+        checked(lambda x, y, f=f: ad.value_and_grad(lambda x: f(x, y))(x), x, y)
+        assert len(re.findall(r"/\* over \d+[^\n]*(exp|log|sum)", one)) == 1, one
+    axes = "abc"[: len(shape) - 1]
+    checked(lambda x, y: ad.einsum(f"{axes}i,{axes}j->ij", ad.nn.softmax(x), y), x, normal(*shape))
 
 
 @pytest.mark.parametrize("sizes", [(4, 8, 12, 16), (2, 3, 20, 5)])
