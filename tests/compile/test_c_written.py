@@ -134,3 +134,20 @@ def test_numbers_of_rows_are_divided_in_strips_of_pairs(n: int) -> None:
     text = checked(moved, normal(n, 2), normal(n)).source
     assert n < 128 or "rows at a time" in text, text
     assert any(x == f"over {n}: div" for x in nests(text)), text
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("shape", [(200, 12), (200, 40), (20, 15, 16), (20, 15, 22), (20, 15, 30), (30, 9, 7)])
+def test_gains_of_rows_are_summed_as_these_lie(shape: tuple[int, ...], dtype: type) -> None:
+    """Gradients by a factor and an offset of each place in a row: nobody reads columns."""
+
+    def scaled(x: T, a: T, b: T) -> T:
+        if x.ndim == 1:
+            return ad.sum(ad.square(ad.relu(x * a + b)))
+        return ad.sum(ad.build1(x.shape[0], lambda i: scaled(x[i], a, b)))
+
+    x, a, b = normal(*shape, dtype=dtype), normal(shape[-1], dtype=dtype), normal(shape[-1], dtype=dtype)
+    text = checked(lambda *p: ad.value_and_grad(lambda p: scaled(*p))(p), x, a, b).source
+    assert shape[-1] < 16 or not re.search(rf"\[far{shape[-1]} \* i", text), text
+    x[3] = np.nan
+    checked(lambda *p: ad.grad(lambda p: scaled(*p))(p), x, a, b)

@@ -53,6 +53,8 @@ OTHERWISE: tuple[type, ...] = (
     Contraction, Proj, Scatter, Unview, View, Reshape, Concat, Stack, Power, *FACTORED, *WRITTEN,
 )  # fmt: skip  # what other rows may compute
 
+ROW, LONG = 12, 24  # numbers of rows whose sums go along them, and of those that have loops of their own
+
 
 def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
     """The same outputs in that form, of a program or of the steps of a loop."""
@@ -173,8 +175,8 @@ class _Normal:
             op, a, b = along_results(arena, op, size, a, b, steps)
         if made is not None:
             return made
-        if op == t.op and self.is_there(t, size):
-            return self.sum_of_products(op, op.a, size, a, b, strong)  # of a product that is there as it lies
+        if op == t.op and (self.is_there(t, size) or (steps is None and _sums_rows(op, a))):  # as operands lie
+            return self.sum_of_products(op, op.a, size, a, b, strong)
         kept = _kept(op, size) if is_inner and steps is None else op.out
         labels = (*kept, *dict.fromkeys(c for c in (*op.a, *op.b) if c not in kept))
         made = self.sum_of_products(type(op)(op.a, op.b, kept), labels, size, a, b, strong)
@@ -254,6 +256,13 @@ class _Normal:
         row, a, b = found[0], self.new[found[1]], self.new[found[2]]
         its = [None if k is None else row.out[k] for k in axes]
         return spread(self.arena, op, row, its, a, b, t in self.inner) or in_phases(self.arena, op, row, its, a, b)
+
+
+def _sums_rows(op: Contraction, a: Term) -> bool:
+    """Whether products of rows, element by element, are summed over all axes but those of the result, which come last: rows of
+    matrices are run through as they lie, and so are those of several axes that are not long enough for loops of their own."""
+    fits = op.a == op.b and bool(op.out) and op.a[-len(op.out) :] == op.out
+    return fits and a.spec.shape[-1] >= ROW and (a.spec.ndim == 2 or a.spec.shape[-1] < LONG)
 
 
 def _kept(op: Contraction, size: dict[int, int]) -> Labels:
