@@ -92,6 +92,14 @@ def test_what_is_picked_in_rows_and_summed_over_all_of_them_keeps_none(shape: tu
         one = checked(f, x, y).source
         checked(lambda x, y, f=f: ad.value_and_grad(lambda x: f(x, y))(x), x, y)
         assert len(re.findall(r"/\* over \d+[^\n]*(exp|log|sum)", one)) == 1, one
+    if len(shape) == 4:  # labels that an axis in between shares
+
+        def shared(x: T, k: T) -> T:
+            at = lambda i, q, t: ad.nn.logsumexp(x[i, q, t]) - x[i, q, t][k[i, t]]
+            return ad.sum(ad.build3(shape[:3], at))
+
+        assert merges(shared, x, labels[:, 0])
+        checked(lambda x, k: ad.value_and_grad(lambda x: shared(x, k))(x), x, labels[:, 0])
     axes = "abc"[: len(shape) - 1]
     checked(lambda x, y: ad.einsum(f"{axes}i,{axes}j->ij", ad.nn.softmax(x), y), x, normal(*shape))
 

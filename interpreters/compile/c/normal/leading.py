@@ -22,7 +22,7 @@ from adtypes.ops.layout import Reshape, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min, Position
 from adtypes.spec import Shape
-from interpreters.compile.c.normal.families import is_dear, reduced_axes
+from interpreters.compile.c.normal.families import is_dear, is_given, reduced_axes
 from interpreters.symbolic.term import Arena, Parameter, Term, reachable, readers_of
 
 LONG = 64  # elements of an axis that is a long loop by itself, and of several ones that are one together
@@ -106,8 +106,9 @@ def _picks(t: Term, lead: Shape) -> bool:
 
 
 def _enters(a: Term, lead: Shape) -> bool:
-    """Whether an operand gets another shape in front of what is merged: it lies in memory."""
-    return _begins(a, lead) and not _keeps(a, lead) and isinstance(a.op, (Parameter, Proj, Contraction))
+    """Whether an operand gets another shape in front of what is merged: it lies in memory, or is a number for each row."""
+    lies = isinstance(a.op, (Parameter, Proj, Contraction)) or (a.spec.shape == lead and isinstance(a.op, View) and is_given(a))
+    return lies and _begins(a, lead) and not _keeps(a, lead)
 
 
 def _leaves(r: Term, lead: Shape) -> bool:
