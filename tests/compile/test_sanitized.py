@@ -22,7 +22,7 @@ TESTS = [
     "test_c_moves.py", "test_c_windows.py", "test_c_matvec.py", "test_c_strides.py", "test_c_growing.py",
     "test_c_matrices.py", "test_c_margins.py", "test_c_running.py", "test_c_lengths.py",
     "test_c_stretches.py", "test_c_quotients.py", "test_c_stages.py", "test_c_strided.py", "test_c_truths.py",
-    "test_c_compared.py", "test_ending.py", "test_c_columns.py", "test_c_added.py",
+    "test_c_compared.py", "test_ending.py", "test_c_columns.py", "test_c_added.py", "test_c_written.py", "test_c_leading.py",
 ]  # fmt: skip
 # large sums round otherwise without vectors
 OTHERWISE = "not backends and not lose_nothing and not (gradients_of_loops and products)"
