@@ -16,11 +16,13 @@ from adtypes.affine import axis
 from adtypes.dtypes import is_float
 from adtypes.ops.arithmetic import Add, Div, Mul, Neg
 from adtypes.ops.contraction import Contract, Contraction, numbered
-from adtypes.ops.layout import Sum
+from adtypes.ops.layout import Sum, View
 from interpreters.symbolic.diagonals import Factor, Labels, undiagonal
 from interpreters.symbolic.orders import MUL, WRITTEN, elementwise, plan
 from interpreters.symbolic.rewrite import Rewriter, spread
 from interpreters.symbolic.term import Term
+
+SEEN = 64  # terms that are looked at, to know what a divisor is made of
 
 
 class Product(NamedTuple):
@@ -47,7 +49,7 @@ def product_of(
     labels, a quotient by what has no more labels than a single factor is that factor's.
     """
     sign, cost, factors, divisors, gone, todo = 1, 0, list[Factor](), list[Factor](), set[Term](), [(t, labels, top)]
-    within = list[Factor]()
+    is_divided = False
     size = dict(zip(labels, t.spec.shape))
     results = prod(n for c, n in size.items() if c not in over) if over else t.spec.size
     fresh = count(max(labels, default=-1) + 1)
@@ -84,16 +86,12 @@ def product_of(
         elif over and isinstance(op, Div) and results < core.spec.size and (d := _divisor(r, core, ls, over)):
             divisors.append(d)
             todo.append((core.args[0], ls, False))
-        elif over and isinstance(op, Div) and alone and (d := _divisor_of_factor(r, core, ls)):
-            within.append(d)
-            todo.append((core.args[0], ls, False))
+        elif over and isinstance(op, Div) and alone and (found := _divided_factor(r, core, ls)):
+            factors += found
+            is_divided = True
         else:
             factors.append((core, ls))
-    for divisor, ls in within:
-        k = min((k for k, (_, of) in enumerate(factors) if {*ls} <= {*of}), key=lambda k: len(factors[k][1]))
-        x, of = factors[k]
-        factors[k] = r.make(Div(), x, r.broadcast(divisor, x.spec.shape, tuple(of.index(c) for c in ls))), of
-    return Product(sign, factors, cost, size, divisors, bool(within), frozenset(gone))
+    return Product(sign, factors, cost, size, divisors, is_divided, frozenset(gone))
 
 
 def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | None:
@@ -109,12 +107,36 @@ def _divisor(r: Rewriter, t: Term, labels: Labels, over: Labels) -> Factor | Non
     return None if not r.single_use(t) and any(len(f) == len(labels) for _, f in factors) else (core, ls)
 
 
-def _divisor_of_factor(r: Rewriter, t: Term, labels: Labels) -> Factor | None:
-    """By what a quotient is divided, if a factor of what is divided has all of these labels, and not all of the quotient's."""
+def _divided_factor(r: Rewriter, t: Term, labels: Labels) -> list[Factor]:
+    """The factors of a quotient, if one of these has all labels of what it is divided by, and not all of the quotient's: it is
+    divided then. None if others are computed, and the divisor of them: a sum of what is tiny is, and the one factor may be too
+    large where it is divided by that."""
     core, axes = spread(r, t.args[1])
     ls = tuple(labels[a] for a in axes)
-    found = product_of(r, t.args[0], labels).factors if 0 < len(ls) < len(labels) else []
-    return (core, ls) if any({*ls} <= {*of} and len(of) < len(labels) for _, of in found) else None
+    found = product_of(r, t.args[0], labels) if 0 < len(ls) < len(labels) else None
+    if found is None or found.sign < 0 or found.size.keys() != {*labels}:
+        return []
+    fits = [k for k, (_, of) in enumerate(found.factors) if {*ls} <= {*of} and len(of) < len(labels)]
+    k = min(fits, key=lambda k: len(found.factors[k][1]), default=-1)
+    others = {x for j, (x, _) in enumerate(found.factors) if j != k and x.args and not isinstance(x.op, View)}
+    if k < 0 or _is_made_of(core, others):
+        return []
+    x, of = found.factors[k]
+    quotient = r.make(Div(), x, r.broadcast(core, x.spec.shape, tuple(of.index(c) for c in ls)))
+    return [*found.factors[:k], (quotient, of), *found.factors[k + 1 :]]
+
+
+def _is_made_of(t: Term, of: Set[Term]) -> bool:
+    """Whether a term is computed from one of some others, or from so much that this is not soon seen."""
+    seen, todo = {t}, [t]
+    while todo and of:
+        x = todo.pop()
+        if x in of or len(seen) > SEEN:
+            return True
+        new = [a for a in x.args if a not in seen]
+        seen.update(new)
+        todo += new
+    return False
 
 
 def _is_double(t: Term) -> bool:

@@ -12,6 +12,7 @@ import pytest
 
 import adtypes as ad
 from adtypes.ops.layout import Reshape
+from interpreters.compile.c.normal import leading
 from interpreters.compile.c.normal.leading import PLAIN, SHORT, merged
 from interpreters.symbolic.pipeline import prepare
 from interpreters.symbolic.term import reachable
@@ -136,6 +137,28 @@ def test_elements_of_what_is_merged(shape: tuple[int, ...]) -> None:
     checked(lambda x: ad.grad(lambda x: ad.sum(ad.square(f(x))))(x), x)
     checked(lambda x: ad.max(ad.sum(ad.exp(x), axis=-1), axis=-1), x)
     checked(lambda x: ad.nn.softmax(ad.sum(ad.nn.softmax(x), axis=-1)), normal(9, *shape))
+
+
+def test_each_term_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nothing is merged, as rows of many numbers take little: each sum of a chain hangs together with all others."""
+    looked, keeps = [0], leading._keeps
+
+    def counted(*args: Any) -> bool:
+        looked[0] += 1
+        return keeps(*args)
+
+    def f(x: T, steps: int) -> T:
+        for _ in range(steps):
+            x = x - ad.build2((12, 10), lambda i, j, x=x: x[i, j] * ad.sum(x[i, j]))
+        return x
+
+    monkeypatch.setattr(leading, "_keeps", counted)
+    counts = []
+    for steps in (10, 20):
+        looked[0] = 0
+        assert not merges(lambda x, steps=steps: f(x, steps), normal(12, 10, 24))
+        counts.append(looked[0])
+    assert 0 < counts[1] <= 2.2 * counts[0]
 
 
 def test_there_is_one_loop() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from adtypes.dtypes import DType
 from adtypes.ops.branch import Branch
 from adtypes.ops.constants import Const, Iota
 from adtypes.ops.contraction import Contraction
@@ -16,6 +17,8 @@ from adtypes.ops.reductions import Argmax, Argmin, Cumsum, Max, Min
 from adtypes.ops.repeat import While
 from adtypes.ops.sorting import Argsort, Searchsorted, TopK
 from adtypes.spec import Shape, Spec
+from interpreters.compile.c.forms import bytes_of
+from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.matvec import OfVector
 from interpreters.compile.c.normal.places import is_part
 from interpreters.compile.c.normal.systems import SYSTEMS
@@ -35,6 +38,7 @@ UNARY = (  # functions with vectorised implementations
 )  # fmt: skip
 BINARY = ("pow", "atan2")
 FUNCTION = re.compile(rf"\b({'|'.join((*UNARY, *BINARY))})\(|{LANED.pattern}")
+FILLED = 3  # vectors
 ROOT = re.compile(r"\bsqrt\(| / ")
 OWN = (*SCOPES, *CALLS, Concat, Stack, Scatter, Unview, Cumsum)  # rows that always write to memory
 
@@ -91,6 +95,12 @@ def is_free(t: Term) -> bool:
 def is_dear(t: Term) -> bool:
     """Whether functions or quotients are computed for each element of a term."""
     return isinstance(t.op, Pointwise) and (FUNCTION.search(t.op.c) or ROOT.search(t.op.c)) is not None
+
+
+def fills_vectors(n: int, dtype: type[DType]) -> bool:
+    """Whether rows of so many numbers, of arrays of several axes, are whole vectors that are worth loops beside functions too."""
+    size = n * bytes_of(dtype)
+    return size % VECTOR == 0 and size >= FILLED * VECTOR
 
 
 def reduced_axes(t: Term) -> Shape:

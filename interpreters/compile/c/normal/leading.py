@@ -22,7 +22,7 @@ from adtypes.ops.layout import Reshape, Sum, View
 from adtypes.ops.pointwise import Pointwise
 from adtypes.ops.reductions import Max, Min, Position
 from adtypes.spec import Shape
-from interpreters.compile.c.normal.families import is_dear, is_given, reduced_axes
+from interpreters.compile.c.normal.families import fills_vectors, is_dear, is_given, reduced_axes
 from interpreters.symbolic.term import Arena, Parameter, Term, reachable, readers_of
 
 LONG = 64  # elements of an axis that is a long loop by itself, and of several ones that are one together
@@ -43,10 +43,13 @@ def merged(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
     refused = set[tuple[Term, Shape]]()
     for t, shape in seeds.items():
         if t not in found and found.keys().isdisjoint(mine := _around(t, shape, readers, refused)):
-            is_short = prod(t.args[0].spec.shape[len(shape) :]) <= PLAIN
-            pays = is_short or any(_takes_long(x, shape) for x in mine)
+            n = prod(t.args[0].spec.shape[len(shape) :])
+            fills = fills_vectors(n, t.args[0].spec.dtype)
+            pays = n <= PLAIN or (not fills and any(_takes_long(x, shape) for x in mine))
             if pays and not (max(shape) >= LONG and _meets_products(mine, shape, readers)):
                 found |= dict.fromkeys(mine, shape)
+            else:
+                refused.update((x, shape) for x in mine)
     return _rebuilt(arena, terms, outputs, found) if found else list(outputs)
 
 

@@ -106,6 +106,8 @@ def is_of_pairs(x: Term, times: int = REPEATED) -> bool:
         if t in seen:
             continue
         seen.add(t)
+        if isinstance(t.op, View) and t.spec.size * times <= x.spec.size:
+            continue  # a part of an array
         if isinstance(t.op, (View, Pointwise)) and len(seen) < SEEN:
             todo += t.args
         elif t.spec.size * times > x.spec.size:

@@ -68,7 +68,7 @@ class Plan:
     rowwise: set[Term] = field(default_factory=set)  # have rows that are gathered or scattered
     in_rows: set[Term] = field(default_factory=set)  # are stored like the matrix products that they are combined with
     narrow: set[Term] = field(default_factory=set)  # have short rows that are read as they lie
-    dear: set[Shape] = field(default_factory=set)  # of what takes functions, so that rows are written out
+    dear: set[Shape] = field(default_factory=set)  # of functions, quotients and extrema along rows, which are written out
     tiny: set[Term] = field(default_factory=set)  # are unrolled completely: small arrays in the steps of a loop
 
     sections: Sections = field(default_factory=lambda: Sections({}, set()))  # of long programs

@@ -13,7 +13,7 @@ from adtypes.spec import Shape
 from interpreters.compile.c.forms import bytes_of, linear
 from interpreters.compile.c.machine import VECTOR
 from interpreters.compile.c.normal.factors import factors
-from interpreters.compile.c.normal.families import is_dear, kept_axes, reduced_axes
+from interpreters.compile.c.normal.families import fills_vectors, is_dear, kept_axes, reduced_axes
 from interpreters.compile.c.plans.sources import CAPTURED, is_free_to_lie, of_operand, sources, steps_of
 from interpreters.compile.c.plans.tables import FUNCTION, gathering, is_table, is_turn_of
 from interpreters.symbolic.term import Term
@@ -55,8 +55,10 @@ def has_rows(made: Plan, t: Term, x: Term, axis: int) -> bool:
 
 
 def dear(terms: Iterable[Term]) -> set[Shape]:
-    """The shapes for all of which functions or quotients are computed, or extrema along rows: these are written out."""
-    return {*(t.spec.shape for t in terms if is_dear(t)), *(t.args[0].spec.shape for t in terms if isinstance(t.op, (Max, Min)))}
+    """The shapes for which functions or quotients are computed, or extrema along rows: these are written out. Not those of
+    several axes whose rows are whole vectors."""
+    found = [*(t.spec for t in terms if is_dear(t)), *(t.args[0].spec for t in terms if isinstance(t.op, (Max, Min)))]
+    return {x.shape for x in found if x.ndim == 2 or (x.ndim and not fills_vectors(x.shape[-1], x.dtype))}
 
 
 def runs_along_rows(made: Plan, t: Term, x: Term) -> bool:

@@ -173,7 +173,7 @@ class Memory:
         some = "" if strip is None else f", {strip[1]} of axis {strip[0]} at a time"
         comment = f"{spec}{lies}{padding}{some}{', zeros around' if halo else ''}"
         made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment)
-        made.row = (shape[order[-1]], size[order[-1]]) if padding else made.row
+        made.row = (shape[order[-1]], size[order[-1]]) if padding and step else made.row  # of arrays that have elements
         self.buffers.append(made)
         at = form(sum(n * s for n, s in zip(first, strides)) if halo else 0, ())
         if strip is not None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from interpreters.compile.c.texts.nests.nest import NestText
 
 MOST = 1024  # iterations of a loop, whose truth values stay in the nearest cache
-BYTES = 64  # iterations of shorter ones, which compilers take one by one
-LEAST = 3  # operations on numbers for each of them from which on it pays in others
+BYTES = 64  # iterations below which it always pays: compilers take a loop that loads bytes one by one
+LEAST = 3  # operations on numbers, for each truth value, from which on it pays in a longer one
 TEXT = 64  # nodes of a single loop from which on compilers take long for several vectors of each number
 LONG, MANY = 128, 32  # in longer loops than this it pays for doubles, from so many operations on
 
