@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -71,7 +72,9 @@ def test_what_tells_axes_apart_keeps_them() -> None:
     assert not merges(lambda x: ad.nn.softmax(x), normal(7, 9, 8))  # would be none together
     assert not merges(lambda x: ad.nn.softmax(x), normal(12, 10, SHORT + 1))
     assert not merges(lambda x: ad.nn.softmax(x), normal(120, 8))
-    assert merges(lambda x: ad.sum(ad.exp(x), axis=-1), normal(12, 10, SHORT))
+    assert merges(lambda x: ad.sum(ad.exp(x), axis=-1), normal(12, 10, SHORT - 1))
+    assert not merges(lambda x: ad.sum(ad.exp(x), axis=-1), normal(12, 10, SHORT))  # are whole vectors
+    assert merges(lambda x: ad.sum(ad.exp(x), axis=-1), normal(12, 10, SHORT, dtype=np.float32))
     assert not merges(lambda x: ad.sum(ad.square(x), axis=-1), normal(12, 10, PLAIN + 1))  # takes little along rows
 
 
@@ -147,9 +150,12 @@ def test_each_term_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         looked[0] += 1
         return keeps(*args)
 
+    def element(x: T, i: ad.Ix[int], j: ad.Ix[int]) -> T:
+        return x[i, j] * ad.sum(x[i, j])
+
     def f(x: T, steps: int) -> T:
         for _ in range(steps):
-            x = x - ad.build2((12, 10), lambda i, j, x=x: x[i, j] * ad.sum(x[i, j]))
+            x = x - ad.build2((12, 10), partial(element, x))
         return x
 
     monkeypatch.setattr(leading, "_keeps", counted)

@@ -165,3 +165,25 @@ def test_gains_of_rows_are_summed_as_these_lie(shape: tuple[int, ...], dtype: ty
     assert shape[-1] < 16 or not re.search(rf"\[far{shape[-1]} \* i", text), text
     x[3] = np.nan
     checked(slopes, x, a, b)
+
+
+def test_quotients_in_sums_are_those_of_one_factor() -> None:
+    """Where the divisor is not made of others: what is divided by a sum of tiny numbers would be infinite without these."""
+    n, k = 5, 7
+    divided = checked(
+        lambda a, x, f: ad.build1(n, lambda i: ad.sum1(k, lambda j: a[i, j] * x[j] / f[j])), normal(n, k), normal(k), normal(k)
+    )
+    assert f"over {k}: div" in divided.source, divided.source
+
+    def twice(u: T, v: T, w: T, x: T, z: T) -> T:
+        return ad.build2((n, 3), lambda i, j: ad.sum1(k, lambda c: (((u[c] * v[j]) / w[c]) * x[i, c]) / z[j, c]))
+
+    checked(twice, normal(k), normal(3), normal(k), normal(n, k), normal(3, k))
+
+    def smooth(x: T, w: T) -> T:
+        near = ad.build2((k, k), lambda i, j: ad.exp(-ad.square(x[i] - x[j]) - 90.0))
+        return ad.build1(k, lambda j: ad.sum1(k, lambda i: w[i] * near[i, j] / ad.sum(near[i])))
+
+    x, w = normal(k, dtype=np.float32), normal(k, dtype=np.float32)
+    with ad.using(engine="c"):
+        assert np.isfinite(ad.compile(smooth)(ad.array(x), ad.array(w)).numpy()).all()

@@ -168,7 +168,6 @@ EXAMPLES: dict[str, list[tuple[Program, tuple[Any, ...]]]] = {
     "choice of padded": [(lambda x, y: ad.select(ad.iota(6) < 3, ad.pad(x, ((0, 3),)), ad.pad(y, ((3, 0),))), (V, V[::-1]))],
     "sum of quotients": [
         (lambda x, y: ad.sum(x / ad.replicate(3, y), 0) + ad.sum(x * ad.replicate(3, x[0]) / ad.replicate(3, y), 1)[0], (M, M[0])),
-        (lambda x, y: ad.build1(4, lambda i: ad.build1(4, lambda j: ad.sum1(3, lambda k: y[k] * x[0, j] / x[k, 1] * x[k, i] / x[k, j]))), (M, V)),
         (lambda x, y: ad.sum(-(x * x / ad.transpose(ad.replicate(4, y))) * x, 1), (M, V)),
         (lambda x, y: ad.sum(x / ad.transpose(ad.replicate(3, y)), 1), (WILD, V[:2])),
         (grad(lambda x, y: ad.sum_all(ad.sin(ad.build1(4, lambda i: ad.sum1(4, lambda j: y[j] * x[2, j] / x[1, i]))))), (M, M[0])),
