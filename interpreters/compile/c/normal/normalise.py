@@ -54,6 +54,7 @@ OTHERWISE: tuple[type, ...] = (
 )  # fmt: skip  # what other rows may compute
 
 ROW, LONG = 12, 24  # numbers of rows whose sums go along them, and of those that have loops of their own
+TALL = 2  # times as many rows as columns
 
 
 def normal(arena: Arena, outputs: Sequence[Term], steps: Steps | None = None) -> list[Term]:
@@ -260,9 +261,9 @@ class _Normal:
 
 def _sums_rows(op: Contraction, a: Term) -> bool:
     """Whether products of rows, element by element, are summed over all axes but those of the result, which come last: rows of
-    matrices are run through as they lie, and so are those of several axes that are not long enough for loops of their own."""
-    fits = op.a == op.b and bool(op.out) and op.a[-len(op.out) :] == op.out
-    return fits and a.spec.shape[-1] >= ROW and (a.spec.ndim == 2 or a.spec.shape[-1] < LONG)
+    tall matrices are run through as they lie, and so are those of several axes that are not long enough for loops of their own."""
+    shape, fits = a.spec.shape, op.a == op.b and bool(op.out) and op.a[-len(op.out) :] == op.out
+    return fits and shape[-1] >= ROW and (shape[0] >= TALL * shape[-1] if len(shape) == 2 else shape[-1] < LONG)
 
 
 def _kept(op: Contraction, size: dict[int, int]) -> Labels:
