@@ -261,7 +261,7 @@ class _Normal:
 
 def _sums_rows(op: Contraction, a: Term) -> bool:
     """Whether products of rows, element by element, are summed over all axes but those of the result, which come last: rows of
-    tall matrices are run through as they lie, and so are those of several axes that are not long enough for loops of their own."""
+    tall matrices are run through as they lie, and so are those of several axes that are too short for loops of their own."""
     shape, fits = a.spec.shape, op.a == op.b and bool(op.out) and op.a[-len(op.out) :] == op.out
     return fits and shape[-1] >= ROW and (shape[0] >= TALL * shape[-1] if len(shape) == 2 else shape[-1] < LONG)
 
