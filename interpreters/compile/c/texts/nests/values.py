@@ -89,7 +89,7 @@ class Values(Lengths):
     def test(self) -> str:
         """Whether an iteration is a proper one. If only the last is none, compilers must not know: they would make it a path of
         its own, which ends the loop, and no vectors. The same goes for the only proper one behind many vectors, or behind some
-        of functions."""
+        where functions are computed."""
         n, stores = self.trips[self.inner], all(s.kind is Kind.STORE for s in self.nest.statements)
         is_long = n > SEVERAL * self.most if self.has_functions else stores and n > MANY * self.most
         hides = self.run == n + 1 or (is_long and n % self.most == 1)
