@@ -55,11 +55,9 @@ def merged(arena: Arena, outputs: Sequence[Term]) -> list[Term]:
 
 def _meets_products(found: Collection[Term], lead: Shape, readers: Readers) -> bool:
     """Whether products of matrices are read, or read anything, but for sums over all: loops along a long axis make these on the
-    way, which are not what they were with another shape."""
-    read = (a for t in found for a in t.args)
-    return any(isinstance(x.op, Contraction) for x in read) or any(
-        isinstance(r.op, Contraction) and not _is_total(r, lead) for t in found for r in readers[t] if r not in found
-    )
+    way, which are not what they were with another shape. Those of rows with rows are merged as well."""
+    near = (x for t in found for x in (*t.args, *readers[t]) if isinstance(x.op, Contraction) and x not in found)
+    return not all(_is_total(x, lead) for x in near)
 
 
 def _takes_long(t: Term, lead: Shape) -> bool:
