@@ -86,7 +86,7 @@ def product_of(
         elif over and isinstance(op, Div) and results < core.spec.size and (d := _divisor(r, core, ls, over)):
             divisors.append(d)
             todo.append((core.args[0], ls, False))
-        elif over and isinstance(op, Div) and alone and (found := _divided_factor(r, core, ls)):
+        elif over and isinstance(op, Div) and (found := _divided_factor(r, core, ls)):
             factors += found
             is_divided = True
         else:

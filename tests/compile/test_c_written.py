@@ -21,6 +21,10 @@ def by_row(x: T, f: Callable[[T], T]) -> T:
     return ad.build1(x.shape[0], lambda i: f(x[i]))
 
 
+def masked(x: T, p: T) -> T:
+    return ad.sum(ad.log(1.0 + ad.sum(ad.where(p, ad.exp(x), 0.0), axis=1)))
+
+
 def standard(v: T) -> T:
     c = v - ad.mean(v)
     return c / ad.sqrt(ad.mean(ad.square(c)) + 1e-5)
@@ -76,9 +80,6 @@ def test_zeros_are_behind_rows_that_functions_read(dtype: type) -> None:
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("columns", [4, 15, 24])
 def test_truth_values_in_columns_are_as_wide_as_numbers(columns: int, dtype: type) -> None:
-    def masked(x: T, p: T) -> T:
-        return ad.sum(ad.log(1.0 + ad.sum(ad.where(p, ad.exp(x), 0.0), axis=1)))
-
     x, p = normal(333, columns, dtype=dtype), normal(333, columns) > -0.5
     x[~p], p[7] = np.inf, False
     bits = 64 if dtype is np.float64 else 32
@@ -89,9 +90,6 @@ def test_truth_values_in_columns_are_as_wide_as_numbers(columns: int, dtype: typ
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("n", [40, 48])
 def test_whole_vectors_beside_sums_along_rows_lie_row_by_row(n: int, dtype: type) -> None:
-    def masked(x: T, p: T) -> T:
-        return ad.sum(ad.log(1.0 + ad.sum(ad.where(p, ad.exp(x), 0.0), axis=1)))
-
     x, p = normal(500, n, dtype=dtype), normal(500, n) > 0.0
     text = checked(lambda x, p: ad.value_and_grad(lambda x: masked(x, p))(x), x, p).source
     is_whole = n * x.itemsize % 64 == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from adtypes.dtypes import DType
 from adtypes.ops.branch import Branch
@@ -94,7 +95,12 @@ def is_free(t: Term) -> bool:
 
 def is_dear(t: Term) -> bool:
     """Whether functions or quotients are computed for each element of a term."""
-    return isinstance(t.op, Pointwise) and (FUNCTION.search(t.op.c) or ROOT.search(t.op.c)) is not None
+    return isinstance(t.op, Pointwise) and _takes_long(t.op.c)
+
+
+@lru_cache(maxsize=1024)
+def _takes_long(c: str) -> bool:
+    return FUNCTION.search(c) is not None or ROOT.search(c) is not None
 
 
 def fills_vectors(n: int, dtype: type[DType]) -> bool:

@@ -43,7 +43,7 @@ from interpreters.compile.c.normal.symmetric import halved
 from interpreters.compile.c.normal.systems import FACTORED, eigen, factored, orthogonal
 from interpreters.compile.c.normal.tiles import Windowed, cached
 from interpreters.compile.c.normal.turned import along_results
-from interpreters.compile.c.normal.ways import TWICE, Around, if_written, is_of_pairs, is_small, library, pays
+from interpreters.compile.c.normal.ways import Around, if_written, is_small, library, pays, repeated
 from interpreters.compile.c.normal.windows import are_few, is_windows, strides, summed
 from interpreters.concrete.affine import row_major
 from interpreters.symbolic.affine import Affine
@@ -186,9 +186,8 @@ class _Normal:
     def around(self, t: Term, a: Term, b: Term) -> Around:
         """What stands around a product of two operands."""
         by_rows = not self.rows.isdisjoint((t, *t.args))
-        of_pairs, repeats = is_of_pairs(a) or is_of_pairs(b), is_of_pairs(a, TWICE) or is_of_pairs(b, TWICE)
-        given, size = is_given(a) and is_given(b), bytes_of(t.spec.dtype)
-        return Around(by_rows, given, of_pairs, repeats, t in self.inner, self.written, size)
+        given, times, size = is_given(a) and is_given(b), max(repeated(a), repeated(b)), bytes_of(t.spec.dtype)
+        return Around(by_rows, given, times, t in self.inner, self.written, size)
 
     def sum_of_products(
         self, op: Contraction, labels: Labels, size: dict[int, int], a: Term, b: Term, strong: bool

@@ -29,8 +29,8 @@ HELD = 1 << 18  # elements of all these matrices, which each strip of rows reads
 BLOCKS = range(4, 13)  # rows of a block, which share a vector and leave registers for it
 PAIRED_BLOCKS = range(3, 21)  # the same of one matrix, whose products are many more than what they are made of
 PAIRED, TALL = 32, 512  # the same for all pairs of rows, of which one matrix has so many at least, as are worth strips
-REPEATED, SEEN = 4, 64  # times that each row is read by all pairs, at least, and terms that are looked at to know it
-TWICE = 2  # the same for a few pairs
+PAIRS, TWICE = 4, 2  # times that rows are read by all pairs, at least, and by those of a few
+SEEN = 64  # terms that are looked at to know it
 NEAR = 1 << 16  # elements of three matrices that are still near when what is made of them is read
 FULL, NEARER = 8, 1 << 20  # short sides that fill vectors, and elements up to which calls take less time then, though far away
 WIDE = 12  # short sides with which calls take less time however far away what they make is
@@ -47,8 +47,7 @@ class Around(NamedTuple):
 
     by_rows: bool  # what is computed from it is stored row by row
     given: bool  # both operands are there, and not computed on the way
-    of_pairs: bool  # an operand `is_of_pairs`
-    repeats: bool  # or made of arrays that are smaller
+    repeated: int  # see `repeated`, of the operand that is more so
     is_inner: bool  # it is no result of the program
     written: int  # see `if_written`
     size: int  # bytes of an element
@@ -83,7 +82,7 @@ def _are_loops(g: Groups, size: dict[int, int], around: Around) -> bool:
     * those of a matrix with all pairs of rows, which are far more than what they are made of."""
     m, n, k = sides(g, size)
     short, middle, long = sorted((m, n, k))
-    by_pairs = around.of_pairs and around.is_inner and not around.by_rows and not g.batch and max(size.values()) >= TALL
+    by_pairs = around.repeated >= PAIRS and around.is_inner and not around.by_rows and not g.batch and max(size.values()) >= TALL
     if by_pairs and has_blocks(short, PAIRED_BLOCKS) and has_blocks(middle, PAIRED_BLOCKS) and LITTLE <= middle <= PAIRED:
         return True
     are_blocked = has_blocks(short, BLOCKS) and has_blocks(middle, BLOCKS)
@@ -91,28 +90,27 @@ def _are_loops(g: Groups, size: dict[int, int], around: Around) -> bool:
     if middle > (BATCHED if are_blocked and are_held else NARROW) or long < 4 * middle:
         return False
     if g.batch:
-        return (k < long and middle < LITTLE) if around.given else (k < long or middle < LITTLE or around.repeats)
+        return (k < long and middle < LITTLE) if around.given else (k < long or middle < LITTLE or around.repeated >= TWICE)
     if around.by_rows or short >= WIDE or (around.given and (k == long or not around.is_inner)):
         return False
     return m * k + k * n + m * n > (NEARER if short >= FULL else NEAR)
 
 
-def is_of_pairs(x: Term, times: int = REPEATED) -> bool:
-    """Whether an operand is computed, place by place, from arrays that are all so many times smaller, as differences of the rows
-    of one matrix and those of another are."""
-    seen, todo = set[Term](), [x]
+def repeated(x: Term) -> int:
+    """How many times smaller all arrays, or parts of them, are from which an operand is computed place by place: differences of
+    the rows of one matrix and those of another are more than both."""
+    seen, todo, largest = set[tuple[Term, int]](), [(x, x.spec.size)], 1
     while todo:
-        t = todo.pop()
-        if t in seen:
+        t, part = todo.pop()
+        part = min(part, t.spec.size)
+        if (t, part) in seen:
             continue
-        seen.add(t)
-        if isinstance(t.op, View) and t.spec.size * times <= x.spec.size:
-            continue  # a part of an array
+        seen.add((t, part))
         if isinstance(t.op, (View, Pointwise)) and len(seen) < SEEN:
-            todo += t.args
-        elif t.spec.size * times > x.spec.size:
-            return False
-    return True
+            todo += [(a, part) for a in t.args]
+        else:
+            largest = max(largest, part)
+    return x.spec.size // largest
 
 
 def if_written(terms: Sequence[Term]) -> int:

@@ -279,12 +279,7 @@ def cleared(scope: Scope, first: int, outs: Sequence[Buffer | None]) -> list[str
 
 def has_ends(b: Buffer) -> bool:
     """Whether vectors compute with what lies behind the rows of a buffer, which it takes little to clear."""
-    return has_room(b) and b.bytes <= CLEARED
-
-
-def has_room(b: Buffer) -> bool:
-    """Whether there are numbers behind its rows that nobody reads, but for vectors."""
-    return b.row != (0, 0) and is_float(b.dtype)
+    return b.has_room and b.bytes <= CLEARED
 
 
 def second(scope: Scope, t: Term, k: int, home: Slot, unit: int) -> Slot:

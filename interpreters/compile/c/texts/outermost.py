@@ -10,7 +10,6 @@ from adtypes.ops.layout import Concat, Stack
 from interpreters.compile.c.normal.families import SCOPES
 from interpreters.compile.c.plans.plan import Plan
 from interpreters.compile.c.texts.lines import braced, counting
-from interpreters.compile.c.texts.loop import has_room
 from interpreters.compile.c.texts.nests.halves import has_infinities
 from interpreters.compile.c.texts.nests.nest import NestText
 from interpreters.compile.c.texts.nests.optimism import are_many, twice
@@ -133,7 +132,7 @@ class Outermost(Scope):
         stored = [s.goal for s, _ in text.writes if s.kind is Kind.STORE and not first_value(s.goal)]
         slots = [self.slots[goal] for goal in stored if goal in self.computed_with]
         made = dict.fromkeys(s.buffer for s in slots if s.buffer is not None and s.buffer.first == unit)
-        return [b.clear_behind for b in made if has_room(b)]
+        return [b.clear_behind for b in made if b.has_room]
 
     def strip_lines(self, s: Strips) -> list[str]:
         """Nests that are run together, strip by strip."""
@@ -156,7 +155,7 @@ class Outermost(Scope):
             local += text.local
         for b in s.places:
             b.own = cut is not None
-        local += [b.clear_behind for b in s.places if has_room(b)]
+        local += [b.clear_behind for b in s.places if b.has_room]
         start, stop = ("0", str(s.n)) if cut is None else ("from", "to")
         body = self.cuts.functions.pieces("strip", made, ("r0",) if cut is None else (f"t{cut.counter}", "me", "r0"))
         said = f"/* {s.rows} of {s.n} rows at a time */"

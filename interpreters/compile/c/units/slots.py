@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from adtypes.affine import form, plus, times
-from adtypes.dtypes import DType
+from adtypes.dtypes import DType, is_float
 from adtypes.namespace import Form, Forms
 from adtypes.spec import Shape, Spec
 from interpreters.compile.c.contiguous import fastest
@@ -41,6 +41,11 @@ class Buffer:
     def clear(self) -> str:
         """The line that fills it with zeros."""
         return f"for (int64_t z = 0; z < {self.bytes // bytes_of(self.dtype)}; z++) {self.name}[z] = 0;"
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there are numbers behind its rows that nobody reads, but for vectors."""
+        return self.row != (0, 0) and is_float(self.dtype)
 
     @property
     def clear_behind(self) -> str:
@@ -172,8 +177,8 @@ class Memory:
         padding = f", rows of {size[order[-1]]}" if short and size[order[-1]] != shape[order[-1]] else ""
         some = "" if strip is None else f", {strip[1]} of axis {strip[0]} at a time"
         comment = f"{spec}{lies}{padding}{some}{', zeros around' if halo else ''}"
-        made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment)
-        made.row = (shape[order[-1]], size[order[-1]]) if padding and step else made.row  # of arrays that have elements
+        row = (shape[order[-1]], size[order[-1]]) if padding and step else (0, 0)  # an array without elements has no rows
+        made = Buffer(name, spec.dtype, max(step, 1) * bytes_of(spec.dtype), *life, comment, row=row)
         self.buffers.append(made)
         at = form(sum(n * s for n, s in zip(first, strides)) if halo else 0, ())
         if strip is not None:
